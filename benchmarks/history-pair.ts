@@ -139,7 +139,9 @@ async function sign({ port }: Target, link: string): Promise<void> {
     await call('PUT', `/fields/${id}`, { value: view.marks.signature?.id });
   }
   const intent = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
-  await call('POST', '/finish', { shownHash: view.shownHash, intent });
+  const shown = { shownHash: view.shownHash, timeZone: intent.timeZone };
+  const { previewId } = await call<{ previewId: string }>('POST', '/preview', shown);
+  await call('POST', '/finish', { previewId, intent });
 }
 
 function drawnSignature({ width = 240, height = 80 } = {}): string {

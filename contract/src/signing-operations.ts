@@ -134,7 +134,13 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: Type.Object({ ...LinkPath.properties, documentId: Id }),
-    query: Type.Object({ download: Type.Optional(Text) }),
+    query: Type.Object({
+      download: Type.Optional(Text),
+      preview: described(
+        Type.Optional(Type.String({ maxLength: 32 })),
+        'With the update of this preview, whose signature has no value yet',
+      ),
+    }),
     status: 200,
     answer: 'binary',
     refusals: REFUSALS,
@@ -217,6 +223,24 @@ export const signingOperations = {
     answer: exact({ id: Id, value: nullable(Text) }),
     refusals: WRITE_REFUSALS,
   }),
+  previewSigning: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/preview',
+    summary:
+      'What Finish would add to each document now, to be checked before it is signed; valid for ten minutes',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({ shownHash: ShownHash, timeZone: Type.String({ maxLength: 60 }) }),
+    status: 200,
+    answer: exact({
+      previewId: Text,
+      madeAt: described(Timestamp, 'The time that the signature shows'),
+      contentHash: described(Text, 'Of file and answers; the same for every preview of the same content'),
+      documents: Type.Array(exact({ id: Id, size: Type.Integer(), url: Text })),
+    }),
+    refusals: [...WRITE_REFUSALS, 'DOCUMENT_NOT_ACCEPTED'],
+  }),
   finishSigning: operation({
     method: 'POST',
     path: '/api/v1/signing/{link}/finish',
@@ -224,10 +248,10 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    body: Type.Object({ shownHash: ShownHash, intent: Intent }),
+    body: Type.Object({ previewId: Type.String({ maxLength: 32 }), intent: Intent }),
     status: 200,
     answer: SigningView,
-    refusals: WRITE_REFUSALS,
+    refusals: [...WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   approveReview: operation({
     method: 'POST',

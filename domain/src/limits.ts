@@ -62,6 +62,8 @@ export const LIMITS = {
   webhookEndpointsMax: 20,
   webhookSecretOverlapSeconds: DAY,
   webhookSecretOverlapSecondsMax: 7 * DAY,
+  /** How long a signer may check a preview. */
+  previewSeconds: 600,
   signedFileLinkSeconds: 15 * 60,
   designSessionSeconds: 2 * 3_600,
   idempotencySeconds: DAY,

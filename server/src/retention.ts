@@ -11,6 +11,7 @@ import { sweepMails } from './mail/sweep-mails.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
 import { addSeconds } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
+import { deleteEndedPreviews } from './signing/preview-store.ts';
 import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { listEndedIds } from './workflows/api.ts';
 import { deleteEndedInvitations } from './workspaces/invitation-store.ts';
@@ -35,6 +36,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'links of accounts', keptSeconds: 0, remove: deleteEndedLinks },
   { what: 'remembered devices', keptSeconds: 0, remove: deleteEndedDevices },
   { what: 'invitations', keptSeconds: 0, remove: deleteEndedInvitations },
+  { what: 'previews of signatures', keptSeconds: 0, remove: deleteEndedPreviews },
   { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
   // The second use of a code or refresh token is detected for a while after its end.
   { what: 'authorization codes and tokens', keptSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },

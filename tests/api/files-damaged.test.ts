@@ -7,7 +7,7 @@ import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { ballast, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 import { ann, quickSender } from '../support/quick-sender.ts';
-import { followInvitation, INTENT } from '../support/signer.ts';
+import { followInvitation } from '../support/signer.ts';
 
 const CHUNK = 256 * 1024;
 const large = buildPdf({ objects: [streamSource('', ballast(4 * CHUNK))] });
@@ -232,7 +232,7 @@ describe('a stored file with one flipped bit', () => {
     const { original } = await filesOf(id);
     if (!original) throw new Error('no original');
     const { shownHash } = await signer.fill();
-    const finish = () => signer.call('POST', '/finish', { shownHash, intent: INTENT });
+    const finish = () => signer.finish(shownHash);
     await flipBit(original, original.size - 9);
     expect((await finish()).statusCode).toBe(500);
     await flipBit(original, original.size - 9);
@@ -271,7 +271,7 @@ describe('a stored file with one flipped bit', () => {
     expect(await show('GET')).toBe(200);
     await flipBit(mark, mark.size - 3);
     expect([await show('GET'), await show('HEAD')]).toEqual([500, 500]);
-    const finish = () => signer.call('POST', '/finish', { shownHash, intent: INTENT });
+    const finish = () => signer.finish(shownHash);
     expect((await finish()).statusCode).toBe(500);
     await instance.runJobs();
     expect((await read(id)).envelope.status).toBe('started');

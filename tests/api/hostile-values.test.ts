@@ -59,11 +59,11 @@ describe('text that nothing can hold is named, not stored', () => {
     await user.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
     await instance.runJobs();
     const signer = await followInvitation(instance, 'ada@example.com');
-    const { consent, shownHash } = await signer.view();
+    const { consent } = await signer.view();
     const asked: [string, object, string][] = [
       ['/consent', { ...consent, timeZone: 'a\0b' }, 'timeZone'],
       ['/decline', { reason: 'a\0b' }, 'reason'],
-      ['/finish', { shownHash, intent: { ...INTENT, button: 'a\0b' } }, 'intent[button]'],
+      ['/finish', { previewId: 'p', intent: { ...INTENT, button: 'a\0b' } }, 'intent[button]'],
     ];
     for (const [path, payload, named] of asked) {
       const answer = await signer.call('POST', path, payload);

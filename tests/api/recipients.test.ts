@@ -146,7 +146,7 @@ describe('correcting and reassigning', () => {
     const answer = await put(id, persons[0]?.id, { name: eve.name, email: eve.email, reason });
     expect(good<Person>(answer)).toMatchObject({ id: persons[0]?.id, name: 'Eve', email: eve.email });
     expect((await former.call('GET')).statusCode).toBe(404);
-    expect((await former.call('POST', '/finish', { shownHash: 'x' })).statusCode).toBe(404);
+    expect((await former.finish('x')).statusCode).toBe(404);
     expect((await instance.inject({ method: 'GET', url: former.path })).headers.location).toBe(
       '/signing/unknown',
     );

@@ -6,7 +6,7 @@ import { good, openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, lease, quickSender } from '../support/quick-sender.ts';
-import { followInvitation, INTENT } from '../support/signer.ts';
+import { followInvitation } from '../support/signer.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -162,7 +162,7 @@ test('a workflow that was started without revisions gets its forms on first view
   const second = await followInvitation(instance, bob.email);
   const { shownHash } = await second.view();
   await forgetRevisions(id);
-  const stale = await second.call('POST', '/finish', { shownHash, intent: INTENT });
+  const stale = await second.finish(shownHash);
   expect(codeOf(stale)).toBe('WORKFLOW_STATUS_CONFLICT');
   expect((await second.sign()).statusCode).toBe(200);
   await instance.runJobs();

@@ -5,7 +5,7 @@ import { finishSigning } from '../../server/src/signing/finish-signing.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, quickSender } from '../support/quick-sender.ts';
-import { drawnSignature, followInvitation, INTENT } from '../support/signer.ts';
+import { drawnSignature, followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -104,12 +104,12 @@ test('a press on a file that has changed is refused, and nothing is lost', async
   ];
   const stale = (await second.fill()).shownHash;
   expect((await first.sign()).statusCode).toBe(200);
-  const refused = await second.call('POST', '/finish', { shownHash: stale, intent: INTENT });
+  const refused = await second.finish(stale);
   expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
   expect(await rowsOf(id)).toHaveLength(2);
   const { fields, shownHash } = await second.view();
   expect(fields.every(({ value }) => value !== null)).toBe(true);
-  expect((await second.call('POST', '/finish', { shownHash, intent: INTENT })).statusCode).toBe(200);
+  expect((await second.finish(shownHash)).statusCode).toBe(200);
   await instance.runJobs();
   expect((await read(id)).envelope.status).toBe('signed');
 });
@@ -122,16 +122,12 @@ test('of two who press at once one signs, and the other is shown the new file', 
   const signers = [await followInvitation(instance, ann.email), await followInvitation(instance, bob.email)];
   const hashes: string[] = [];
   for (const signer of signers) hashes.push((await signer.fill()).shownHash);
-  const presses = await Promise.all(
-    signers.map((signer, index) =>
-      signer.call('POST', '/finish', { shownHash: hashes[index], intent: INTENT }),
-    ),
-  );
+  const presses = await Promise.all(signers.map((signer, index) => signer.finish(hashes[index])));
   expect(presses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   expect(await rowsOf(id)).toHaveLength(2);
   const late = signers[presses.findIndex(({ statusCode }) => statusCode === 409)];
   const { shownHash } = (await late?.view()) ?? {};
-  expect((await late?.call('POST', '/finish', { shownHash, intent: INTENT }))?.statusCode).toBe(200);
+  expect((await late?.finish(shownHash))?.statusCode).toBe(200);
   await instance.runJobs();
   expect((await read(id)).envelope.status).toBe('signed');
   expect(judge(await sealedOf(id)).signatures).toHaveLength(2);
@@ -145,12 +141,12 @@ test('what changes while the signature is made is not signed', async () => {
     await followInvitation(instance, bob.email),
   ];
   const { link, shownHash, fields } = await first.fill();
-  const command = { shownHash, intent: INTENT, visitor: { ip: '127.0.0.1', userAgent: null } };
-  const press = (meanwhile: () => Promise<unknown>) =>
+  const visitor = { ip: '127.0.0.1', userAgent: null };
+  const press = async (meanwhile: () => Promise<unknown>) =>
     finishSigning(
       { ...instance.deps, onFinishStep: async (step) => void (step === 'signed' && (await meanwhile())) },
       link,
-      command,
+      { previewId: previewIn(await first.preview(shownHash)), intent: INTENT, visitor },
     );
   const conflict = { code: 'WORKFLOW_STATUS_CONFLICT' };
   const place = `/fields/${fields[0]?.id}`;
@@ -162,7 +158,7 @@ test('what changes while the signature is made is not signed', async () => {
   const mark = () =>
     first.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature({ width: 200 }) });
   await expect(press(mark)).rejects.toMatchObject(conflict);
-  await expect(press(() => second.sign())).rejects.toMatchObject(conflict);
+  await expect(press(() => second.sign())).rejects.toMatchObject({ code: 'DOCUMENT_CHANGED' });
   expect(await rowsOf(id)).toHaveLength(2);
   expect((await first.view()).action.status).toBe('started');
 });

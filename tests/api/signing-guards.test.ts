@@ -45,7 +45,7 @@ test('signing waits for the lock of the workflow and then sees what changed mean
     'select from workflows where id = (select workflow_id from recipients where email = $1) for update',
     [ann.email],
   );
-  const finishing = signer.call('POST', '/finish', { shownHash });
+  const finishing = signer.finish(shownHash);
   await until('the signature to wait', async () => {
     const { rowCount } = await run(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -56,7 +56,7 @@ test('signing waits for the lock of the workflow and then sees what changed mean
   await other.query('commit');
   await other.end();
   const answer = await finishing;
-  expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'DOCUMENT_CHANGED']);
   expect(await signer.view()).toMatchObject({ state: 'open', action: { status: 'started' } });
 });
 
@@ -71,7 +71,7 @@ describe('what was shown', () => {
       const { shownHash, fields } = await answerAll();
       await run(`update fields set ${change} where id = $1`, [fields[0]?.id]);
       expect((await signer.view()).shownHash).not.toBe(shownHash);
-      const answer = await signer.call('POST', '/finish', { shownHash });
+      const answer = await signer.finish(shownHash);
       expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
     },
   );

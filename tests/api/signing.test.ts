@@ -119,9 +119,9 @@ describe('signing', () => {
     await send([{ type: 'sign', recipients: [ann] }], anchored);
     const signer = await followInvitation(instance, ann.email);
     const { shownHash, consent, fields } = await signer.view();
-    expect(errorOf(await signer.call('POST', '/finish', { shownHash })).violations).toHaveProperty('consent');
+    expect(errorOf(await signer.finish(shownHash)).violations).toHaveProperty('consent');
     await signer.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-    const { violations = {} } = errorOf(await signer.call('POST', '/finish', { shownHash }));
+    const { violations = {} } = errorOf(await signer.finish(shownHash));
     const required = fields.filter(
       ({ type }) => type === 'signature' || type === 'initials' || type === 'title',
     );
@@ -154,7 +154,7 @@ describe('signing', () => {
       expect((await fill(kind, marks[kind]?.id ?? '')).statusCode).toBe(200);
     }
     const { shownHash } = await signer.view();
-    const finished = await signer.call('POST', '/finish', { shownHash });
+    const finished = await signer.finish(shownHash);
     expect(finished.statusCode, finished.body).toBe(200);
     await instance.runJobs();
     expect((await statusOf(id)).status).toBe('signed');
@@ -172,7 +172,7 @@ describe('signing', () => {
     const ann = person('Ann');
     await send([{ type: 'sign', recipients: [ann] }]);
     const signer = await followInvitation(instance, ann.email);
-    const answer = await signer.call('POST', '/finish', { shownHash: 'f'.repeat(64) });
+    const answer = await signer.finish('f'.repeat(64));
     expect([answer.statusCode, errorOf(answer).code]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
   });
 
@@ -186,7 +186,7 @@ describe('signing', () => {
     )?.json() as SigningView;
     await tabs[0]?.call('PUT', `/fields/${marked.fields[0]?.id}`, { value: marked.marks.signature?.id });
     const { shownHash } = marked;
-    const answers = await Promise.all(tabs.map((tab) => tab.call('POST', '/finish', { shownHash })));
+    const answers = await Promise.all(tabs.map((tab) => tab.finish(shownHash)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
@@ -263,7 +263,7 @@ describe('declining, canceling and running out of time', () => {
     const reviewer = await followInvitation(instance, rex.email);
     expect((await signer.approve()).statusCode).toBe(409);
     const { shownHash } = await reviewer.view();
-    expect((await reviewer.call('POST', '/finish', { shownHash })).statusCode).toBe(409);
+    expect((await reviewer.finish(shownHash)).statusCode).toBe(409);
   });
 
   test('a document that was only reviewed is sealed in the organization’s name', async () => {
@@ -282,7 +282,7 @@ describe('declining, canceling and running out of time', () => {
     const signer = await followInvitation(instance, ann.email);
     const view = await signer.view();
     expect([view.state, view.documents]).toEqual(['expired', []]);
-    const answer = await signer.call('POST', '/finish', { shownHash: view.shownHash });
+    const answer = await signer.finish(view.shownHash);
     expect([answer.statusCode, errorOf(answer).message]).toEqual([409, expect.stringContaining('deadline')]);
   });
 });

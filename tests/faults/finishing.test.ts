@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FinishStep } from '../../server/src/signing/signing-session.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';
-import { followInvitation, INTENT } from '../support/signer.ts';
+import { followInvitation, previewIn } from '../support/signer.ts';
 
 const WORKER = fileURLToPath(new URL('../support/finish-worker.ts', import.meta.url));
 const STEPS: readonly FinishStep[] = ['checked', 'signed', 'stored', 'finished'];
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-async function killedAt(step: FinishStep, link: string, shownHash: string): Promise<void> {
+async function killedAt(step: FinishStep, link: string, previewId: string): Promise<void> {
   const { connectionString, deps } = instance;
-  const args = [WORKER, connectionString, deps.config.dataDir, step, link, shownHash];
+  const args = [WORKER, connectionString, deps.config.dataDir, step, link, previewId];
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const [, signal] = await once(worker, 'exit');
   expect(signal).toBe('SIGKILL');
@@ -56,11 +56,11 @@ describe('a process killed while somebody finishes', () => {
     await instance.runJobs();
     const signer = await followInvitation(instance, email);
     const { link, shownHash } = await signer.fill();
-    await killedAt(step, link, shownHash);
+    await killedAt(step, link, previewIn(await signer.preview(shownHash)));
     const isDone = step === 'finished';
     expect(await traces(id)).toEqual(Array.from({ length: 6 }, () => (isDone ? 1 : 0)));
     // Their page tries again, and finds out which.
-    const again = await signer.call('POST', '/finish', { shownHash, intent: INTENT });
+    const again = await signer.finish(shownHash);
     expect(again.statusCode).toBe(isDone ? 409 : 200);
     expect((await signer.view()).action.status).toBe('signed');
     await instance.runJobs();

@@ -213,6 +213,7 @@ const JUDGED: Record<string, RegExp> = {
   addSteps: /in a step already/,
   addTemplateSteps: /in a step already/,
   createTemplate: /Give one of document/,
+  previewSigning: /This field is required/,
   finishSigning: /This field is required/,
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,

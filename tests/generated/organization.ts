@@ -3,7 +3,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { cookieOf, multipart, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
-import { drawnSignature, followInvitation } from '../support/signer.ts';
+import { drawnSignature, followInvitation, previewIn } from '../support/signer.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
 
@@ -215,12 +215,14 @@ async function addWorkflows(
   await addDraft(owner, { ids, steps });
   const designer = await openDesigner(instance, { owner, ids });
   const signer = await followInvitation(instance, ann.email);
-  const view = await signer.view();
+  const view = await signer.fill();
   ids.link = view.link;
   ids.fieldId = view.fields[0]?.id ?? 0;
   ids.shownHash = view.shownHash;
   ids.consentVersion = view.consent.version;
-  await signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
+  ids.previewId = previewIn(await signer.preview(view.shownHash));
+  // An answer is missing again, so that no request signs.
+  await signer.call('PUT', `/fields/${ids.fieldId}`, { value: null });
   return { ...signer.headers, cookie: `${signer.headers.cookie}; ${designer}` };
 }
 

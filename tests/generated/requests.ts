@@ -218,7 +218,8 @@ const SPECIALS: Record<string, Special> = {
   giveConsent: { body: (ids) => ({ version: ids.consentVersion, language: 'en' }) },
   saveMark: { body: () => ({ method: 'draw', png }) },
   fillField: { body: () => ({ value: null }) },
-  finishSigning: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
+  previewSigning: { body: (ids) => ({ shownHash: ids.shownHash, timeZone: 'UTC' }) },
+  finishSigning: { body: (ids) => ({ previewId: ids.previewId, intent: INTENT }) },
   approveReview: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
 };
 

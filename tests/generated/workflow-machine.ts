@@ -68,8 +68,15 @@ export async function openMachine(
       const { shownHash = '', action } = (await session.view()) as Partial<
         SigningView & { action: { type: string } }
       >;
-      const button = action?.type === 'review' ? '/approve' : '/finish';
-      return async () => (await session.call('POST', button, { shownHash, intent: INTENT })).statusCode;
+      if (action?.type !== 'review') {
+        // The check comes before the press, as the page does it.
+        const preview = await session.call('POST', '/preview', { shownHash, timeZone: 'UTC' });
+        const { previewId = 'none' } = preview.json() as { previewId?: string };
+        const refused = preview.statusCode === 200 ? null : preview.statusCode;
+        return async () =>
+          refused ?? (await session.call('POST', '/finish', { previewId, intent: INTENT })).statusCode;
+      }
+      return async () => (await session.call('POST', '/approve', { shownHash, intent: INTENT })).statusCode;
     },
     read: async () => {
       const answer = await call('GET', envelope);

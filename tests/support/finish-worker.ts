@@ -1,16 +1,16 @@
-// A process that finishes one signing, to be killed: `finish-worker.ts <connection string> <data dir> <step> <link> <hash>`.
+// A process that finishes one signing, to be killed: `finish-worker.ts <connection string> <data dir> <step> <link> <preview>`.
 import { openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { finishSigning } from '../../server/src/signing/finish-signing.ts';
 import { INTENT } from './signer.ts';
 
-const [connectionString = '', dataDir = '', killAt = '', linkId = '', shownHash = ''] = process.argv.slice(2);
+const [connectionString = '', dataDir = '', killAt = '', linkId = '', previewId = ''] = process.argv.slice(2);
 const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000' });
 const { deps, close } = await openDeps(config, { connectionString }, { log: openLog('silent') });
 const onFinishStep = (step: string) => {
   if (step === killAt) process.kill(process.pid, 'SIGKILL');
 };
 const visitor = { ip: '127.0.0.1', userAgent: 'test' };
-await finishSigning({ ...deps, onFinishStep }, linkId, { shownHash, intent: INTENT, visitor });
+await finishSigning({ ...deps, onFinishStep }, linkId, { previewId, intent: INTENT, visitor });
 await close();

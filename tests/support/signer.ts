@@ -45,6 +45,13 @@ export async function followLink(instance: TestInstance, url: string) {
     }
     return shown;
   };
+  const preview = (shownHash: string) => call('POST', '/preview', { shownHash, timeZone: INTENT.timeZone });
+  /** Checks what would be signed, and presses; answers the first refusal. */
+  const finish = async (shownHash = '') => {
+    const checked = await preview(shownHash);
+    if (checked.statusCode !== 200) return checked;
+    return call('POST', '/finish', { previewId: previewIn(checked), intent: INTENT });
+  };
   return {
     url,
     path,
@@ -58,11 +65,17 @@ export async function followLink(instance: TestInstance, url: string) {
     /** Does all that, and finishes. */
     sign: async () => {
       const { shownHash } = await fill();
-      return call('POST', '/finish', { shownHash, intent: INTENT });
+      return finish(shownHash);
     },
+    preview,
+    finish,
     approve: async (comment: string | null = null) =>
       call('POST', '/approve', { shownHash: (await view()).shownHash, comment, intent: INTENT }),
   };
+}
+
+export function previewIn(answer: { json(): unknown }): string {
+  return (answer.json() as { previewId: string }).previewId;
 }
 
 /** The newest signing link that the instance mailed to an address; mails are kept where no SMTP is set. */

@@ -1,6 +1,8 @@
 import { cookieOf, readOk } from '../../tests/support/account-client.ts';
 
 interface View {
+  /** Of a preview only. */
+  previewId?: string;
   state: string;
   consent: { version: string; language: string };
   fields: { id: number; type: string; page: number; value: string | null }[];
@@ -47,7 +49,8 @@ export async function followLink(link: string): Promise<RecipientActions> {
       });
       const own = fields.filter(({ type }) => type === 'signature');
       for (const { id } of own) await call('PUT', `/fields/${id}`, { value: marks.signature?.id ?? null });
-      await call('POST', '/finish', { shownHash });
+      const { previewId = '' } = await call('POST', '/preview', { shownHash, timeZone: 'Europe/Paris' });
+      await call('POST', '/finish', { previewId });
       return { fields: own.length };
     },
     approve: async (comment) => {

@@ -82,7 +82,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish-signing.ts',
+    file: 'server/src/signing/signing-content.ts',
     tests: [signing],
     faults: {
       'signed-without-consent': ['if (!session.consented) {', 'if (session.action.id < 0) {'],
@@ -90,7 +90,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish-signing.ts',
+    file: 'server/src/signing/signing-content.ts',
     tests: ['tests/api/field-rules.test.ts'],
     faults: {
       'hidden-answer-is-signed': ['hidden.has(field.id) ? { ...field, value: null } : field', 'field'],
@@ -106,14 +106,19 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish-signing.ts',
-    tests: ['tests/api/signature-revisions.test.ts'],
+    file: 'server/src/signing/preview-signing.ts',
+    tests: ['tests/api/signature-revisions.test.ts', 'tests/api/previews.test.ts'],
     faults: {
-      'answers-changed-while-signing': ['answersIn(session) !== answersIn(before)', 'false'],
-      'file-changed-while-signing': [
-        'checkFinish(session, command);\n    if (answersIn',
-        'requireOpen(session);\n    if (answersIn',
+      'answers-changed-while-signing': [
+        '.equals(preview.content_hash)',
+        '.equals(contentHashOf(session, content))',
       ],
+      'file-changed-while-signing': [
+        'if (session.shownHash !== preview.shown_hash)',
+        'if (session === null)',
+      ],
+      'preview-without-end': ['preview.expires_at <= now', 'false'],
+      'preview-of-another-day': ['dayOf(at, timeZone) !== dayOf(now, timeZone)', 'false'],
     },
   },
   {

@@ -15,6 +15,8 @@ export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
   TEMPLATE_NOT_FOUND: 'There is no such template, or not for this caller.',
   WORKSPACE_NOT_FOUND: 'There is no such workspace, or not for this caller.',
   NOT_FOUND: 'There is nothing with this id or at this URL, or not for this caller.',
+  DOCUMENT_CHANGED:
+    'Another person has signed meanwhile, so that the document is not the one that was checked.',
   WORKFLOW_STATUS_CONFLICT:
     'The request conflicts with the present status. Read it again before you continue.',
   IDEMPOTENCY_KEY_IN_USE: 'The first call with this key is still running. Wait a moment and repeat it.',

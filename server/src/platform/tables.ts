@@ -14,6 +14,8 @@ import type {
   DocumentRow,
   FieldRow,
   PendingTimestampRow,
+  PreviewDocumentRow,
+  PreviewRow,
   RecipientRoleRow,
   RecipientRow,
   RevisionRow,
@@ -79,6 +81,8 @@ export interface Tables {
   signature_images: SignatureImageRow;
   signatures: SignatureRow;
   pending_timestamps: PendingTimestampRow;
+  previews: PreviewRow;
+  preview_documents: PreviewDocumentRow;
   // design
   design_sessions: DesignSessionRow;
   // sealing

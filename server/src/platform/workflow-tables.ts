@@ -161,6 +161,26 @@ export interface PendingTimestampRow {
   cause: string | null;
 }
 
+export interface PreviewRow {
+  id: string;
+  link_id: string;
+  action_id: number;
+  made_at: Date;
+  expires_at: Date;
+  time_zone: string;
+  shown_hash: string;
+  content_hash: Buffer;
+  trail_events: number;
+  trail_head: string;
+}
+
+export interface PreviewDocumentRow {
+  preview_id: string;
+  document_id: number;
+  code: string;
+  bytes: Buffer;
+}
+
 export interface WorkflowTagRow {
   workflow_id: number;
   tag_id: number;

@@ -29,8 +29,8 @@ export async function ensureRevisions(
     if (!facts || !action?.acted_at) return;
     const answers = facts.fields.filter((field) => field.role_id === action.role_id);
     const trail = await readTrailHeadOf(deps.database, workflowId);
-    const work = { facts, action, answers, actedAt: action.acted_at, trail };
-    const { documents, missingTimestamp } = await signDocuments(deps, work);
+    const work = { facts, action, answers, actedAt: action.acted_at, timeZone: 'UTC', trail };
+    const { documents, missingTimestamp } = await signDocuments(deps, work, null);
     if (missingTimestamp) throw missingTimestamp;
     const now = deps.clock.now();
     await deps.database.transaction().execute(async (tx) => {

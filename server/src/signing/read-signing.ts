@@ -1,9 +1,11 @@
 import { Refusal } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import type { Appended } from '../files/serve-file.ts';
+import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import { chooseConsentText, findConsentText } from './consent-texts.ts';
 import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
+import { readPreviewed } from './preview-signing.ts';
 import {
   loadSigningSession,
   type SigningDeps,
@@ -46,7 +48,7 @@ async function loadPrepared(deps: SigningDeps, linkId: string): Promise<SigningS
 export async function readSigningDocument(
   deps: SigningDeps,
   linkId: string,
-  documentId: number,
+  { documentId, previewId }: { documentId: number; previewId: string | null },
 ): Promise<{ fileId: number; name: string; appended: Appended | null }> {
   const session = await loadSigningSession(deps.database, linkId);
   const document = session.facts.documents.find((each) => each.id === documentId);
@@ -55,7 +57,12 @@ export async function readSigningDocument(
   const { name, sealed_file_id: sealedFileId, original_file_id: fileId } = document;
   if (session.state === 'completed' && sealedFileId !== null)
     return { fileId: sealedFileId, name, appended: null };
-  return { fileId, name, appended: await readAppended(deps.database, documentId) };
+  const appended = await readAppended(deps.database, documentId);
+  if (previewId === null || appended === null) return { fileId, name, appended };
+  const update = await readPreviewed(deps, { linkId, previewId, documentId });
+  // No hash of this file is known: it is never signed as it is, and its name is the preview's.
+  const sha256 = hashText(`${appended.sha256.toString('hex')} ${previewId}`);
+  return { fileId, name, appended: { updates: [...appended.updates, update], sha256 } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Refusal } from '@paraph/domain';
 import {
   createSigningJob,
   decodePng,
@@ -8,6 +9,7 @@ import {
   PdfRefusal,
   type PreparedSignature,
   type SignatureOptions,
+  type SigningJob,
 } from '@paraph/pades';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
@@ -20,6 +22,7 @@ import type { FactFiles, WorkflowFacts } from '../workflows/reading/read-workflo
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
 import { readSignatureImageFiles } from './signature-image-files.ts';
+import { documentChanged } from './signing-session.ts';
 
 export type SignDeps = Pick<
   Deps,
@@ -49,9 +52,17 @@ export interface SigningWork {
   action: WorkflowFacts['actions'][number];
   /** The fields of the signer, with the values to sign. */
   answers: WorkflowFacts['fields'];
-  /** Shown with the signature. */
+  /** Shown with the signature, in this zone. */
   actedAt: Date;
+  timeZone: string;
   trail: SealedTrail;
+}
+
+/** What will be appended to a document, without its CMS. */
+export interface PreviewedDocument {
+  documentId: number;
+  code: string;
+  update: Uint8Array;
 }
 
 /**
@@ -60,59 +71,127 @@ export interface SigningWork {
  *
  * @throws PdfRefusal if a document cannot be signed; StoredFileFault
  */
-export async function signDocuments(deps: SignDeps, work: SigningWork): Promise<SignedDocuments> {
+export async function signDocuments(
+  deps: SignDeps,
+  work: SigningWork,
+  previewed: readonly PreviewedDocument[] | null,
+): Promise<SignedDocuments> {
   const images = await readImages(deps, work);
   const signed: SignedDocuments = { documents: [], missingTimestamp: null };
   for (const file of work.facts.files) {
     if (file.revisions.length === 0) continue;
-    const made = await signDocument(deps, work, { file, images, signed });
+    const preview = previewed?.find(({ documentId }) => documentId === file.documentId) ?? null;
+    const code = preview?.code ?? newVerificationCode(deps.ids);
+    const made = await atLatestRevision(deps, file, async (job, number) => {
+      const options = optionsOf(deps, work, { documentId: file.documentId, code, images });
+      return signDocument(deps, work, { job, number, options, code, preview, file, signed });
+    });
     signed.documents.push(made);
   }
   return signed;
 }
 
-type Images = ReadonlyMap<string, Uint8Array>;
+/**
+ * The updates that `signDocuments` will append, but for their CMS: the same work gives the same bytes. Slow; writes
+ * nothing.
+ *
+ * @throws PdfRefusal, StoredFileFault
+ */
+export async function previewDocuments(deps: SignDeps, work: SigningWork): Promise<PreviewedDocument[]> {
+  const images = await readImages(deps, work);
+  const previewed: PreviewedDocument[] = [];
+  for (const file of work.facts.files) {
+    if (file.revisions.length === 0) continue;
+    const { documentId } = file;
+    const code = newVerificationCode(deps.ids);
+    const update = await atLatestRevision(deps, file, async (job) => {
+      const options = optionsOf(deps, work, { documentId, code, images });
+      // No signed attributes are taken from it, and the certificate does not change the update.
+      return job.prepare(options, deps.authority.issuing.certificate).incrementalUpdate;
+    });
+    previewed.push({ documentId, code, update });
+  }
+  return previewed;
+}
 
-async function signDocument(
+/** Runs `make` over the latest revision of a document, whose hash is compared. */
+async function atLatestRevision<T>(
   deps: SignDeps,
-  work: SigningWork,
-  { file, images, signed }: { file: FactFiles; images: Images; signed: SignedDocuments },
-): Promise<SignedDocument> {
-  const { facts, action, answers, actedAt, trail } = work;
-  const { documentId } = file;
-  const recipient = facts.recipients.find(({ id }) => id === action.recipient_id);
-  if (!recipient) throw new Error(`action ${action.id} has lost its person`);
-  const plan = planSignature(facts, { actionId: action.id, documentId, answers });
-  const font = openFonts(deps.config);
-  warnAboutMissingCharacters(deps, plan, { name: recipient.name, font });
+  file: FactFiles,
+  make: (job: SigningJob, number: number) => Promise<T>,
+): Promise<T> {
   const current = await openLatestRevision(deps, file);
   try {
+    // Another person has signed since the session was loaded.
+    if (current.latest.number !== file.revisions.at(-1)?.number) throw documentChanged();
     const job = createSigningJob(current.source);
     if (!current.latest.sha256.equals(job.digest()))
-      throw new Error(`document ${documentId} is not the file that was shown`);
-    const { name, email } = recipient;
-    const certificate = await issueCertificate(deps, deps.authority, { name, email });
-    const code = newVerificationCode(deps.ids);
-    const signedAt = deps.clock.now();
-    const options: SignatureOptions = {
-      fieldName: plan.fieldName,
-      appearance: plan.isVisible ? appearanceOf(plan, { name, email, actedAt, code, font, images }) : null,
-      answers: plan.answers.flatMap((answer) => fillOf(answer, { font, images })),
-      reason: 'Signed electronically',
-      name,
-      privateEntries: trailEntry(trail),
-      signingTime: signedAt,
-    };
-    const update = await finish(deps, job.prepare(options, certificate.der), { certificate, signed });
-    job.append(update);
-    const sha256 = Buffer.from(job.digest());
-    const number = current.latest.number + 1;
-    return { documentId, number, update, size: job.source.size, sha256, certificate, code, signedAt };
+      throw new Error(`document ${file.documentId} is not the file that was shown`);
+    return await make(job, current.latest.number + 1);
   } catch (error) {
     throw (await current.findDamage()) ?? error;
   } finally {
     current.close();
   }
+}
+
+function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
+  const recipient = facts.recipients.find(({ id }) => id === action.recipient_id);
+  if (!recipient) throw new Error(`action ${action.id} has lost its person`);
+  return recipient;
+}
+
+function optionsOf(
+  deps: Pick<Deps, 'config' | 'log'>,
+  work: SigningWork,
+  { documentId, code, images }: { documentId: number; code: string; images: Images },
+): SignatureOptions {
+  const { facts, action, answers, actedAt, timeZone, trail } = work;
+  const { name, email } = recipientOf(work);
+  const plan = planSignature(facts, { actionId: action.id, documentId, answers });
+  const font = openFonts(deps.config);
+  warnAboutMissingCharacters(deps, plan, { name, font });
+  const look = { name, email, actedAt, timeZone, code, font, images };
+  return {
+    fieldName: plan.fieldName,
+    appearance: plan.isVisible ? appearanceOf(plan, look) : null,
+    answers: plan.answers.flatMap((answer) => fillOf(answer, { font, images })),
+    reason: 'Signed electronically',
+    name,
+    privateEntries: trailEntry(trail),
+    signingTime: actedAt,
+  };
+}
+
+type Images = ReadonlyMap<string, Uint8Array>;
+
+interface Signing {
+  job: SigningJob;
+  number: number;
+  options: SignatureOptions;
+  code: string;
+  /** What the person was shown; null for an act of an earlier version, which had none. */
+  preview: PreviewedDocument | null;
+  file: FactFiles;
+  signed: SignedDocuments;
+}
+
+async function signDocument(
+  deps: SignDeps,
+  work: SigningWork,
+  { job, number, options, code, preview, file, signed }: Signing,
+): Promise<SignedDocument> {
+  const { documentId } = file;
+  const { name, email } = recipientOf(work);
+  const certificate = await issueCertificate(deps, deps.authority, { name, email });
+  const prepared = job.prepare(options, certificate.der);
+  if (preview && !Buffer.from(preview.update).equals(prepared.incrementalUpdate))
+    throw new Error(`the signature of document ${documentId} would not be what was shown`);
+  const signedAt = deps.clock.now();
+  const update = await finish(deps, prepared, { certificate, signed });
+  job.append(update);
+  const sha256 = Buffer.from(job.digest());
+  return { documentId, number, update, size: job.source.size, sha256, certificate, code, signedAt };
 }
 
 /** Without a timestamp where none is to be had: the signature is kept, and gets it later. */
@@ -146,18 +225,22 @@ interface Look {
   name: string;
   email: string;
   actedAt: Date;
+  timeZone: string;
   code: string;
   font: FontFiles;
   images: Images;
 }
 
-function appearanceOf({ imageId }: SignaturePlan, { name, email, actedAt, code, font, images }: Look) {
+function appearanceOf(
+  { imageId }: SignaturePlan,
+  { name, email, actedAt, timeZone, code, font, images }: Look,
+) {
   const image = imageId === null ? undefined : images.get(imageId);
   return {
     image: image ? decodePng(image) : null,
     // The certificate contains the name; code points of missing characters would be unreadable.
     name: missingCharacters(name, font).length === 0 ? name : email,
-    timeText: `Signed ${formatTime(actedAt)}`,
+    timeText: `Signed ${formatTime(actedAt, timeZone)}`,
     code,
     font,
   };
@@ -194,15 +277,16 @@ function warnAboutMissingCharacters(
     log.warn({ characters: missing.join('') }, 'no font has these characters; name one in PARAPH_FONTS');
 }
 
-/** "21 Nov 2026 14:05 UTC" */
-function formatTime(date: Date): string {
-  const day = date.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
+/** "21 Nov 2026 14:05 UTC", "21 Nov 2026 15:05 GMT+1" */
+function formatTime(date: Date, timeZone: string): string {
+  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+  const time = date.toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
   });
-  return `${day} ${date.toISOString().slice(11, 16)} UTC`;
+  return `${day} ${time}`;
 }
 
 // Without digits and letters that are easily confused on paper.
@@ -212,4 +296,10 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export function newVerificationCode(ids: Ids): string {
   const letters = [...ids.bytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/** For a route: a file that cannot be signed is not an internal error. */
+export function asRefusal(error: unknown): never {
+  if (!(error instanceof PdfRefusal)) throw error;
+  throw new Refusal('DOCUMENT_NOT_ACCEPTED', `This PDF cannot be signed as it is: ${error.message}`);
 }

@@ -11,6 +11,7 @@ import { finishSigning } from './finish-signing.ts';
 import { giveConsent } from './give-consent.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
+import { previewSigning } from './preview-signing.ts';
 import { readFirstPage, readSignatureImage, readSigning, readSigningDocument } from './read-signing.ts';
 import { reassignRecipient } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
@@ -25,22 +26,7 @@ export function signingRoutes(deps: SigningDeps) {
       await authenticateSigner(deps, request, params.link);
       return view(request, params.link);
     },
-    readSigningDocument: async ({ request, params, query }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { name, ...file } = await readSigningDocument(deps, params.link, params.documentId);
-      const disposition = query.download === '1' ? 'attachment' : 'inline';
-      return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
-    },
-    readSigningFirstPage: async ({ request, params }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { fileId } = await readFirstPage(deps, params.link, params.documentId);
-      return servePicture(deps, request, { fileId, fileName: 'first-page.png' });
-    },
-    readSigningMark: async ({ request, params }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { fileId } = await readSignatureImage(deps, params.link, params.kind);
-      return servePicture(deps, request, { fileId, fileName: `${params.kind}.png` });
-    },
+    ...signingFileRoutes(deps),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {
@@ -70,6 +56,10 @@ export function signingRoutes(deps: SigningDeps) {
       await authenticateSigner(deps, request, params.link);
       return fillField(deps, params.link, { fieldId: params.fieldId, value: body.value });
     },
+    previewSigning: async ({ request, params, body }) => {
+      await authenticateSigner(deps, request, params.link);
+      return previewSigning(deps, params.link, body);
+    },
     finishSigning: async ({ request, params, body, visitor }) => {
       await authenticateSigner(deps, request, params.link);
       await finishSigning(deps, params.link, { ...body, visitor });
@@ -94,6 +84,31 @@ function servePicture(
   file: { fileId: number; fileName: string },
 ) {
   return serveStoredFile(deps, request, { ...file, disposition: 'inline' });
+}
+
+/** What a signer may download: the documents, their pictures, and the own signature image. */
+function signingFileRoutes(deps: SigningDeps) {
+  return {
+    readSigningDocument: async ({ request, params, query }) => {
+      await authenticateSigner(deps, request, params.link);
+      const { name, ...file } = await readSigningDocument(deps, params.link, {
+        documentId: params.documentId,
+        previewId: query.preview ?? null,
+      });
+      const disposition = query.download === '1' ? 'attachment' : 'inline';
+      return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
+    },
+    readSigningFirstPage: async ({ request, params }) => {
+      await authenticateSigner(deps, request, params.link);
+      const { fileId } = await readFirstPage(deps, params.link, params.documentId);
+      return servePicture(deps, request, { fileId, fileName: 'first-page.png' });
+    },
+    readSigningMark: async ({ request, params }) => {
+      await authenticateSigner(deps, request, params.link);
+      const { fileId } = await readSignatureImage(deps, params.link, params.kind);
+      return servePicture(deps, request, { fileId, fileName: `${params.kind}.png` });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /**

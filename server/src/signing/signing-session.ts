@@ -194,3 +194,10 @@ export async function withOpenSigningSession<T>(
     return act(tx, session);
   });
 }
+
+export function documentChanged(): Refusal {
+  return new Refusal(
+    'DOCUMENT_CHANGED',
+    'Another person has signed meanwhile, so the document has changed. Look at it again; your answers are saved.',
+  );
+}

@@ -20,12 +20,13 @@ describe('calls of the signing page', () => {
   });
 
   it('send back the hash of what was shown, and the text on the button', async () => {
-    const { api, calls } = apiAnswering(() => Response.json({}));
+    const { api, calls } = apiAnswering(() => Response.json({ previewId: 'p1' }));
     await api.finish({ shownHash: 'abc', button: 'Finish' });
     await api.approve({ shownHash: 'abc', comment: null, button: 'Approve' });
     const intent = { language: 'fr', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
     expect(calls.map(({ body }) => JSON.parse(String(body)))).toEqual([
-      { shownHash: 'abc', intent: { ...intent, button: 'Finish' } },
+      { shownHash: 'abc', timeZone: intent.timeZone },
+      { previewId: 'p1', intent: { ...intent, button: 'Finish' } },
       { shownHash: 'abc', comment: null, intent: { ...intent, button: 'Approve' } },
     ]);
   });

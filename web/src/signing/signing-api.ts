@@ -80,8 +80,12 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     saveSignatureImage: (kind, image) => viewFrom(send('PUT', `/marks/${kind}`, { body: image })),
     putField: async (fieldId, value, isLeaving = false) =>
       void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
-    finish: ({ button, ...body }) =>
-      viewFrom(send('POST', '/finish', { body: { ...body, intent: intentOf(button) } })),
+    finish: async ({ button, shownHash }) => {
+      const intent = intentOf(button);
+      const preview = await send('POST', '/preview', { body: { shownHash, timeZone: intent.timeZone } });
+      const { previewId } = (await preview.json()) as { previewId: string };
+      return viewFrom(send('POST', '/finish', { body: { previewId, intent } }));
+    },
     approve: ({ button, ...body }) =>
       viewFrom(send('POST', '/approve', { body: { ...body, intent: intentOf(button) } })),
     decline: (reason) => viewFrom(send('POST', '/decline', { body: { reason } })),

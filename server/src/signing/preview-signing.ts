@@ -1,0 +1,144 @@
+import { invalid, LIMITS, Refusal } from '@paraph/domain';
+import { addSeconds, toSeconds } from '../platform/clock.ts';
+import { newOrderedKey } from '../platform/ids.ts';
+import { findPreview, insertPreview, listPreviewDocuments, type StoredPreview } from './preview-store.ts';
+import { requireTimestamps } from './require-timestamps.ts';
+import { readTrailHeadOf } from './sealed-trail.ts';
+import { asRefusal, type PreviewedDocument, previewDocuments } from './sign-documents.ts';
+import { contentAt, contentHashOf, dayOf, requireFinishable } from './signing-content.ts';
+import {
+  documentChanged,
+  loadSigningSession,
+  requireOpen,
+  requireShown,
+  type SigningDeps,
+  type SigningSession,
+} from './signing-session.ts';
+
+/**
+ * Makes the updates that would be appended now, but for their CMS (EN 319 102-1, data to be signed): what the check
+ * before the last press shows, and what `finishSigning` signs byte for byte.
+ *
+ * @throws Refusal as `finishSigning` does
+ */
+export async function previewSigning(
+  deps: SigningDeps,
+  linkId: string,
+  { shownHash, timeZone }: { shownHash: string; timeZone: string },
+) {
+  if (!isTimeZone(timeZone)) throw invalid({ timeZone: 'Must be a time zone, such as Europe/Paris.' });
+  const session = await loadSigningSession(deps.database, linkId);
+  requireOpen(session);
+  requireShown(session, shownHash);
+  requireFinishable(session);
+  await requireTimestamps(deps.database, session.facts);
+  const madeAt = deps.clock.now();
+  const content = contentAt(session, { at: madeAt, timeZone });
+  const trail = await readTrailHeadOf(deps.database, session.facts.workflow.id);
+  const { facts, action } = session;
+  const work = { facts, action, answers: content.fields, actedAt: madeAt, timeZone, trail };
+  const documents = await previewDocuments(deps, work).catch(asRefusal);
+  const id = newOrderedKey(deps.ids, madeAt);
+  await deps.database.transaction().execute((tx) =>
+    insertPreview(
+      tx,
+      {
+        id,
+        link_id: linkId,
+        action_id: action.id,
+        made_at: madeAt,
+        expires_at: addSeconds(madeAt, LIMITS.previewSeconds),
+        time_zone: timeZone,
+        shown_hash: shownHash,
+        content_hash: contentHashOf(session, content),
+        trail_events: trail.events,
+        trail_head: trail.head,
+      },
+      documents.map(({ documentId, code, update }) => ({
+        preview_id: id,
+        document_id: documentId,
+        code,
+        bytes: Buffer.from(update),
+      })),
+    ),
+  );
+  return viewPreview(session, { id, madeAt, contentHash: contentHashOf(session, content), documents });
+}
+
+function viewPreview(
+  { facts, link }: SigningSession,
+  preview: { id: string; madeAt: Date; contentHash: Buffer; documents: readonly PreviewedDocument[] },
+) {
+  const { id, madeAt, contentHash, documents } = preview;
+  return {
+    previewId: id,
+    madeAt: toSeconds(madeAt),
+    contentHash: contentHash.toString('hex'),
+    documents: documents.map(({ documentId, update }) => ({
+      id: documentId,
+      size: (facts.files.find((file) => file.documentId === documentId)?.current.size ?? 0) + update.length,
+      url: `/api/v1/signing/${link.id}/documents/${documentId}?preview=${id}`,
+    })),
+  };
+}
+
+/**
+ * The preview that a Finish names, if it still is what would be signed.
+ *
+ * @throws Refusal `DOCUMENT_CHANGED` after a newer revision, `WORKFLOW_STATUS_CONFLICT` after ten minutes, another
+ *   answer, or at another day
+ */
+export async function requirePreview(
+  deps: Pick<SigningDeps, 'clock' | 'database'>,
+  session: SigningSession,
+  previewId: string,
+): Promise<{ preview: StoredPreview; documents: PreviewedDocument[]; fields: SigningSession['fields'] }> {
+  const preview = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
+  if (preview?.action_id !== session.action.id) throw voidPreview();
+  const content = requireSameContent(session, preview, deps.clock.now());
+  const rows = await listPreviewDocuments(deps.database, previewId);
+  const documents = rows.map(({ document_id: documentId, code, bytes: update }) => ({
+    documentId,
+    code,
+    update,
+  }));
+  return { preview, documents, fields: content.fields };
+}
+
+export function requireSameContent(session: SigningSession, preview: StoredPreview, now: Date) {
+  const { made_at: at, time_zone: timeZone } = preview;
+  if (session.shownHash !== preview.shown_hash) throw documentChanged();
+  const content = contentAt(session, { at, timeZone });
+  const isSame = contentHashOf(session, content).equals(preview.content_hash);
+  if (!isSame || preview.expires_at <= now || dayOf(at, timeZone) !== dayOf(now, timeZone))
+    throw voidPreview();
+  return content;
+}
+
+/** The update of a preview after the revisions of a document, to be served. */
+export async function readPreviewed(
+  deps: Pick<SigningDeps, 'database'>,
+  { linkId, previewId, documentId }: { linkId: string; previewId: string; documentId: number },
+): Promise<Buffer> {
+  const preview = await findPreview(deps.database, { id: previewId, linkId });
+  const rows = preview ? await listPreviewDocuments(deps.database, previewId) : [];
+  const row = rows.find((each) => each.document_id === documentId);
+  if (!row) throw new Refusal('NOT_FOUND', 'There is no such preview here.');
+  return row.bytes;
+}
+
+function voidPreview(): Refusal {
+  return new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    'What you checked is no longer what would be signed; check it again. Your answers are saved.',
+  );
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  describeAnswerProblem,
+  findAnswerProblems,
+  invalid,
+  isAnswered,
+  isFilledByService,
+  listShownFields,
+  Refusal,
+} from '@paraph/domain';
+import { sha256 } from '../platform/ids.ts';
+import { answeredFieldsOf, requireOpen, type SigningSession } from './signing-session.ts';
+
+/** What a person signs: their fields with the values that the service adds or clears at the end. */
+export interface SigningContent {
+  fields: SigningSession['fields'];
+}
+
+/** Requires that the recipient may sign now, and has answered and consented. */
+export function requireFinishable(session: SigningSession): void {
+  requireOpen(session);
+  if (session.action.type !== 'sign') {
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to review this, not to sign it.');
+  }
+  if (session.facts.files.some(({ revisions }) => revisions.length === 0)) {
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'This document is being prepared; reload the page.');
+  }
+  requireComplete(session);
+}
+
+function requireComplete(session: SigningSession): void {
+  if (!session.consented) {
+    throw invalid({ consent: 'Agree to sign electronically before you finish.' });
+  }
+  const problems = findAnswerProblems(answeredFieldsOf(session));
+  if (problems.size > 0) {
+    throw invalid(
+      Object.fromEntries(
+        [...problems].map(([id, problem]) => [`fields[${id}]`, describeAnswerProblem(problem)]),
+      ),
+    );
+  }
+}
+
+/** The content at a time, whose day in the zone the date fields show. */
+export function contentAt(
+  session: SigningSession,
+  { at, timeZone }: { at: Date; timeZone: string },
+): SigningContent {
+  const value = dayOf(at, timeZone);
+  const fields = withoutHidden(session).map((field) =>
+    isFilledByService(field.type) ? { ...field, value } : field,
+  );
+  return { fields };
+}
+
+/** "21 Nov 2026" */
+export function dayOf(at: Date, timeZone: string): string {
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+}
+
+/** Stays the same from preview to preview as long as file, answers and person do: proofs are bound to it. */
+export function contentHashOf(session: SigningSession, { fields }: SigningContent): Buffer {
+  const { recipient, action, shownHash } = session;
+  const { id, name, email } = recipient;
+  const answers = fields.map((field) => [field.id, field.value]);
+  return sha256(JSON.stringify([shownHash, action.id, id, name, email, answers]));
+}
+
+/** What a condition hides is not signed, so that an answer given before must not stay in it. */
+function withoutHidden(session: SigningSession): SigningSession['fields'] {
+  const answered = answeredFieldsOf(session);
+  const shown = new Set(listShownFields(answered).map(({ id }) => id));
+  const hidden = new Set(
+    answered.filter((field) => isAnswered(field) && !shown.has(field.id)).map(({ id }) => id),
+  );
+  return session.fields.map((field) => (hidden.has(field.id) ? { ...field, value: null } : field));
+}

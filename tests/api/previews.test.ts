@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { ann, bob, codeOf, quickSender } from '../support/quick-sender.ts';
+import { followInvitation, INTENT } from '../support/signer.ts';
+
+interface Preview {
+  previewId: string;
+  madeAt: number;
+  contentHash: string;
+  documents: { id: number; size: number; url: string }[];
+}
+
+let instance: TestInstance;
+let sender: Session;
+const { create } = quickSender(() => sender);
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+
+async function open(...people: { name: string; email: string }[]) {
+  await create({ steps: [{ type: 'sign', recipients: people }] });
+  await instance.runJobs();
+  const signers = [];
+  for (const { email } of people) signers.push(await followInvitation(instance, email));
+  const [signer] = signers;
+  if (!signer) throw new Error('no signer');
+  const { shownHash, documents, fields } = await signer.fill();
+  const preview = async () => (await signer.preview(shownHash)).json() as Preview;
+  const press = (previewId: string) => signer.call('POST', '/finish', { previewId, intent: INTENT });
+  const fetchFile = async (url = '') =>
+    (await instance.inject({ method: 'GET', url, headers: signer.headers })).rawPayload;
+  return { signer, signers, preview, press, fetchFile, document: documents[0], field: fields[0] };
+}
+
+test('the check shows the very bytes that are appended, but for the value of the signature', async () => {
+  const { signer, preview, press, fetchFile, document } = await open(ann);
+  const before = await fetchFile(document?.url);
+  const { previewId, documents, madeAt } = await preview();
+  expect(madeAt).toBe(instance.nowSeconds());
+  const checked = await fetchFile(documents[0]?.url);
+  expect(checked).toHaveLength(documents[0]?.size ?? 0);
+  expect(checked.subarray(0, before.length).equals(before)).toBe(true);
+  instance.advance(59);
+  expect((await press(previewId)).statusCode).toBe(200);
+  const signed = await fetchFile((await signer.view()).documents[0]?.url);
+  const withoutValue = (file: Buffer) =>
+    file.toString('latin1').replace(/\/Contents <[0-9a-f]+>/g, '/Contents <>');
+  expect(withoutValue(signed)).toBe(withoutValue(checked));
+  expect(signed.equals(checked)).toBe(false);
+});
+
+test('the same content has the same hash from preview to preview, and another one after an answer', async () => {
+  const { signer, preview, press, field } = await open(ann);
+  const first = await preview();
+  instance.advance(30);
+  const second = await preview();
+  expect([second.contentHash, second.previewId === first.previewId]).toEqual([first.contentHash, false]);
+  const { value } = (await signer.view()).fields[0] ?? {};
+  await signer.call('PUT', `/fields/${field?.id}`, { value: null });
+  expect((await press(second.previewId)).statusCode).toBe(400);
+  await signer.call('PUT', `/fields/${field?.id}`, { value });
+  expect((await press(second.previewId)).statusCode).toBe(200);
+});
+
+test('a preview ends after ten minutes, at midnight, and with a newer revision', async () => {
+  const { signers, preview, press } = await open(ann, bob);
+  const late = await preview();
+  instance.advance(600);
+  expect(codeOf(await press(late.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
+  const day = 86_400;
+  const paris = 3_600;
+  // To five minutes before midnight in Paris.
+  const untilMidnight = day - ((instance.nowSeconds() + paris) % day);
+  instance.advance((untilMidnight > 300 ? untilMidnight : untilMidnight + day) - 300);
+  const [signer, other] = signers;
+  if (!signer || !other) throw new Error('no signers');
+  const { shownHash } = await signer.view();
+  const yesterday = (await signer.preview(shownHash)).json() as Preview;
+  instance.advance(301);
+  expect(codeOf(await press(yesterday.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
+  const old = (await signer.preview(shownHash)).json() as Preview;
+  expect((await other.sign()).statusCode).toBe(200);
+  const changed = await press(old.previewId);
+  expect([changed.statusCode, codeOf(changed)]).toEqual([409, 'DOCUMENT_CHANGED']);
+});
+
+test('a preview is the signer’s own', async () => {
+  const { signers, preview } = await open(ann, bob);
+  const { previewId, documents } = await preview();
+  const [, other] = signers;
+  const foreign = await other?.call('POST', '/finish', { previewId, intent: INTENT });
+  expect(foreign?.statusCode).not.toBe(200);
+  const url = documents[0]?.url.replace(/signing\/[^/]+/, `signing/${other?.clean.split('/').pop()}`) ?? '';
+  expect((await instance.inject({ method: 'GET', url, headers: other?.headers ?? {} })).statusCode).toBe(404);
+});
