@@ -211,7 +211,12 @@ export function isMultiline(
   { type, fontSize }: { type: FieldType; fontSize: number },
   heightPoints: number,
 ): boolean {
-  return (type === 'text' || type === 'address') && heightPoints >= 2.4 * fontSize;
+  return (type === 'text' || type === 'address') && hasTwoLines(fontSize, heightPoints);
+}
+
+/** Whether a box has room for two lines of text, spaced by 1.2; both in points. */
+export function hasTwoLines(fontSize: number, heightPoints: number): boolean {
+  return heightPoints >= 2.4 * fontSize;
 }
 
 /** The box of each option of a radio within its field: rows of equal height, from the top. */

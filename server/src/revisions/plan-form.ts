@@ -2,6 +2,7 @@ import {
   assertPresent,
   type FieldOption,
   type FieldType,
+  hasTwoLines,
   type Place,
   placeOptions,
   RADIO_POINTS_MAX,
@@ -208,12 +209,8 @@ function formField(plan: FormPlan, field: FormPlanField, font: FontFiles): NewFo
   }
 }
 
-const LINES_MIN = 2;
-const LINE_SPACING = 1.2;
-
 function isMultiline({ pages }: FormPlan, { page, height, fontSize }: FormPlanField): boolean {
-  const points = ((pages[page - 1]?.height ?? 0) * height) / 100;
-  return points >= LINES_MIN * LINE_SPACING * fontSize;
+  return hasTwoLines(fontSize, ((pages[page - 1]?.height ?? 0) * height) / 100);
 }
 
 /** Without the signer's name, which may still change. */
