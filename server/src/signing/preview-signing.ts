@@ -1,7 +1,13 @@
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newOrderedKey } from '../platform/ids.ts';
-import { findPreview, insertPreview, listPreviewDocuments, type StoredPreview } from './preview-store.ts';
+import {
+  findPreview,
+  findPreviewUpdate,
+  insertPreview,
+  listPreviewDocuments,
+  type StoredPreview,
+} from './preview-store.ts';
 import { requireTimestamps } from './require-timestamps.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
 import { asRefusal, type PreviewedDocument, previewDocuments } from './sign-documents.ts';
@@ -34,6 +40,7 @@ export async function previewSigning(
   await requireTimestamps(deps.database, session.facts);
   const madeAt = deps.clock.now();
   const content = contentAt(session, { at: madeAt, timeZone });
+  const contentHash = contentHashOf(session, content);
   const trail = await readTrailHeadOf(deps.database, session.facts.workflow.id);
   const { facts, action } = session;
   const work = { facts, action, answers: content.fields, actedAt: madeAt, timeZone, trail };
@@ -50,7 +57,7 @@ export async function previewSigning(
         expires_at: addSeconds(madeAt, LIMITS.previewSeconds),
         time_zone: timeZone,
         shown_hash: shownHash,
-        content_hash: contentHashOf(session, content),
+        content_hash: contentHash,
         trail_events: trail.events,
         trail_head: trail.head,
       },
@@ -62,7 +69,7 @@ export async function previewSigning(
       })),
     ),
   );
-  return viewPreview(session, { id, madeAt, contentHash: contentHashOf(session, content), documents });
+  return viewPreview(session, { id, madeAt, contentHash, documents });
 }
 
 function viewPreview(
@@ -118,13 +125,11 @@ export function requireSameContent(session: SigningSession, preview: StoredPrevi
 /** The update of a preview after the revisions of a document, to be served. */
 export async function readPreviewed(
   deps: Pick<SigningDeps, 'database'>,
-  { linkId, previewId, documentId }: { linkId: string; previewId: string; documentId: number },
+  named: { linkId: string; previewId: string; documentId: number },
 ): Promise<Buffer> {
-  const preview = await findPreview(deps.database, { id: previewId, linkId });
-  const rows = preview ? await listPreviewDocuments(deps.database, previewId) : [];
-  const row = rows.find((each) => each.document_id === documentId);
-  if (!row) throw new Refusal('NOT_FOUND', 'There is no such preview here.');
-  return row.bytes;
+  const update = await findPreviewUpdate(deps.database, named);
+  if (!update) throw new Refusal('NOT_FOUND', 'There is no such preview here.');
+  return update;
 }
 
 function voidPreview(): Refusal {

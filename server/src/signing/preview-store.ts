@@ -29,6 +29,22 @@ export async function findPreview(
   return row ?? null;
 }
 
+/** What the preview of a link appends to one of its documents. */
+export async function findPreviewUpdate(
+  reads: Reads,
+  { linkId, previewId, documentId }: { linkId: string; previewId: string; documentId: number },
+): Promise<Buffer | null> {
+  const row = await reads
+    .selectFrom('preview_documents')
+    .innerJoin('previews', 'previews.id', 'preview_documents.preview_id')
+    .select('preview_documents.bytes')
+    .where('previews.id', '=', previewId)
+    .where('previews.link_id', '=', linkId)
+    .where('preview_documents.document_id', '=', documentId)
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
 export async function listPreviewDocuments(
   reads: Reads,
   previewId: string,
