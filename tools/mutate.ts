@@ -18,7 +18,7 @@ const REASONS: Record<Outcome, string> = {
 };
 
 /** The sandbox for uploads reads these below the copy's root only, so they are copied, not linked. */
-const READ_IN_SANDBOX: ReadonlySet<string> = new Set(['@embedpdf', 'dejavu-fonts-ttf']);
+const READ_IN_SANDBOX: ReadonlySet<string> = new Set(['@embedpdf', '@expo-google-fonts', 'dejavu-fonts-ttf']);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((id) => !mutations.some((mutation) => mutation.id === id));

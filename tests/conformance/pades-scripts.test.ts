@@ -7,15 +7,15 @@ import { subsetCff } from '../../pades/src/font/subset-cff.ts';
 import { trueTypeFont } from '../../pades/src/font/typeface.ts';
 import { createSigningJob, missingCharacters, PdfRefusal } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
-import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
+import { openOwnFonts } from '../../server/src/platform/fonts.ts';
 import { cffFont, scriptFonts } from '../../tools/programs.mjs';
 import { run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 const found = scriptFonts.filter((path) => existsSync(path));
-const font = [sampleFont, ...found.map((path) => readFileSync(path))];
+const font = [...openOwnFonts('regular'), ...found.map((path) => readFileSync(path))];
 const everywhere = ['Zoë Ångström', 'Максим Иванов', 'Γιώργος Παπαδόπουλος', 'محمد بن سلمان', 'דוד כהן'];
 const withFonts = ['李小龍', '山田 太郎', '김민수', 'สมชาย ใจดี'];
 // Debian's fonts; the test command brings them there, and says so here elsewhere.
@@ -153,6 +153,21 @@ describe('names in many scripts', () => {
     expect(fonts.length).toBeGreaterThanOrEqual(names.length);
     for (const line of fonts)
       expect(line).toMatch(/^[A-Z]{6}\+\S+\s+CID TrueType\s+Identity-H\s+yes yes yes/);
+  });
+
+  test('are found as they were written, also where characters share a glyph or a mark is drawn over its letter', () => {
+    // In Inter, each pair has one glyph.
+    const texts = ['Oʼ O’Brien ɩι Δ∆', 'Ma\u0308rz q\u0308uer Хӓ'];
+    const stamps = texts.map((text, index) => {
+      const displayed = { posX: 10, posY: 20 + index * 10, width: 80, height: 6 };
+      return { kind: 'text', text, font, fontSize: 24, page: 0, displayed } as const;
+    });
+    const original = samplePdf();
+    const path = join(folder, 'pairs.pdf');
+    const update = createSigningJob(original).prepareDocument({ stamps });
+    writeFileSync(path, Buffer.concat([original, update]));
+    const text = utf8(run('pdftotext', [path, '-']).text);
+    for (const each of texts) expect(text).toContain(each.normalize('NFC'));
   });
 
   test('are in the fields for screen readers', async () => {

@@ -113,7 +113,7 @@ async function applyStep(folder: string, { path, below, code }: Step): Promise<v
 }
 
 /** Parts of these are read by processes that may open nothing outside the project, so links will not do. */
-const READ_IN_SANDBOX = ['@embedpdf', 'dejavu-fonts-ttf'];
+const READ_IN_SANDBOX = ['@embedpdf', '@expo-google-fonts', 'dejavu-fonts-ttf'];
 
 /** Installed packages are linked; the project's own workspaces are those of the copy. */
 async function linkPackages(folder: string): Promise<void> {

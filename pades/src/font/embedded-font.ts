@@ -13,9 +13,9 @@ import type { TrueTypeFont } from './true-type.ts';
 export class EmbeddedFont {
   readonly ref: PdfRef;
   readonly font: TrueTypeFont;
-  /** Glyphs in the order of their new ids, with their text. */
+  /** Glyphs in the order of their new ids, with their text; characters that share a glyph have one each. */
   readonly #glyphs: number[] = [0];
-  readonly #numbers = new Map<number, number>();
+  readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [''];
 
   constructor(font: TrueTypeFont, ref: PdfRef) {
@@ -65,13 +65,12 @@ ${font.cff ? '' : '/CIDToGIDMap /Identity'} /DW 0 /W [0 [${widths}]] >>`,
   }
 
   #numberOf(character: string): number {
-    const glyph = this.font.glyphOf(character.codePointAt(0) ?? 0);
-    const known = this.#numbers.get(glyph);
+    const known = this.#numbers.get(character);
     if (known !== undefined) return known;
     const number = this.#glyphs.length;
-    this.#glyphs.push(glyph);
+    this.#glyphs.push(this.font.glyphOf(character.codePointAt(0) ?? 0));
     this.#texts.push(lettersOfForm(character));
-    this.#numbers.set(glyph, number);
+    this.#numbers.set(character, number);
     return number;
   }
 

@@ -46,6 +46,24 @@ describe('a typeface', () => {
     expect(typefaceOf(sampleFont).width(text, 10)).toBeCloseTo(typefaceOf(sampleFont).width(shown, 10));
   });
 
+  test.each([
+    ['of private use, which has no agreed meaning', '\uf001'],
+    ['that is not assigned', '\u{3fffd}'],
+    ['half of a pair', '\ud83d'],
+  ])('writes a character %s as its number, even where a font has it', (_title, character) => {
+    const font = letterFont(character, 'M');
+    expect(missingCharacters(`A${character}`, [sampleFont, font])).toEqual([character]);
+    expect(paper(`A${character}`, [sampleFont, font])).toMatch(/^A\[U\+[0-9A-F]+\]$/);
+  });
+
+  test('draws a mark over its letter, or not at all', () => {
+    const beside = letterFont('\u0308', 'M');
+    expect(typefaceOf([beside, sampleFont]).runs('q\u0308')).toEqual([{ file: sampleFont, text: 'q\u0308' }]);
+    expect(missingCharacters('q\u0308', [beside, letterFont('q', 'q')])).toEqual(['\u0308']);
+    // A letter with its mark is one character where there is one.
+    expect(missingCharacters('u\u0308', letterFont('ü', 'u'))).toEqual([]);
+  });
+
   test('shows what cannot be seen as nothing, and every space as one', () => {
     expect(paper('A\u200bn\u00ada\u3000B\tC\u0007')).toBe('Ana B C');
     expect(missingCharacters('A\u200bn\u00ada\u3000B\tC', sampleFont)).toEqual([]);

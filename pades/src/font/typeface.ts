@@ -31,6 +31,12 @@ const SHAPED = new RegExp(
   'u',
 );
 
+/** Without an agreed meaning: a font may show anything for these, or only the box. */
+const MEANINGLESS = /^[\p{Co}\p{Cn}\p{Cs}]$/u;
+/** Marks of Latin, Greek and Cyrillic letters that are drawn over the letter before. */
+const OVERLAID = /^[\u0300-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u;
+const MARK = /^\p{M}$/u;
+
 /** Fonts for one text. A character that none of them has is written as its number, [U+4E2D], never as a box. */
 export class Typeface {
   readonly files: readonly Uint8Array[];
@@ -104,12 +110,19 @@ export class Typeface {
     const known = this.#sorted.get(character);
     if (known) return known;
     const point = character.codePointAt(0) ?? 0;
-    const isInvisible = INVISIBLE.test(character);
-    const index = isInvisible ? -1 : this.#fonts.findIndex((font) => font.glyphOf(point) !== 0);
+    const isDrawn = !INVISIBLE.test(character) && !MEANINGLESS.test(character);
+    const isMark = OVERLAID.test(character) && MARK.test(character);
+    const index = isDrawn ? this.#fonts.findIndex((font) => canDraw(font, point, isMark)) : -1;
     const found = index < 0 ? NOWHERE : { index, glyph: this.#fonts[index]?.glyphOf(point) ?? 0 };
     this.#sorted.set(character, found);
     return found;
   }
+}
+
+/** Glyphs of marks that must be positioned (OpenType GPOS) would be drawn beside their letter. */
+function canDraw(font: TrueTypeFont, point: number, isMark: boolean): boolean {
+  const glyph = font.glyphOf(point);
+  return glyph !== 0 && (!isMark || (font.advanceOf(glyph) === 0 && font.leftBearingOf(glyph) < 0));
 }
 
 function numbered(character: string): string {

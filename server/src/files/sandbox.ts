@@ -33,7 +33,7 @@ export function sandboxed(program: readonly string[], { isDataLimited }: { isDat
   };
 }
 
-/** The code of the child process and the font of its pages; the data directory is never inside these. */
+/** The code of the child process and the fonts of its pages; the data directory is never inside these. */
 function listReadable(): string[] {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const own = ['domain', 'pades'].flatMap((name) => [
@@ -47,6 +47,7 @@ function listReadable(): string[] {
     'server/src/',
     ...own,
     'node_modules/@embedpdf/pdfium/',
+    'node_modules/@expo-google-fonts/inter/',
     'node_modules/dejavu-fonts-ttf/',
   ].map((path) => `${root}${path}`);
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Place } from '@paraph/domain';
 import { type AddedPage, type Colour, type DrawOperation, missingCharacters } from '@paraph/pades';
+import { openOwnFonts } from '../platform/fonts.ts';
 import { toPercent } from './find-blank-places.ts';
 
 export interface SignaturePages {
@@ -49,7 +48,15 @@ export function layOutSignaturePages(about: {
 function drawHead({ width, height }: { width: number; height: number }, name: string): DrawOperation[] {
   const top = height - MARGIN;
   const operations: DrawOperation[] = [
-    { kind: 'text', x: MARGIN, y: top - 16, size: 16, text: 'Signatures', font: font('Bold'), colour: INK },
+    {
+      kind: 'text',
+      x: MARGIN,
+      y: top - 16,
+      size: 16,
+      text: 'Signatures',
+      font: openOwnFonts('bold'),
+      colour: INK,
+    },
     {
       kind: 'line',
       from: [MARGIN, top - 46],
@@ -61,14 +68,14 @@ function drawHead({ width, height }: { width: number; height: number }, name: st
   const size = 9;
   const text = cut(name, (width - 2 * MARGIN) / (size * 0.7));
   // Names in other scripts are omitted.
-  if (missingCharacters(text, font('Regular')).length === 0) {
+  if (missingCharacters(text, openOwnFonts('regular')).length === 0) {
     operations.push({
       kind: 'text',
       x: MARGIN,
       y: top - 34,
       size,
       text,
-      font: font('Regular'),
+      font: openOwnFonts('regular'),
       colour: MUTED,
     });
   }
@@ -79,17 +86,4 @@ function cut(text: string, charactersMax: number): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
   if (characters.length <= charactersMax) return characters.join('');
   return `${characters.slice(0, Math.max(1, Math.floor(charactersMax) - 1)).join('')}…`;
-}
-
-const FONT_FILES = { Regular: 'DejaVuSans.ttf', Bold: 'DejaVuSans-Bold.ttf' } as const;
-const fonts = new Map<string, Uint8Array>();
-
-function font(weight: keyof typeof FONT_FILES): Uint8Array {
-  const loaded = fonts.get(weight);
-  if (loaded) return loaded;
-  const bytes = readFileSync(
-    fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${FONT_FILES[weight]}`)),
-  );
-  fonts.set(weight, bytes);
-  return bytes;
 }

@@ -1,8 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Latin, Greek, Cyrillic, Arabic, Hebrew and more; included as a dependency. */
-const ownFont = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+/**
+ * Included as dependencies: the font of our own pages (Latin, Greek, Cyrillic), then one for Arabic, Hebrew and more.
+ */
+const ownFonts = {
+  regular: [
+    import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+    import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  ],
+  bold: [
+    import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+    import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  ],
+} as const;
 
 /**
  * Usual paths of fonts for other scripts; of each line, which covers the same scripts, the first existing one is used.
@@ -23,11 +34,32 @@ function foundFonts(): string[] {
   return usualPlaces.flatMap((paths) => paths.filter((path) => existsSync(path)).slice(0, 1));
 }
 
-/** What texts on pages are set in: our own font, then those that the operator named, or else those of the system. */
+/** What texts on pages are set in: our own fonts, then those that the operator named, or else those of the system. */
 export function openFonts({ fontPaths }: { fontPaths: readonly string[] | null }): readonly Buffer[] {
-  const paths = [ownFont, ...(fontPaths ?? foundFonts())];
+  return readFonts([...pathsOf('regular'), ...(fontPaths ?? foundFonts())]);
+}
+
+/** Our own fonts alone, which every process may read. */
+export function openOwnFonts(weight: keyof typeof ownFonts): readonly Buffer[] {
+  return readFonts(pathsOf(weight));
+}
+
+function pathsOf(weight: keyof typeof ownFonts): string[] {
+  return ownFonts[weight].map((url) => fileURLToPath(url));
+}
+
+/** The same array for the same paths, because parsed fonts are remembered by it. */
+function readFonts(paths: readonly string[]): readonly Buffer[] {
   const key = paths.join('\n');
-  const known = read.get(key) ?? paths.map((path) => readFileSync(path));
+  const known = read.get(key) ?? paths.map(readFont);
   read.set(key, known);
+  return known;
+}
+
+const files = new Map<string, Buffer>();
+
+function readFont(path: string): Buffer {
+  const known = files.get(path) ?? readFileSync(path);
+  files.set(path, known);
   return known;
 }
