@@ -8,7 +8,7 @@ import { openAuditKeys } from '../../server/src/audit/audit-keys.ts';
 import { hashOf, linkOf, macOf } from '../../server/src/audit/chain-link.ts';
 import { entryMac } from '../../server/src/audit/ledger-entry.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { readWorkflowFacts } from '../../server/src/workflows/reading/read-workflow-facts.ts';
+import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -84,7 +84,7 @@ describe('a trail that was changed outside the service', () => {
       [id],
     );
     const { events: count } = sealing.rows[0].detail.trail;
-    const facts = await readWorkflowFacts(instance.deps.database, id);
+    const facts = await findWorkflowFacts(instance.deps.database, id);
     const key = facts?.files[0]?.sealed?.blobKey ?? '';
     const bytes = await instance.deps.blobs.read(key);
     // Each signature carries the head that its signer's press found.

@@ -45,8 +45,8 @@ export const signingFaults: readonly FaultyFile[] = [
         ".where('token_hash', '=', tokenHash)",
       ],
       'replaced-link-acts': [
-        ".where('id', '=', id)\n    .where('superseded_at', 'is', null)",
-        ".where('id', '=', id)",
+        ".where('id', '=', linkId)\n    .where('superseded_at', 'is', null)",
+        ".where('id', '=', linkId)",
       ],
     },
   },
@@ -66,7 +66,7 @@ export const signingFaults: readonly FaultyFile[] = [
     tests: [guards],
     faults: {
       'signer-acts-without-lock': [
-        'if (!(await lockWorkflowRow(tx, link.workflow_id))) throw unknownLink();',
+        'if (!(await lockWorkflowRow(tx, workflowIdOf(linkId)))) throw unknownLink();',
         '',
       ],
     },
@@ -85,7 +85,7 @@ export const signingFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/signing-content.ts',
     tests: [signing],
     faults: {
-      'signed-without-consent': ['if (!session.consented) {', 'if (session.action.id < 0) {'],
+      'signed-without-consent': ['if (session.consentVersion === null) {', 'if (session.action.id < 0) {'],
       'signed-with-empty-fields': ['problems.size > 0', 'false'],
     },
   },

@@ -1,5 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
+import { selectPart } from '../platform/json-rows.ts';
 import type { AccountLinkRow, UserRow } from '../platform/tables.ts';
 
 export type StoredUser = Selectable<UserRow>;
@@ -47,6 +49,11 @@ export async function listUsers(
   return 'ids' in by
     ? users.where('id', 'in', [...by.ids]).execute()
     : users.where('email_key', 'in', [...by.emailKeys]).execute();
+}
+
+/** Name and address of a user, as part of a statement. */
+export function userNameOf(id: Expression<number>) {
+  return jsonObjectFrom(selectPart('users').select(['name', 'email']).where('users.id', '=', id));
 }
 
 export async function updateUser(

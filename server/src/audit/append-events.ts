@@ -6,7 +6,7 @@ import type { AuditKeys } from './audit-keys.ts';
 import { CHAIN_START, CHAIN_VERSION, hashOf, macOf } from './chain-link.ts';
 import { type ChainEnd, insertEvents, listLastEvents } from './event-store.ts';
 import { entryMac, isGenuine, leafOf } from './ledger-entry.ts';
-import { type LedgerEntry, lockEntries, saveEntries } from './ledger-store.ts';
+import { type LedgerEntry, lockEntries } from './ledger-store.ts';
 
 export interface NewEvent {
   name: EventName;
@@ -44,20 +44,14 @@ export async function appendEvents(
     const end = doubtful.includes(workflowId) ? last.get(workflowId) : entry && endOf(entry);
     return linkAll({ workflowId, entry, end: end ?? CHAIN_START, now, keys }, events);
   });
-  const ids = await insertEvents(
-    tx,
-    chains.flatMap(({ rows }) => rows),
-  );
-  await saveEntries(
-    tx,
-    chains.flatMap((chain, index) => {
-      const workflowId = assertPresent(workflowIds[index], 'the workflow of a chain');
-      const entry = entries.get(workflowId) ?? null;
-      const isTrusted = !doubtful.includes(workflowId) || entry?.mac === null;
-      return isTrusted ? [nextEntry(keys, entry, { workflowId, ...chain, first: events[0] })] : [];
-    }),
-  );
-  return ids;
+  const nextEntries = chains.flatMap((chain, index) => {
+    const workflowId = assertPresent(workflowIds[index], 'the workflow of a chain');
+    const entry = entries.get(workflowId) ?? null;
+    const isTrusted = !doubtful.includes(workflowId) || entry?.mac === null;
+    return isTrusted ? [nextEntry(keys, entry, { workflowId, ...chain, first: events[0] })] : [];
+  });
+  const rows = chains.flatMap((chain) => chain.rows);
+  return insertEvents(tx, { rows, entries: nextEntries });
 }
 
 function endOf(entry: LedgerEntry): ChainEnd {

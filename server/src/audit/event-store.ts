@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { EventRow } from '../platform/tables.ts';
+import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
 
 export type StoredEvent = Selectable<EventRow>;
 
@@ -26,9 +27,12 @@ export async function listLastEvents(tx: Tx, workflowIds: readonly number[]): Pr
   return new Map(rows.map(({ workflow_id: id, ...end }) => [id, end]));
 }
 
-/** Appends in the given order; returns the ids in that order. */
-export async function insertEvents(tx: Tx, events: readonly Insertable<EventRow>[]): Promise<number[]> {
-  const rows = await tx
+/** Appends in the given order and saves the new ends of the chains, by one statement; returns the ids in that order. */
+export async function insertEvents(
+  tx: Tx,
+  { rows: events, entries }: { rows: readonly Insertable<EventRow>[]; entries: readonly KeyedEntry[] },
+): Promise<number[]> {
+  const rows = await (entries.length === 0 ? tx : tx.with('saved', (db) => upsertEntries(db, entries)))
     .insertInto('events')
     .values([...events])
     .returning(['id', 'sequence'])

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
-import type { LedgerCheckpointRow, LedgerRow, TombstoneRow } from '../platform/tables.ts';
+import type { LedgerCheckpointRow, LedgerRow, Tables, TombstoneRow } from '../platform/tables.ts';
 
 export type LedgerEntry = Selectable<LedgerRow>;
 /** What the keyed code of an entry covers. */
@@ -23,12 +23,18 @@ export async function lockEntries(tx: Tx, workflowIds: readonly number[]): Promi
   return new Map(rows.map((row) => [row.workflow_id, row]));
 }
 
-export async function saveEntries(
-  tx: Tx,
-  entries: readonly (NewEntry & Pick<LedgerEntry, 'mac'>)[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  await tx
+export type KeyedEntry = NewEntry & Pick<LedgerEntry, 'mac'>;
+
+export async function saveEntries(tx: Tx, entries: readonly KeyedEntry[]): Promise<void> {
+  if (entries.length > 0) await upsertEntries(tx, entries).execute();
+}
+
+/** To be executed, or to be part of a statement. */
+export function upsertEntries(
+  creator: Pick<QueryCreator<Tables>, 'insertInto'>,
+  entries: readonly KeyedEntry[],
+) {
+  return creator
     .insertInto('workflow_ledger')
     .values([...entries])
     .onConflict((conflict) =>
@@ -39,8 +45,7 @@ export async function saveEntries(
         head_mac: eb.ref('excluded.head_mac'),
         mac: eb.ref('excluded.mac'),
       })),
-    )
-    .execute();
+    );
 }
 
 export async function findEntry(reads: Reads, workflowId: number): Promise<LedgerEntry | null> {

@@ -14,7 +14,7 @@ import {
   type StoredConsent,
 } from '../signing/read-signing-facts.ts';
 import { readSealedTrails, type SealedTrail } from '../signing/sealed-trail.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 /** All that the rooms know of a workflow, as they know it. */
 export interface EvidenceFacts extends GatheredFacts {
@@ -55,7 +55,7 @@ export async function gatherFacts(
   deps: EvidenceDeps,
   workflowId: number,
 ): Promise<GatheredFacts | null> {
-  const workflow = await readWorkflowFacts(reads, workflowId);
+  const workflow = await findWorkflowFacts(reads, workflowId);
   if (!workflow) return null;
   const events = await listEvents(reads, workflowId);
   const { actions, documents, fields } = workflow;

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../audit/list-events.ts';
-import type { WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 type Action = WorkflowFacts['actions'][number];
 

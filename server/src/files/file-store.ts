@@ -1,5 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Expression, Insertable, Selectable } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
+import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
 import type { FileRow } from '../platform/tables.ts';
 
 export type FileFinding = 'damaged' | 'missing';
@@ -20,6 +22,15 @@ export async function listFileRows(reads: Reads, ids: readonly number[]): Promis
     .select(COLUMNS)
     .where('id', 'in', [...ids])
     .execute();
+}
+
+/** A file, as part of a statement. */
+export function fileRowOf(id: Expression<number | null>) {
+  return jsonObjectFrom(selectPart('files').select(COLUMNS).where('files.id', '=', id));
+}
+
+export function toStoredFile(row: JsonRow<StoredFile>): StoredFile {
+  return { ...row, sha256: bytesOf(row.sha256) };
 }
 
 /** Those of the given keys that a row refers to. */

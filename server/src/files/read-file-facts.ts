@@ -1,5 +1,11 @@
 import type { Reads } from '../platform/database.ts';
-import { type FileFinding, listFileRows, type StoredFile } from './file-store.ts';
+import type { JsonRow } from '../platform/json-rows.ts';
+import { type FileFinding, listFileRows, type StoredFile, toStoredFile } from './file-store.ts';
+
+export { fileRowOf } from './file-store.ts';
+
+/** What a statement with `fileRowOf` returns for it. */
+export type FileJson = JsonRow<StoredFile>;
 
 /** The metadata of a stored file. */
 export interface FileFacts {
@@ -20,4 +26,8 @@ export async function readFileFacts(reads: Reads, ids: readonly number[]): Promi
 
 export function toFacts({ id, blob_key: blobKey, size, sha256, format, finding }: StoredFile): FileFacts {
   return { id, blobKey, size, sha256, format, finding };
+}
+
+export function factsOfJson(row: FileJson): FileFacts {
+  return toFacts(toStoredFile(row));
 }

@@ -1,6 +1,6 @@
 import { type EventName, emailKey, type MailKind } from '@paraph/domain';
 import type { EventActor } from '../platform/tables.ts';
-import type { WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 export interface MailRecipient {
   kind: MailKind;

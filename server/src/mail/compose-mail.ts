@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/signing-link.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { invitationToken } from '../workspaces/invitation-link.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml } from './render-html.ts';
@@ -41,7 +41,7 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   }
   if (mail.kind === 'member_invited') return asComposed(writeInvitation(deps, mail), null);
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
-  const facts = await readWorkflowFacts(deps.database, mail.workflow_id);
+  const facts = await findWorkflowFacts(deps.database, mail.workflow_id);
   if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
   const signingUrl = await linkOf(deps, mail);
   const codes = mail.kind === 'completed' ? await readCodes(deps, facts) : [];

@@ -1,6 +1,6 @@
 import { findEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
-import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { chooseMailRecipients } from './choose-mail-recipients.ts';
 import { requestMail } from './request-mail.ts';
 
@@ -10,7 +10,7 @@ export async function handleMailEvent(
   eventId: number,
 ): Promise<void> {
   const event = await findEvent(deps.database, eventId);
-  const facts = event && (await readWorkflowFacts(deps.database, event.workflow_id));
+  const facts = event && (await findWorkflowFacts(deps.database, event.workflow_id));
   if (!event || !facts) return;
   const { name, actor, workflow_id: workflowId } = event;
   const mailRecipients = chooseMailRecipients({ name, detail: event.detail, actor }, facts);

@@ -1,7 +1,7 @@
 import { LIMITS, MAIL_KINDS, type MailKind, PREFERENCES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';

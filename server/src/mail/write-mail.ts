@@ -1,7 +1,7 @@
 import { attachesDocument, isEmail, LIMITS, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { RecipientRow } from '../platform/tables.ts';
-import type { FactFile, WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import type { FactFile, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { StoredMail } from './mail-store.ts';
 import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 import {

@@ -5,4 +5,6 @@ export {
   type RevisedUpdate,
   type RevisionFacts,
   replaceUpdate,
+  revisionsOf,
+  toRevision,
 } from './revision-store.ts';

@@ -1,5 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Expression, Insertable, Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
+import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
 import type { RevisionRow } from '../platform/tables.ts';
 
 /** A revision without its bytes; size and hash are those of the whole file up to and including it. */
@@ -20,6 +22,26 @@ export async function insertRevisions(tx: Tx, rows: readonly Insertable<Revision
     .execute();
 }
 
+const FACTS = [
+  'document_id as documentId',
+  'number',
+  'action_id as actionId',
+  'size',
+  'sha256',
+  'made_at as madeAt',
+] as const;
+
+/** The revisions of a document in their order, as part of a statement. */
+export function revisionsOf(documentId: Expression<number>) {
+  return jsonArrayFrom(
+    selectPart('revisions').select(FACTS).where('document_id', '=', documentId).orderBy('number'),
+  );
+}
+
+export function toRevision(row: JsonRow<RevisionFacts>): RevisionFacts {
+  return { ...row, sha256: bytesOf(row.sha256), madeAt: timeOf(row.madeAt) };
+}
+
 /** In their order, by document. */
 export async function listRevisions(
   reads: Reads,
@@ -28,14 +50,7 @@ export async function listRevisions(
   if (documentIds.length === 0) return new Map();
   const rows = await reads
     .selectFrom('revisions')
-    .select([
-      'document_id as documentId',
-      'number',
-      'action_id as actionId',
-      'size',
-      'sha256',
-      'made_at as madeAt',
-    ])
+    .select(FACTS)
     .where('document_id', 'in', [...documentIds])
     .orderBy('document_id')
     .orderBy('number')

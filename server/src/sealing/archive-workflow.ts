@@ -2,13 +2,13 @@ import type { Deps } from '../deps.ts';
 import { readFileBytes } from '../files/read-stored-file.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
-import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 /**
  * Reads every sealed file back from storage, verifies its hash, and marks the workflow as signed: it can be downloaded.
  */
 export async function archiveWorkflow(deps: Deps, workflowId: number): Promise<void> {
-  const facts = await readWorkflowFacts(deps.database, workflowId);
+  const facts = await findWorkflowFacts(deps.database, workflowId);
   if (facts?.workflow.status !== 'to_be_archived') return;
   const cause = await findProblem(deps, facts.documents);
   await deps.database.transaction().execute(async (tx) => {

@@ -19,8 +19,8 @@ import { findWorkflowOfDocument, setSealedFile } from '../workflows/api.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import { checkSeal, type ExpectedSignature } from './check-seal.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
 import { findSeal, listSeals, markFailure, markSealed, type Seal } from './seal-store.ts';
@@ -41,7 +41,7 @@ export interface SealDeps extends Deps {
 export async function sealDocument(deps: SealDeps, documentId: number): Promise<void> {
   const seal = await findSeal(deps.database, documentId);
   const workflowId = await findWorkflowOfDocument(deps.database, documentId);
-  const facts = workflowId === null ? null : await readWorkflowFacts(deps.database, workflowId);
+  const facts = workflowId === null ? null : await findWorkflowFacts(deps.database, workflowId);
   if (!seal || !facts || seal.state === 'sealed' || facts.workflow.status !== 'approved') return;
   deps.onSealStep?.('loaded');
   try {
@@ -55,7 +55,7 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
   const workflowId = before.workflow.id;
   const trail = await readTrail(deps, workflowId);
   if (lacksRevisions(before)) await ensureRevisions(deps, { workflowId, sealedId: documentId });
-  const facts = await readWorkflowFacts(deps.database, workflowId);
+  const facts = await findWorkflowFacts(deps.database, workflowId);
   const file = facts?.files.find((each) => each.documentId === documentId);
   const latest = file?.revisions.at(-1);
   if (!facts || !file || !latest) throw new Fault('The document has lost its file.', { retryable: false });

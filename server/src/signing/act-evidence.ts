@@ -1,6 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { readFileFacts } from '../files/read-file-facts.ts';
-import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { SigningSession } from './signing-session.ts';
 
@@ -42,17 +40,13 @@ export function fieldEvidence(
 }
 
 /** The signature images that the fields show, by their hashes. */
-export async function signatureImageEvidence(reads: Reads, { fields, signatureImages }: SigningSession) {
+export function signatureImageEvidence({ fields, signatureImages }: SigningSession) {
   const used = signatureImages.filter(({ id }) => fields.some(({ value }) => value === id));
-  const files = await readFileFacts(
-    reads,
-    used.map((image) => image.file_id),
-  );
-  return used.map(({ id, kind, method, file_id: fileId }) => ({
+  return used.map(({ id, kind, method, file }) => ({
     id,
     kind,
     method,
-    sha256: files.get(fileId)?.sha256.toString('hex') ?? null,
+    sha256: file?.sha256.toString('hex') ?? null,
   }));
 }
 

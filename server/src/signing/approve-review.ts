@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
-import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { advanceLocked } from '../workflows/lifecycle/advance-workflow.ts';
 import { actEvidence, type Intent } from './act-evidence.ts';
 import { recipientActor, requireShown, type SigningDeps, withOpenSigningSession } from './signing-session.ts';
 
@@ -15,8 +15,8 @@ export async function approveReview(
       throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to sign this, not to review it.');
     }
     requireShown(session, command.shownHash);
-    await advanceWorkflow(tx, deps, {
-      workflowId: session.link.workflow_id,
+    await advanceLocked(tx, deps, {
+      record: session.facts,
       command: { verb: 'act', actionId: session.action.id, comment: command.comment?.trim() || null },
       actor: recipientActor(session, command.visitor),
       detail: actEvidence(session, command.intent),

@@ -1,6 +1,6 @@
 import { invalid } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
-import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { advanceLocked } from '../workflows/lifecycle/advance-workflow.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from './signing-session.ts';
 
 /** Declines to sign or approve, with a reason for the sender; ends the workflow. */
@@ -13,8 +13,8 @@ export async function declineSigning(
   if (reason === '')
     throw invalid({ reason: 'Say in a few words why you decline; the sender will read it.' });
   await withOpenSigningSession(deps, linkId, async (tx, session) => {
-    await advanceWorkflow(tx, deps, {
-      workflowId: session.link.workflow_id,
+    await advanceLocked(tx, deps, {
+      record: session.facts,
       command: { verb: 'decline', actionId: session.action.id, comment: reason },
       actor: recipientActor(session, command.visitor),
       detail: { reason },

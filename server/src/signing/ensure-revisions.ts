@@ -1,11 +1,12 @@
 import { listRevisions } from '../revisions/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { ensureForms } from '../workflows/lifecycle/prepare-forms.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { saveSignatures } from './save-signatures.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
-import { type SignDeps, signDocuments } from './sign-documents.ts';
+import { listImageIds, type SignDeps, signDocuments } from './sign-documents.ts';
 import { deleteSignatures } from './signature-store.ts';
+import { listSignatureImagesByIds } from './signing-store.ts';
 
 /** Whether an earlier version started the workflow, or recorded an act without a revision. */
 export function lacksRevisions(facts: WorkflowFacts): boolean {
@@ -24,12 +25,13 @@ export async function ensureRevisions(
 ): Promise<void> {
   await ensureForms(deps, { workflowId, sealedId });
   for (;;) {
-    const facts = await readWorkflowFacts(deps.database, workflowId);
+    const facts = await findWorkflowFacts(deps.database, workflowId);
     const [action] = facts ? listUnsigned(facts) : [];
     if (!facts || !action?.acted_at) return;
     const answers = facts.fields.filter((field) => field.role_id === action.role_id);
     const trail = await readTrailHeadOf(deps.database, workflowId);
-    const work = { facts, action, answers, actedAt: action.acted_at, timeZone: 'UTC', trail };
+    const images = await listSignatureImagesByIds(deps.database, listImageIds(answers));
+    const work = { facts, action, answers, images, actedAt: action.acted_at, timeZone: 'UTC', trail };
     const { documents, missingTimestamp } = await signDocuments(deps, work, null);
     if (missingTimestamp) throw missingTimestamp;
     const now = deps.clock.now();

@@ -7,7 +7,7 @@ import {
   listExcludedRadios,
   Refusal,
 } from '@paraph/domain';
-import { setFieldValue } from '../workflows/api.ts';
+import { setFieldValues } from '../workflows/api.ts';
 import {
   answeredFieldsOf,
   type SigningDeps,
@@ -33,9 +33,9 @@ export async function fillField(
     const value = answer.value?.trim() || null;
     const problem = findProblem(field, value, session);
     if (problem !== null) throw invalid({ value: problem });
-    await setFieldValue(tx, field.id, value);
     const excluded = value === null ? [] : listExcludedRadios(fields, field);
-    for (const { id } of excluded) await setFieldValue(tx, id, null);
+    const cleared = excluded.map(({ id }) => ({ id, value: null }));
+    await setFieldValues(tx, [{ id: field.id, value }, ...cleared]);
     return { id: field.id, value };
   });
 }

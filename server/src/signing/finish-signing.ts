@@ -1,7 +1,7 @@
 import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { setFieldValue } from '../workflows/api.ts';
-import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { setFieldValues } from '../workflows/api.ts';
+import { advanceLocked } from '../workflows/lifecycle/advance-workflow.ts';
 import { actEvidence, fieldEvidence, type Intent, signatureImageEvidence } from './act-evidence.ts';
 import { requirePreview, requireSameContent } from './preview-signing.ts';
 import { requireTimestamps } from './require-timestamps.ts';
@@ -13,7 +13,7 @@ import {
   recipientActor,
   type SigningDeps,
   type SigningSession,
-  withOpenSigningSession,
+  withSigningSession,
 } from './signing-session.ts';
 import { savePendingTimestamp } from './timestamp-signature.ts';
 
@@ -39,19 +39,20 @@ export async function finishSigning(
   const before = await loadSigningSession(deps.database, linkId);
   requireFinishable(before);
   const { preview, documents: shown, fields } = await requirePreview(deps, before, command.previewId);
-  await requireTimestamps(deps.database, before.facts);
+  requireTimestamps(before);
   await deps.onFinishStep?.('checked');
   const { action, facts } = before;
   const { made_at: actedAt, time_zone: timeZone, trail_events: events, trail_head: head } = preview;
   const trail = { events, head };
-  const work = { facts, action, answers: fields, actedAt, timeZone, trail };
+  const { signatureImages: images } = before;
+  const work = { facts, action, answers: fields, images, actedAt, timeZone, trail };
   const signed = await signDocuments(deps, work, shown).catch(asRefusal);
   await deps.onFinishStep?.('signed');
-  await withOpenSigningSession(deps, linkId, async (tx, session) => {
+  await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
     const now = deps.clock.now();
     requireSameContent(session, preview, now);
-    await storeChanges(tx, session, fields);
+    await setFieldValues(tx, listChanged(session, fields));
     await saveSignatures(tx, { workflowId: facts.workflow.id, actionId: action.id, ...signed, now });
     const contentHash = preview.content_hash.toString('hex');
     await act(tx, deps, { session, command, fields, signed, detail: { trail, contentHash } });
@@ -75,16 +76,18 @@ async function act(
 ): Promise<void> {
   const { action } = session;
   const workflowId = session.link.workflow_id;
+  const answers = new Map(fields.map((field) => [field.id, field]));
+  const stored = session.facts.fields.map((field) => answers.get(field.id) ?? field);
   const { missingTimestamp, documents } = signed;
   const awaitsTimestamp = missingTimestamp !== null;
-  await advanceWorkflow(tx, deps, {
-    workflowId,
+  await advanceLocked(tx, deps, {
+    record: { ...session.facts, fields: stored },
     command: { verb: 'act', actionId: action.id, comment: null, awaitsTimestamp },
     actor: recipientActor(session, command.visitor),
     detail: {
       ...actEvidence(session, command.intent),
       fields: fieldEvidence(deps, { ...session, fields }),
-      marks: await signatureImageEvidence(tx, session),
+      marks: signatureImageEvidence(session),
       signatures: signatureEvidence(documents),
       ...detail,
     },
@@ -94,7 +97,7 @@ async function act(
 }
 
 /** The values that the service sets or clears at the end. */
-async function storeChanges(tx: Tx, { fields }: SigningSession, answers: SigningSession['fields']) {
-  for (const { id, value } of answers)
-    if (fields.find((field) => field.id === id)?.value !== value) await setFieldValue(tx, id, value);
+function listChanged({ fields }: SigningSession, answers: SigningSession['fields']) {
+  const values = new Map(fields.map(({ id, value }) => [id, value]));
+  return answers.filter(({ id, value }) => values.get(id) !== value);
 }

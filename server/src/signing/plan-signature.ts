@@ -6,7 +6,7 @@ import {
   signaturePlace,
 } from '../revisions/plan-form.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
-import type { WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 /** What a signer adds to one document: the signature in its place, and the answers that it locks. */
 export interface SignaturePlan {

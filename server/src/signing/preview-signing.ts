@@ -1,13 +1,7 @@
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newOrderedKey } from '../platform/ids.ts';
-import {
-  findPreview,
-  findPreviewUpdate,
-  insertPreview,
-  listPreviewDocuments,
-  type StoredPreview,
-} from './preview-store.ts';
+import { findPreview, findPreviewUpdate, insertPreview, type StoredPreview } from './preview-store.ts';
 import { requireTimestamps } from './require-timestamps.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
 import { asRefusal, type PreviewedDocument, previewDocuments } from './sign-documents.ts';
@@ -37,37 +31,35 @@ export async function previewSigning(
   requireOpen(session);
   requireShown(session, shownHash);
   requireFinishable(session);
-  await requireTimestamps(deps.database, session.facts);
+  requireTimestamps(session);
   const madeAt = deps.clock.now();
   const content = contentAt(session, { at: madeAt, timeZone });
   const contentHash = contentHashOf(session, content);
   const trail = await readTrailHeadOf(deps.database, session.facts.workflow.id);
-  const { facts, action } = session;
-  const work = { facts, action, answers: content.fields, actedAt: madeAt, timeZone, trail };
+  const { facts, action, signatureImages: images } = session;
+  const work = { facts, action, answers: content.fields, images, actedAt: madeAt, timeZone, trail };
   const documents = await previewDocuments(deps, work).catch(asRefusal);
   const id = newOrderedKey(deps.ids, madeAt);
-  await deps.database.transaction().execute((tx) =>
-    insertPreview(
-      tx,
-      {
-        id,
-        link_id: linkId,
-        action_id: action.id,
-        made_at: madeAt,
-        expires_at: addSeconds(madeAt, LIMITS.previewSeconds),
-        time_zone: timeZone,
-        shown_hash: shownHash,
-        content_hash: contentHash,
-        trail_events: trail.events,
-        trail_head: trail.head,
-      },
-      documents.map(({ documentId, code, update }) => ({
-        preview_id: id,
-        document_id: documentId,
-        code,
-        bytes: Buffer.from(update),
-      })),
-    ),
+  await insertPreview(
+    deps.database,
+    {
+      id,
+      link_id: linkId,
+      action_id: action.id,
+      made_at: madeAt,
+      expires_at: addSeconds(madeAt, LIMITS.previewSeconds),
+      time_zone: timeZone,
+      shown_hash: shownHash,
+      content_hash: contentHash,
+      trail_events: trail.events,
+      trail_head: trail.head,
+    },
+    documents.map(({ documentId, code, update }) => ({
+      preview_id: id,
+      document_id: documentId,
+      code,
+      bytes: Buffer.from(update),
+    })),
   );
   return viewPreview(session, { id, madeAt, contentHash, documents });
 }
@@ -100,16 +92,13 @@ export async function requirePreview(
   session: SigningSession,
   previewId: string,
 ): Promise<{ preview: StoredPreview; documents: PreviewedDocument[]; fields: SigningSession['fields'] }> {
-  const preview = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
-  if (preview?.action_id !== session.action.id) throw voidPreview();
-  const content = requireSameContent(session, preview, deps.clock.now());
-  const rows = await listPreviewDocuments(deps.database, previewId);
-  const documents = rows.map(({ document_id: documentId, code, bytes: update }) => ({
-    documentId,
-    code,
-    update,
-  }));
-  return { preview, documents, fields: content.fields };
+  const found = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
+  if (found?.preview.action_id !== session.action.id) throw voidPreview();
+  const content = requireSameContent(session, found.preview, deps.clock.now());
+  const documents = found.documents.map(({ document_id: documentId, code, bytes: update }) => {
+    return { documentId, code, update };
+  });
+  return { preview: found.preview, documents, fields: content.fields };
 }
 
 export function requireSameContent(session: SigningSession, preview: StoredPreview, now: Date) {

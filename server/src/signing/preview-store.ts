@@ -1,16 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads } from '../platform/database.ts';
 import type { PreviewDocumentRow, PreviewRow } from '../platform/tables.ts';
 
 export type StoredPreview = Selectable<PreviewRow>;
 
+/** By one statement: there is no preview without its documents. */
 export async function insertPreview(
-  tx: Tx,
+  reads: Reads,
   preview: Insertable<PreviewRow>,
   documents: readonly Insertable<PreviewDocumentRow>[],
 ): Promise<void> {
-  await tx.insertInto('previews').values(preview).execute();
-  await tx
+  await reads
+    .with('preview', (db) => db.insertInto('previews').values(preview))
     .insertInto('preview_documents')
     .values([...documents])
     .execute();
@@ -19,14 +20,16 @@ export async function insertPreview(
 export async function findPreview(
   reads: Reads,
   { id, linkId }: { id: string; linkId: string },
-): Promise<StoredPreview | null> {
-  const row = await reads
+): Promise<{ preview: StoredPreview; documents: Selectable<PreviewDocumentRow>[] } | null> {
+  const rows = await reads
     .selectFrom('previews')
+    .innerJoin('preview_documents', 'preview_documents.preview_id', 'previews.id')
     .selectAll()
-    .where('id', '=', id)
-    .where('link_id', '=', linkId)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('previews.id', '=', id)
+    .where('previews.link_id', '=', linkId)
+    .execute();
+  const [preview] = rows;
+  return preview ? { preview, documents: rows } : null;
 }
 
 /** What the preview of a link appends to one of its documents. */
@@ -43,13 +46,6 @@ export async function findPreviewUpdate(
     .where('preview_documents.document_id', '=', documentId)
     .executeTakeFirst();
   return row?.bytes ?? null;
-}
-
-export async function listPreviewDocuments(
-  reads: Reads,
-  previewId: string,
-): Promise<Selectable<PreviewDocumentRow>[]> {
-  return reads.selectFrom('preview_documents').selectAll().where('preview_id', '=', previewId).execute();
 }
 
 export async function deleteEndedPreviews(reads: Reads, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
+import type { FileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
 import { findConsentText } from './consent-texts.ts';
 import { listConsents, listSignatureImagesByIds } from './signing-store.ts';
@@ -25,10 +25,6 @@ export async function readSigningFacts(
 ): Promise<{ consents: StoredConsent[]; signatureImages: SignatureImageFacts[] }> {
   const consents = await listConsents(reads, actionIds);
   const signatureImages = await listSignatureImagesByIds(reads, signatureImageIds);
-  const files = await readFileFacts(
-    reads,
-    signatureImages.map((image) => image.file_id),
-  );
   return {
     consents: consents.map((row) => ({
       actionId: row.action_id,
@@ -36,11 +32,6 @@ export async function readSigningFacts(
       textSha256: row.text_sha256.toString('hex'),
       text: findConsentText(row.version)?.text ?? null,
     })),
-    signatureImages: signatureImages.map(({ id, kind, method, file_id: fileId }) => ({
-      id,
-      kind,
-      method,
-      file: files.get(fileId) ?? null,
-    })),
+    signatureImages: signatureImages.map(({ id, kind, method, file }) => ({ id, kind, method, file })),
   };
 }

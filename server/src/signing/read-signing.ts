@@ -14,14 +14,13 @@ import {
   showsFirstPage,
   unknownLink,
 } from './signing-session.ts';
-import { listConsents } from './signing-store.ts';
 import { viewSigning } from './signing-view.ts';
 
 /** Everything the page shows; the consent text in the preferred language of the browser, or as it was given. */
 export async function readSigning(deps: SigningDeps, linkId: string, acceptLanguage: string | undefined) {
   const session = await loadPrepared(deps, linkId);
-  const [consent] = await listConsents(deps.database, [session.action.id]);
-  const given = consent ? findConsentText(consent.version) : null;
+  const { consentVersion } = session;
+  const given = consentVersion === null ? null : findConsentText(consentVersion);
   return viewSigning(session, given ?? chooseConsentText(acceptLanguage));
 }
 

@@ -5,7 +5,7 @@ import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Requester } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
 import { newOrderedKey } from '../platform/ids.ts';
-import { setFieldValue } from '../workflows/api.ts';
+import { setFieldValues } from '../workflows/api.ts';
 import { type SigningDeps, type SigningSession, withOpenSigningSession } from './signing-session.ts';
 import {
   deleteSignatureImagesByIds,
@@ -63,9 +63,11 @@ async function dropReplaced(
 ): Promise<string[]> {
   const former = await listSignatureImagesOfKind(tx, session.recipient.id, kind);
   const isFormer = (value: string | null) => former.some(({ id }) => id === value);
-  for (const field of session.fields.filter(({ value }) => isFormer(value))) {
-    await setFieldValue(tx, field.id, by);
-  }
+  const showing = session.fields.filter(({ value }) => isFormer(value));
+  await setFieldValues(
+    tx,
+    showing.map(({ id }) => ({ id, value: by })),
+  );
   const open = new Set(session.fields.map(({ id }) => id));
   const signed = new Set(session.facts.fields.filter(({ id }) => !open.has(id)).map(({ value }) => value));
   const dropped = former.filter(({ id }) => !signed.has(id));

@@ -14,15 +14,15 @@ import {
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
-import { readFileBytes } from '../files/read-stored-file.ts';
+import { readBytesOf } from '../files/read-stored-file.ts';
 import { openFonts } from '../platform/fonts.ts';
 import type { Ids } from '../platform/ids.ts';
 import { openLatestRevision } from '../revisions/open-revised-file.ts';
-import type { FactFiles, WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import type { FactFiles, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
-import { readSignatureImageFiles } from './signature-image-files.ts';
 import { documentChanged } from './signing-session.ts';
+import type { StoredSignatureImage } from './signing-store.ts';
 
 export type SignDeps = Pick<
   Deps,
@@ -52,6 +52,8 @@ export interface SigningWork {
   action: WorkflowFacts['actions'][number];
   /** The fields of the signer, with the values to sign. */
   answers: WorkflowFacts['fields'];
+  /** Those of the signer that the answers name, among others. */
+  images: readonly StoredSignatureImage[];
   /** Shown with the signature, in this zone. */
   actedAt: Date;
   timeZone: string;
@@ -211,14 +213,19 @@ async function finish(
 }
 
 /** The pictures that the answers name, as PNG. */
-async function readImages(deps: SignDeps, { answers }: SigningWork): Promise<Images> {
-  const ids = answers
+async function readImages(deps: SignDeps, { answers, images }: SigningWork): Promise<Images> {
+  const named = new Set(listImageIds(answers));
+  const pictures = new Map<string, Uint8Array>();
+  for (const { id, file } of images)
+    if (file && named.has(id)) pictures.set(id, await readBytesOf(deps, file));
+  return pictures;
+}
+
+/** The signature images that fields show. */
+export function listImageIds(fields: readonly Pick<WorkflowFacts['fields'][number], 'type' | 'value'>[]) {
+  return fields
     .filter(({ type }) => type === 'signature' || type === 'initials')
     .flatMap(({ value }) => (value === null ? [] : [value]));
-  const images = new Map<string, Uint8Array>();
-  for (const [id, fileId] of await readSignatureImageFiles(deps.database, ids))
-    images.set(id, await readFileBytes(deps, fileId));
-  return images;
 }
 
 interface Look {

@@ -1,23 +1,10 @@
 import type { Reads } from '../platform/database.ts';
-import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
-import {
-  findSignatureImageByFile,
-  listSignatureImageFileIds,
-  listSignatureImagesByIds,
-} from './signing-store.ts';
-
-/** The file of each signature image. */
-export async function readSignatureImageFiles(
-  reads: Reads,
-  signatureImageIds: readonly string[],
-): Promise<Map<string, number>> {
-  const signatureImages = await listSignatureImagesByIds(reads, signatureImageIds);
-  return new Map(signatureImages.map((image) => [image.id, image.file_id]));
-}
+import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { findSignatureImageByFile, listSignatureImageFileIds } from './signing-store.ts';
 
 /** The files of all signature images of a workflow. */
 export async function listSignatureImageFiles(reads: Reads, workflowId: number): Promise<number[]> {
-  const facts = await readWorkflowFacts(reads, workflowId);
+  const facts = await findWorkflowFacts(reads, workflowId);
   return listSignatureImageFileIds(reads, facts?.recipients.map(({ id }) => id) ?? []);
 }
 

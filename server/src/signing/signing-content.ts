@@ -28,7 +28,7 @@ export function requireFinishable(session: SigningSession): void {
 }
 
 function requireComplete(session: SigningSession): void {
-  if (!session.consented) {
+  if (session.consentVersion === null) {
     throw invalid({ consent: 'Agree to sign electronically before you finish.' });
   }
   const problems = findAnswerProblems(answeredFieldsOf(session));

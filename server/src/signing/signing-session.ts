@@ -10,14 +10,8 @@ import type { Reads, Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { lockWorkflowRow } from '../workflows/api.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
-import {
-  findLinkById,
-  type Link,
-  listConsents,
-  listCurrentSignatureImages,
-  type StoredSignatureImage,
-} from './signing-store.ts';
+import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { findSessionRow, type Link, type StoredSignatureImage, workflowIdOf } from './signing-store.ts';
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
@@ -30,24 +24,29 @@ export interface SigningSession {
   action: WorkflowFacts['actions'][number];
   fields: WorkflowFacts['fields'];
   signatureImages: StoredSignatureImage[];
-  consented: boolean;
+  /** The version of the text that they have agreed to; null before. */
+  consentVersion: string | null;
+  /** The actions whose signatures lack their timestamp. */
+  untimestamped: readonly number[];
   /** Identifies exactly what was shown: hash of the documents' bytes and of the fields' places. */
   shownHash: string;
 }
 
 /**
- * Loads the session of a link. The caller has checked the link's cookie.
+ * Loads the session of a link by one statement. The caller has checked the link's cookie.
  *
  * @throws Refusal `NOT_FOUND` with the same message for a link that is unknown, superseded or deleted.
  */
 export async function loadSigningSession(reads: Reads, linkId: string): Promise<SigningSession> {
-  const link = await findLinkById(reads, linkId);
-  const facts = link && (await readWorkflowFacts(reads, link.workflow_id));
-  const recipient = facts?.recipients.find((each) => each.id === link?.recipient_id);
-  const action = facts && recipient ? actionOf(facts, recipient.id) : null;
-  if (!link || !facts || !recipient || !action) throw unknownLink();
+  const row = await findSessionRow(reads, linkId);
+  if (!row?.facts) throw unknownLink();
+  const { link, signatureImages, consents, untimestamped } = row;
+  const facts = toFacts(row.facts);
+  const recipient = facts.recipients.find((each) => each.id === link.recipient_id);
+  const action = recipient ? actionOf(facts, recipient.id) : null;
+  if (!recipient || !action) throw unknownLink();
   const fields = facts.fields.filter((field) => field.role_id === action.role_id);
-  const consents = await listConsents(reads, [action.id]);
+  const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
   return {
     link,
     facts,
@@ -55,8 +54,9 @@ export async function loadSigningSession(reads: Reads, linkId: string): Promise<
     action,
     fields,
     state: stateOf(facts.workflow.status, action.status),
-    signatureImages: await listCurrentSignatureImages(reads, recipient.id),
-    consented: consents.length > 0,
+    signatureImages,
+    consentVersion: consent?.version ?? null,
+    untimestamped,
     shownHash: hashOf(facts, fields),
   };
 }
@@ -175,10 +175,8 @@ export async function withSigningSession<T>(
   linkId: string,
   act: (tx: Tx, session: SigningSession) => Promise<T>,
 ): Promise<T> {
-  const link = await findLinkById(deps.database, linkId);
-  if (!link) throw unknownLink();
   return deps.database.transaction().execute(async (tx) => {
-    if (!(await lockWorkflowRow(tx, link.workflow_id))) throw unknownLink();
+    if (!(await lockWorkflowRow(tx, workflowIdOf(linkId)))) throw unknownLink();
     return act(tx, await loadSigningSession(tx, linkId));
   });
 }

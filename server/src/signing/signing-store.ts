@@ -1,9 +1,14 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Expression, Insertable, Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../files/read-file-facts.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
 import type { ConsentRow, SignatureImageRow, SigningLinkRow } from '../platform/tables.ts';
+import { actionIdsOf, type FactsJson, factsOf } from '../workflows/api.ts';
+import { pendingTimestampsOf } from './signature-store.ts';
 
 export type Link = Selectable<SigningLinkRow>;
-export type StoredSignatureImage = Selectable<SignatureImageRow>;
+export type StoredSignatureImage = Selectable<SignatureImageRow> & { file: FileFacts | null };
 
 export async function findCurrentLink(reads: Reads, recipientId: number): Promise<Link | null> {
   const row = await reads
@@ -39,14 +44,71 @@ export async function findLinkByTokenHash(reads: Reads, tokenHash: Buffer): Prom
   return row ?? null;
 }
 
-export async function findLinkById(reads: Reads, id: string): Promise<Link | null> {
+/** A link with all that its recipient may see, as one statement returns it. */
+export interface SessionRow {
+  link: Link;
+  facts: FactsJson | null;
+  /** The newest of each kind. */
+  signatureImages: StoredSignatureImage[];
+  /** Of all actions of the recipient. */
+  consents: Pick<Selectable<ConsentRow>, 'action_id' | 'version'>[];
+  /** The actions of the workflow that lack the timestamp of their signature. */
+  untimestamped: number[];
+}
+
+export async function findSessionRow(reads: Reads, linkId: string): Promise<SessionRow | null> {
   const row = await reads
     .selectFrom('signing_links')
-    .selectAll()
-    .where('id', '=', id)
+    .selectAll('signing_links')
+    .select(({ ref }) => [
+      factsOf(ref('signing_links.workflow_id')).as('facts'),
+      currentImagesOf(ref('signing_links.recipient_id')).as('images'),
+      consentsOf(ref('signing_links.recipient_id')).as('consents'),
+      pendingTimestampsOf(ref('signing_links.workflow_id')).as('pending'),
+    ])
+    .where('id', '=', linkId)
     .where('superseded_at', 'is', null)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { facts, images, consents, pending, ...link } = row;
+  return {
+    link,
+    facts,
+    consents,
+    signatureImages: images.map(toSignatureImage),
+    untimestamped: pending.map(({ action_id: actionId }) => actionId),
+  };
+}
+
+/** The workflow of a link, as part of a statement. */
+export function workflowIdOf(linkId: string) {
+  return selectPart('signing_links').select('workflow_id').where('id', '=', linkId).$asScalar();
+}
+
+function consentsOf(recipientId: Expression<number>) {
+  return jsonArrayFrom(
+    selectPart('consents')
+      .select(['action_id', 'version'])
+      .where('action_id', 'in', actionIdsOf(recipientId)),
+  );
+}
+
+function currentImagesOf(recipientId: Expression<number>) {
+  return jsonArrayFrom(
+    selectPart('signature_images')
+      .selectAll('signature_images')
+      .select(({ ref }) => fileRowOf(ref('signature_images.file_id')).as('file'))
+      .distinctOn('kind')
+      .where('recipient_id', '=', recipientId)
+      .orderBy('kind')
+      .orderBy('created_at', 'desc'),
+  );
+}
+
+type ImageJson = JsonRow<Selectable<SignatureImageRow>> & { file: FileJson | null };
+
+function toSignatureImage({ file, created_at: createdAt, ...image }: ImageJson): StoredSignatureImage {
+  return { ...image, created_at: timeOf(createdAt), file: file && factsOfJson(file) };
 }
 
 export async function listConsents(
@@ -71,31 +133,18 @@ export async function insertConsent(tx: Tx, consent: Insertable<ConsentRow>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The newest signature image of each kind. */
-export async function listCurrentSignatureImages(
-  reads: Reads,
-  recipientId: number,
-): Promise<StoredSignatureImage[]> {
-  return reads
-    .selectFrom('signature_images')
-    .selectAll()
-    .distinctOn('kind')
-    .where('recipient_id', '=', recipientId)
-    .orderBy('kind')
-    .orderBy('created_at', 'desc')
-    .execute();
-}
-
 export async function listSignatureImagesByIds(
   reads: Reads,
   ids: readonly string[],
 ): Promise<StoredSignatureImage[]> {
   if (ids.length === 0) return [];
-  return reads
+  const rows = await reads
     .selectFrom('signature_images')
-    .selectAll()
-    .where('id', 'in', [...ids])
+    .selectAll('signature_images')
+    .select(({ ref }) => fileRowOf(ref('signature_images.file_id')).as('file'))
+    .where('signature_images.id', 'in', [...ids])
     .execute();
+  return rows.map(({ file, ...image }) => ({ ...image, file: file && factsOfJson(file) }));
 }
 
 /** All signature images of a kind that a recipient made, replaced ones included. */
@@ -103,7 +152,7 @@ export async function listSignatureImagesOfKind(
   tx: Tx,
   recipientId: number,
   kind: 'signature' | 'initials',
-): Promise<StoredSignatureImage[]> {
+): Promise<Selectable<SignatureImageRow>[]> {
   return tx
     .selectFrom('signature_images')
     .selectAll()
@@ -159,7 +208,7 @@ export async function deleteSignatureImages(tx: Tx, recipientId: number): Promis
 export async function findSignatureImageByFile(
   reads: Reads,
   fileId: number,
-): Promise<Pick<StoredSignatureImage, 'recipient_id'> | null> {
+): Promise<Pick<Selectable<SignatureImageRow>, 'recipient_id'> | null> {
   const row = await reads
     .selectFrom('signature_images')
     .select('recipient_id')

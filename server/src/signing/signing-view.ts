@@ -35,7 +35,7 @@ export function viewSigning(session: SigningSession, consent: ConsentText) {
       signature: viewSignatureImage(session, 'signature', base),
       initials: viewSignatureImage(session, 'initials', base),
     },
-    consent: { ...consent, given: session.consented },
+    consent: { ...consent, given: session.consentVersion !== null },
     shownHash: session.shownHash,
     people: viewPeople(session),
     downloadUrl: showsDocuments(session) ? downloadUrl(session, base) : null,

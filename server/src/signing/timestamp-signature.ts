@@ -9,7 +9,7 @@ import { type RevisedUpdate, replaceUpdate } from '../revisions/api.ts';
 import { hashRevision } from '../revisions/hash-revision.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { explainFailure } from './explain-failure.ts';
 import {
   deletePendingTimestamp,
@@ -46,7 +46,7 @@ export async function savePendingTimestamp(
  */
 export async function timestampSignature(deps: TimestampDeps, actionId: number): Promise<void> {
   const pending = await findPendingTimestamp(deps.database, actionId);
-  const facts = pending && (await readWorkflowFacts(deps.database, pending.workflow_id));
+  const facts = pending && (await findWorkflowFacts(deps.database, pending.workflow_id));
   if (facts?.workflow.status !== 'started') return;
   const workflowId = facts.workflow.id;
   try {

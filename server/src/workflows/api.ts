@@ -1,9 +1,11 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
+export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
 export {
+  actionIdsOf,
   findWorkflowOfDocument,
   listEndedIds,
   listIdsAfter,
   lockWorkflowRow,
-  setFieldValue,
+  setFieldValues,
   setSealedFile,
 } from './store/workflow-store.ts';

@@ -5,6 +5,8 @@ import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 import { linkMembers, listOrganizationRows, listWorkspaceUserRows } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';
 
+export { organizationNameOf } from './workspace-store.ts';
+
 export interface MemberFacts {
   id: number;
   organizationId: number;

@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { selectPart } from '../platform/json-rows.ts';
 import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../platform/tables.ts';
 
 export type StoredWorkspace = Selectable<WorkspaceRow>;
@@ -149,6 +150,11 @@ export async function listWorkspaceUserRows(
     ])
     .orderBy('workspace_users.id')
     .execute();
+}
+
+/** The name of an organization, as part of a statement. */
+export function organizationNameOf(id: Expression<number>) {
+  return selectPart('organizations').select('name').where('organizations.id', '=', id);
 }
 
 export async function listOrganizationRows(

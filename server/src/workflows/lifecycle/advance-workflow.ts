@@ -27,8 +27,8 @@ export interface Advance {
 }
 
 /**
- * The only function that changes the status of a workflow: locks its row, decides, saves, records events. Runs in the
- * caller's transaction, so that the change, its events and their jobs are committed together or not at all.
+ * The only way to change the status of a workflow: locks its row, decides, saves, records events. Runs in the caller's
+ * transaction, so that the change, its events and their jobs are committed together or not at all.
  *
  * @throws Refusal `WORKFLOW_STATUS_CONFLICT` if the rules forbid it; `WORKFLOW_NOT_FOUND`; `VALIDATION_ERROR` for the
  *   start with an unsupported level
@@ -38,8 +38,15 @@ export async function advanceWorkflow(
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   advance: Advance,
 ): Promise<WorkflowRecord> {
-  const { workflowId, command, actor, detail = {} } = advance;
-  const record = await lockWorkflow(tx, workflowId);
+  return advanceLocked(tx, deps, { ...advance, record: await lockWorkflow(tx, advance.workflowId) });
+}
+
+/** The same for a record that was loaded after its row was locked in this transaction. */
+export async function advanceLocked(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { record, command, actor, detail = {} }: Omit<Advance, 'workflowId'> & { record: WorkflowRecord },
+): Promise<WorkflowRecord> {
   if (command.verb === 'start') requireAvailableLevel(record.workflow.type);
   const before = toState(record);
   const { next, events: decided } = decide(before, command, deps.clock.now());
@@ -47,14 +54,15 @@ export async function advanceWorkflow(
   // Fixed at the start: shown to recipients, even if the sender renames the workflow in lists.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
-  await saveState(tx, workflowId, { before, after: next, title, sentByKey });
+  await saveState(tx, workflow.id, { before, after: next, title, sentByKey });
   const events = decided.map((each) => ({
     name: each.name,
     actor,
     detail: { ...detailOf(record, each), ...startOf(workflow, each), ...detail },
   }));
-  await recordWorkflowEvents(tx, deps, { workflowId, events });
-  return withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
+  const saved = withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
+  await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, events });
+  return saved;
 }
 
 /** Locks and loads a workflow for a change of what belongs to it. */

@@ -9,8 +9,15 @@ import { asciiJson } from '../../platform/json.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { viewEnvelope } from '../reading/workflow-view.ts';
 import { loadWorkflowViewData } from '../reading/workflow-view-data.ts';
-import { findNotificationFacts, loadWorkflow } from '../store/workflow-store.ts';
+import { findNotificationFacts, loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
 import { hasCallback } from './callback.ts';
+
+interface Recording {
+  workflowId: number;
+  events: readonly Omit<NewEvent, 'snapshot'>[];
+  /** The workflow as the caller has saved it; loaded if it is needed and not given. */
+  record?: WorkflowRecord | undefined;
+}
 
 /**
  * Records events of a workflow whose row the caller has locked. With a subscriber, the events contain the envelope as
@@ -19,10 +26,10 @@ import { hasCallback } from './callback.ts';
 export async function recordWorkflowEvents(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { workflowId, events }: { workflowId: number; events: readonly Omit<NewEvent, 'snapshot'>[] },
+  { workflowId, events, record }: Recording,
 ): Promise<number[]> {
   const notified = events.map(({ name }) => name).filter((name) => NOTIFIED_EVENTS.has(name));
-  const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { workflowId, notified }) : null;
+  const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { workflowId, record, notified }) : null;
   return recordEvents(
     tx,
     { workflowId, now: deps.clock.now(), vault: deps.vault },
@@ -34,15 +41,19 @@ export async function recordWorkflowEvents(
 async function snapshotOf(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
-  { workflowId, notified }: { workflowId: number; notified: readonly EventName[] },
+  { workflowId, record, notified }: Omit<Recording, 'events'> & { notified: readonly EventName[] },
 ): Promise<string | null> {
-  const facts = await findNotificationFacts(tx, workflowId);
+  const facts = record ? notificationFactsOf(record) : await findNotificationFacts(tx, workflowId);
   if (!facts) return null;
   const { preferences, organizationId } = facts;
   if (!hasCallback(preferences) && !(await hasListener(tx, { organizationId, events: notified })))
     return null;
-  const record = await loadWorkflow(tx, workflowId);
-  return record && asciiJson(viewEnvelope(record, await loadWorkflowViewData(tx, deps, [record])));
+  const now = record ?? (await loadWorkflow(tx, workflowId));
+  return now && asciiJson(viewEnvelope(now, await loadWorkflowViewData(tx, deps, [now])));
+}
+
+function notificationFactsOf({ workflow }: WorkflowRecord) {
+  return { preferences: workflow.preferences, organizationId: workflow.organization_id };
 }
 
 /** The caller as the audit trail records them, with their present name. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { setReminded, updateRecipient } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
-import { setFieldValue } from '../store/workflow-store.ts';
+import { setFieldValues } from '../store/workflow-store.ts';
 
 export type StoredRecipient = WorkflowRecord['recipients'][number];
 
@@ -42,13 +42,17 @@ export async function replaceRecipient(
 ): Promise<void> {
   await updateRecipient(tx, before.id, next);
   const roleIds = record.roles.filter((role) => role.recipient_id === before.id).map(({ id }) => id);
-  for (const field of record.fields.filter(({ role_id: roleId }) => roleIds.includes(roleId))) {
-    const type = field.type;
-    const isUntouched = field.value === prefilled(type, before);
-    // A read-only value is the sender's, unless it names the recipient.
-    if (isUntouched || (next.isOther && !field.read_only))
-      await setFieldValue(tx, field.id, prefilled(type, next));
-  }
+  const fields = record.fields
+    .filter(({ role_id: roleId }) => roleIds.includes(roleId))
+    .filter(({ type, value, read_only: isReadOnly }) => {
+      const isUntouched = value === prefilled(type, before);
+      // A read-only value is the sender's, unless it names the recipient.
+      return isUntouched || (next.isOther && !isReadOnly);
+    });
+  await setFieldValues(
+    tx,
+    fields.map(({ id, type }) => ({ id, value: prefilled(type, next) })),
+  );
   if (!next.isOther) return;
   for (const action of record.actions.filter((each) => each.recipient_id === before.id)) {
     await setReminded(tx, action.id, null);

@@ -1,6 +1,8 @@
 import { FINAL_STATUSES, type StepState, type WorkflowState } from '@paraph/domain';
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../../platform/database.ts';
+import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
 import type {
   ActionRow,
   DocumentRow,
@@ -8,6 +10,7 @@ import type {
   RecipientRoleRow,
   RecipientRow,
   StepRow,
+  Tables,
   WorkflowRow,
 } from '../../platform/tables.ts';
 
@@ -23,7 +26,7 @@ export interface WorkflowRecord {
 }
 
 /** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */
-export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
+export async function lockWorkflowRow(tx: Tx, id: number | Expression<number>): Promise<boolean> {
   const row = await tx
     .selectFrom('workflows')
     .select('id')
@@ -37,62 +40,72 @@ export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRe
   return (await loadWorkflows(reads, [id]))[0] ?? null;
 }
 
-/** Loads many in the order of the given ids, with one query per table. */
+/** Loads many in the order of the given ids, by one statement. */
 export async function loadWorkflows(reads: Reads, ids: readonly number[]): Promise<WorkflowRecord[]> {
   if (ids.length === 0) return [];
-  const of = [...ids];
-  const [workflows, documents, recipients, roles, steps, actions, fields] = await sequence(reads, [
-    () => reads.selectFrom('workflows').selectAll().where('id', 'in', of).execute(),
-    () =>
-      reads.selectFrom('documents').selectAll().where('workflow_id', 'in', of).orderBy('position').execute(),
-    () =>
-      reads.selectFrom('recipients').selectAll().where('workflow_id', 'in', of).orderBy('position').execute(),
-    () =>
-      reads.selectFrom('recipient_roles').selectAll().where('workflow_id', 'in', of).orderBy('id').execute(),
-    () =>
-      reads.selectFrom('steps').selectAll().where('workflow_id', 'in', of).orderBy('step_order').execute(),
-    () => reads.selectFrom('actions').selectAll().where('workflow_id', 'in', of).orderBy('id').execute(),
-    () => reads.selectFrom('fields').selectAll().where('workflow_id', 'in', of).orderBy('position').execute(),
-  ]);
-  const byId = new Map(workflows.map((row) => [row.id, row]));
-  const owned = {
-    documents: byWorkflow(documents),
-    recipients: byWorkflow(recipients),
-    roles: byWorkflow(roles),
-    steps: byWorkflow(steps),
-    actions: byWorkflow(actions),
-    fields: byWorkflow(fields),
+  const rows = await reads
+    .selectFrom('workflows')
+    .selectAll('workflows')
+    .select(workflowParts)
+    .where('id', 'in', [...ids])
+    .execute();
+  const records = new Map(rows.map((row) => [row.id, toRecord(row)]));
+  return ids.flatMap((id) => records.get(id) ?? []);
+}
+
+/** The rows that belong to a workflow, as columns of a statement about it. */
+export function workflowParts({ selectFrom }: ExpressionBuilder<Tables, 'workflows'>) {
+  const id = sql.ref<number>('workflows.id');
+  return [
+    jsonArrayFrom(
+      selectFrom('documents').selectAll('documents').where('workflow_id', '=', id).orderBy('position'),
+    ).as('documents'),
+    jsonArrayFrom(
+      selectFrom('recipients').selectAll('recipients').where('workflow_id', '=', id).orderBy('position'),
+    ).as('recipients'),
+    jsonArrayFrom(
+      selectFrom('recipient_roles')
+        .selectAll('recipient_roles')
+        .where('workflow_id', '=', id)
+        .orderBy('recipient_roles.id'),
+    ).as('roles'),
+    jsonArrayFrom(
+      selectFrom('steps').selectAll('steps').where('workflow_id', '=', id).orderBy('step_order'),
+    ).as('steps'),
+    jsonArrayFrom(
+      selectFrom('actions').selectAll('actions').where('workflow_id', '=', id).orderBy('actions.id'),
+    ).as('actions'),
+    jsonArrayFrom(
+      selectFrom('fields').selectAll('fields').where('workflow_id', '=', id).orderBy('position'),
+    ).as('fields'),
+  ] as const;
+}
+
+/** What a statement with `workflowParts` returns. */
+export type LoadedRow = Selectable<WorkflowRow> & {
+  documents: JsonRow<Selectable<DocumentRow>>[];
+  recipients: JsonRow<Selectable<RecipientRow>>[];
+  roles: JsonRow<Selectable<RecipientRoleRow>>[];
+  steps: JsonRow<Selectable<StepRow>>[];
+  actions: JsonRow<Selectable<ActionRow>>[];
+  fields: JsonRow<Selectable<FieldRow>>[];
+};
+
+export function toRecord(row: LoadedRow): WorkflowRecord {
+  const { documents, recipients, roles, steps, actions, fields, ...workflow } = row;
+  return {
+    workflow,
+    documents,
+    recipients,
+    roles,
+    steps: steps.map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
+    actions: actions.map((action) => ({
+      ...action,
+      acted_at: timeOf(action.acted_at),
+      reminded_at: timeOf(action.reminded_at),
+    })),
+    fields,
   };
-  return ids.flatMap((id) => {
-    const workflow = byId.get(id);
-    if (!workflow) return [];
-    return [
-      {
-        workflow,
-        documents: owned.documents.get(id) ?? [],
-        recipients: owned.recipients.get(id) ?? [],
-        roles: owned.roles.get(id) ?? [],
-        steps: owned.steps.get(id) ?? [],
-        actions: owned.actions.get(id) ?? [],
-        fields: owned.fields.get(id) ?? [],
-      },
-    ];
-  });
-}
-
-function byWorkflow<Row extends { workflow_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  return Map.groupBy(rows, (row) => row.workflow_id);
-}
-
-/** A transaction runs queries one after another on its connection; a pool runs them concurrently. */
-async function sequence<T extends readonly (() => Promise<unknown>)[]>(
-  reads: Reads,
-  queries: readonly [...T],
-): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
-  const results: unknown[] = [];
-  if (reads.isTransaction) for (const query of queries) results.push(await query());
-  else results.push(...(await Promise.all(queries.map((query) => query()))));
-  return results as { -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> };
 }
 
 /** The record as the rules see it. */
@@ -154,40 +167,39 @@ interface StateChange {
   sentByKey: Selectable<WorkflowRow>['sent_by_key'];
 }
 
-/** Writes what a decision changed, and only that. */
+/** Writes what a decision changed, and only that, by one statement. */
 export async function saveState(
   tx: Tx,
   id: number,
   { before, after, title, sentByKey }: StateChange,
 ): Promise<void> {
-  await tx
-    .updateTable('workflows')
-    .set({
-      status: after.status,
-      old_status: after.oldStatus,
-      started_at: after.startedAt,
-      ended_at: after.endedAt,
-      blocked_cause: after.blockedCause,
-      title,
-      sent_by_key: sentByKey && JSON.stringify(sentByKey),
-    })
-    .where('id', '=', id)
-    .execute();
-  for (const [at, step] of after.steps.entries()) {
-    const was = before.steps[at];
-    if (was === step) continue;
-    if (was?.status !== step.status) {
-      await tx.updateTable('steps').set({ status: step.status }).where('id', '=', step.id).execute();
-    }
-    for (const [index, action] of step.actions.entries()) {
-      if (was?.actions[index] === action) continue;
-      await tx
-        .updateTable('actions')
-        .set({ status: action.status, comment: action.comment, acted_at: action.actedAt })
-        .where('id', '=', action.id)
-        .execute();
-    }
-  }
+  const steps = after.steps.filter(({ status }, at) => status !== before.steps[at]?.status);
+  const known = new Set(before.steps.flatMap((step) => step.actions));
+  const actions = after.steps.flatMap((step) => step.actions).filter((action) => !known.has(action));
+  await sql`with changed_steps as (
+      update steps set status = changed.status
+      from unnest(${steps.map((step) => step.id)}::bigint[], ${steps.map(({ status }) => status)}::text[])
+        as changed(id, status)
+      where steps.id = changed.id
+    ), changed_actions as (
+      update actions set status = changed.status, comment = changed.comment, acted_at = changed.acted_at
+      from unnest(
+        ${actions.map((action) => action.id)}::bigint[], ${actions.map(({ status }) => status)}::text[],
+        ${actions.map(({ comment }) => comment)}::text[],
+        ${actions.map(({ actedAt }) => actedAt)}::timestamptz[]
+      ) as changed(id, status, comment, acted_at)
+      where actions.id = changed.id
+    )
+    update workflows set
+      status = ${after.status}, old_status = ${after.oldStatus}, started_at = ${after.startedAt},
+      ended_at = ${after.endedAt}, blocked_cause = ${after.blockedCause}, title = ${title},
+      sent_by_key = ${sentByKey && JSON.stringify(sentByKey)}
+    where id = ${id}`.execute(tx);
+}
+
+/** The actions of a recipient, as part of a statement. */
+export function actionIdsOf(recipientId: Expression<number>) {
+  return selectPart('actions').select('actions.id').where('actions.recipient_id', '=', recipientId);
 }
 
 export async function findIdByEnvelopeId(reads: Reads, envelopeId: string): Promise<number | null> {
@@ -229,9 +241,16 @@ export async function setSealedFile(tx: Tx, documentId: number, fileId: number):
   await tx.updateTable('documents').set({ sealed_file_id: fileId }).where('id', '=', documentId).execute();
 }
 
-/** Sets the value of a field. Requires the lock on the workflow's row and a validated value. */
-export async function setFieldValue(tx: Tx, fieldId: number, value: string | null): Promise<void> {
-  await tx.updateTable('fields').set({ value }).where('id', '=', fieldId).execute();
+/** Sets the values of fields. Requires the lock on the workflow's row and validated values. */
+export async function setFieldValues(
+  tx: Tx,
+  fields: readonly { id: number; value: string | null }[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  await sql`update fields set value = changed.value
+    from unnest(${fields.map(({ id }) => id)}::bigint[], ${fields.map(({ value }) => value)}::text[])
+      as changed(id, value)
+    where fields.id = changed.id`.execute(tx);
 }
 
 /** The workflow of a document; null once it was deleted. */

@@ -1,0 +1,25 @@
+import { expressionBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
+
+// A statement that loads an aggregate returns the rows of other tables as JSON, in which a time and bytes are texts.
+
+/** Begins a subquery that becomes part of another statement: each room writes those of its own tables. */
+export const { selectFrom: selectPart } = expressionBuilder<Tables>();
+
+/** A row as PostgreSQL writes it in JSON. */
+export type JsonRow<Row> = {
+  [Column in keyof Row]: Row[Column] extends Buffer | Date | null
+    ? string | Extract<Row[Column], null>
+    : Row[Column];
+};
+
+export function timeOf(text: string): Date;
+export function timeOf(text: string | null): Date | null;
+export function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+/** Of a `bytea`: "\\x" and hexadecimal digits. */
+export function bytesOf(text: string): Buffer {
+  return Buffer.from(text.slice(2), 'hex');
+}

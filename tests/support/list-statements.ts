@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+/** Runs `act`; answers what this process sent to its databases meanwhile, transaction control included. */
+export async function listStatements(act: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    const [first] = given;
+    statements.push(typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text));
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  try {
+    await act();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}
