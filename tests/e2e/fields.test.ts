@@ -9,8 +9,9 @@ import { PHONE } from '../support/browser.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { auditPage } from './audit.ts';
+import { expectSealedAsChecked, openCheck } from './checked-pages.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
-import { finish, startSigning } from './people.ts';
+import { drawSignature, pressLast, startSigning } from './people.ts';
 import { ADA, openStage, type Stage } from './stage.ts';
 
 /** Text anchors (interface.md §5.7), each on a line of its own. */
@@ -70,13 +71,13 @@ describe('a document with fields on all its pages', () => {
       .waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
 
-    await field(page, 'Company').fill('Analytical Engines Ltd');
+    await field(page, 'Company').fill('Αναλυτικές Μηχανές');
     await page.getByText('Form', { exact: true }).click();
-    expect(await field(page, 'Company').inputValue()).toBe('Analytical Engines Ltd');
-    await field(page, 'Title').fill('Countess');
-    await field(page, 'Address').fill('12 St James’s Square, London');
+    expect(await field(page, 'Company').inputValue()).toBe('Αναλυτικές Μηχανές');
+    await field(page, 'Title').fill('الكونتيسة');
+    await field(page, 'Address').fill('רחוב הטחנה 12');
     await page.getByText('Pages', { exact: true }).click();
-    expect(await field(page, 'Title').inputValue()).toBe('Countess');
+    expect(await field(page, 'Title').inputValue()).toBe('الكونتيسة');
 
     await page.getByRole('button', { name: /^Initials, required/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Your initials' });
@@ -88,14 +89,16 @@ describe('a document with fields on all its pages', () => {
     await page.keyboard.press('Enter');
     await upload(page);
     await page.getByText('All filled. Finish when you are ready.').waitFor();
-    await finish(page);
+    await openCheck(page);
+    await pressLast(page);
     await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await expectSealedAsChecked(page, 7);
 
     const { documents } = await stage.app.readEnvelope(id);
     const path = join(folder, 'sealed.pdf');
     writeFileSync(path, await stage.app.download(documents[0]?.file.file ?? ''));
-    const text = run('pdftotext', ['-enc', 'UTF-8', path, '-']).text;
-    for (const word of ['Analytical Engines Ltd', 'Countess', 'Square, London', ADA.name]) {
+    const text = Buffer.from(run('pdftotext', ['-enc', 'UTF-8', path, '-']).text, 'latin1').toString();
+    for (const word of ['Αναλυτικές Μηχανές', 'الكونتيسة', 'רחוב הטחנה', ADA.name]) {
       expect(text).toContain(word);
     }
     expect(run('pdfsig', ['-nocert', path]).text).toContain('Signature is Valid');
@@ -268,10 +271,12 @@ describe('fields with rules', () => {
     await rooms.getByRole('checkbox', { name: /^Attic/ }).check();
     await page.getByText('Pages', { exact: true }).click();
     await page.getByRole('button', { name: /^Signature, required/ }).click();
-    await upload(page);
+    await drawSignature(page);
     await page.getByText('All filled. Finish when you are ready.').waitFor();
-    await finish(page);
+    await openCheck(page);
+    await pressLast(page);
     await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await expectSealedAsChecked(page, 10);
 
     const { documents } = await stage.app.readEnvelope(id);
     const path = join(folder, 'ruled.pdf');

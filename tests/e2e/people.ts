@@ -70,6 +70,11 @@ async function apply(dialog: Locator): Promise<void> {
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await pressLast(page);
+}
+
+/** The last press, which waits until the pages of the check are shown. */
+export async function pressLast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { level: 1, name: /^(You have signed|Everyone is done)$/ }).waitFor();
 }

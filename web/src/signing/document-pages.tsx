@@ -1,10 +1,8 @@
-import { Download, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../text/start-text.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
 import { pageElementId } from './field-focus.ts';
 import { PageField } from './page-field.tsx';
+import { PagesError } from './pages-error.tsx';
 import { usePdf } from './pdf-files.ts';
 import { PdfPage } from './pdf-page.tsx';
 import { fieldsByPage } from './signing-state.ts';
@@ -29,7 +27,7 @@ export function DocumentPages({ document, signing, width, onPage }: DocumentPage
   const fieldsOn = fieldsByPage(signing.fields, document.id);
   return (
     <section ref={ref} aria-label={document.name} className="flex flex-col items-center gap-4">
-      {hasFailed && <PagesError document={document} width={width} onRetry={retry} />}
+      {hasFailed && <PagesError {...document} width={width} onRetry={retry} />}
       {document.pages.map((size, index) => {
         const page = index + 1;
         const height = (width * size.height) / size.width;
@@ -60,34 +58,5 @@ export function DocumentPages({ document, signing, width, onPage }: DocumentPage
         );
       })}
     </section>
-  );
-}
-
-interface PagesErrorProps extends Pick<DocumentPagesProps, 'document' | 'width'> {
-  readonly onRetry: () => void;
-}
-
-function PagesError({ document, width, onRetry }: PagesErrorProps) {
-  const t = useText('signing');
-  return (
-    <div style={{ width }}>
-      <Banner
-        tone="stopped"
-        title={t('view.pagesFailed')}
-        action={
-          <div className="flex flex-wrap gap-2">
-            <Button icon={RefreshCw} onClick={onRetry}>
-              {t('errorPage.retry')}
-            </Button>
-            <a href={document.url} download className={buttonClass('plain')}>
-              <Download aria-hidden size={18} className="shrink-0" />
-              {t('view.downloadDocument', { name: document.name })}
-            </a>
-          </div>
-        }
-      >
-        {t('view.pagesFailedHelp')}
-      </Banner>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Cover } from './cover.tsx';
 import type { Progress } from './cover-state.ts';
-import { loadPictureOnce, openPdfOnce } from './pdf-files.ts';
+import { loadPictureOnce, openSharedPdf } from './pdf-files.ts';
 import type { SigningApi } from './signing-api.ts';
 import type { OpenDialog } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
@@ -82,6 +82,7 @@ function useFirstPagesEarly(view: SigningView): void {
   const { url, sha256, firstPageUrl = null } = first ?? {};
   useEffect(() => {
     if (firstPageUrl !== null) loadPictureOnce(firstPageUrl);
-    if (url !== undefined) openPdfOnce({ url, sha256 }).catch(() => undefined);
+    if (url === undefined) return;
+    return openSharedPdf({ url, sha256 }).release;
   }, [url, sha256, firstPageUrl]);
 }

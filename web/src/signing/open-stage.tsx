@@ -3,6 +3,7 @@ import { goToField, goToPage } from './field-focus.ts';
 import { OthersNotice } from './others-notice.tsx';
 import { ReadStage } from './read-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
+import type { SigningApi } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
 import type { Others } from './use-others.ts';
@@ -10,6 +11,7 @@ import type { SigningFields } from './use-signing-fields.ts';
 import type { Stage } from './use-stage.ts';
 
 interface OpenStageProps {
+  readonly api: SigningApi;
   readonly stage: Stage;
   readonly view: SigningView;
   readonly signing: SigningFields;
@@ -19,12 +21,12 @@ interface OpenStageProps {
   readonly goTo: (stage: Stage, then?: () => void) => void;
   readonly onDecline: () => void;
   readonly onApprove: () => void;
-  readonly onFinish: (button: string) => Promise<void>;
-  readonly onReload: () => Promise<void>;
+  readonly onFinish: (finish: { previewId: string; button: string }) => Promise<void>;
+  readonly onView: (view: SigningView) => void;
 }
 
 /** What follows the cover: reading, filling, the check before the last press. */
-export function OpenStage({ stage, goTo, others, finish, onReload, ...shared }: OpenStageProps) {
+export function OpenStage({ stage, goTo, others, finish, ...shared }: OpenStageProps) {
   const { view, signing } = shared;
   const notice = <OthersNotice others={others} onGo={(place) => goTo('document', () => goToPage(place))} />;
   if (stage === 'read') return <ReadStage view={view} signing={signing} onBack={() => history.back()} />;
@@ -34,10 +36,10 @@ export function OpenStage({ stage, goTo, others, finish, onReload, ...shared }: 
   return (
     <ReviewStage
       {...shared}
+      others={others}
       notice={notice}
       onBack={() => goTo('document')}
       onChange={(field) => goTo('document', () => goToField(field))}
-      onReload={onReload}
     />
   );
 }

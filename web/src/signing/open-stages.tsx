@@ -55,6 +55,7 @@ export function OpenStages({
       <div ref={root}>
         {stage !== 'cover' && (
           <OpenStage
+            api={api}
             stage={stage}
             view={view}
             others={others}
@@ -64,8 +65,8 @@ export function OpenStages({
             goTo={goTo}
             onDecline={() => onDialog({ kind: 'decline' })}
             onApprove={() => onDialog({ kind: 'approve' })}
-            onFinish={(button) => onAct(() => api.finish({ shownHash: view.shownHash, button }))}
-            onReload={onReload}
+            onFinish={(finished) => onAct(() => api.finish(finished))}
+            onView={onView}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
-import { useText } from '../text/start-text.ts';
+import { type TextOf, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import type { OtherAct } from './others-state.ts';
 import type { PagePoint } from './signing-state.ts';
 import type { Others } from './use-others.ts';
 
@@ -15,16 +16,12 @@ export function OthersNotice({ others, onGo }: OthersNoticeProps) {
   return (
     <div role="status" className="others-notice">
       {others.acts.map((act) => {
-        const { name, type, place } = act;
+        const { place } = act;
         return (
           <Banner
             key={act.index}
             tone="info"
-            title={
-              place === null
-                ? t(`others.${type}`, { name })
-                : t('others.signPage', { name, page: place.page })
-            }
+            title={otherActText(t, act)}
             action={
               <div className="flex flex-wrap gap-2">
                 {place !== null && (
@@ -48,4 +45,8 @@ export function OthersNotice({ others, onGo }: OthersNoticeProps) {
       })}
     </div>
   );
+}
+
+export function otherActText(t: TextOf, { name, type, place }: OtherAct): string {
+  return place === null ? t(`others.${type}`, { name }) : t('others.signPage', { name, page: place.page });
 }

@@ -3,7 +3,7 @@ import { asciiDigits, formatCount } from '../text/sentence-state.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { openPdfOnce } from './pdf-files.ts';
+import { openSharedPdf } from './pdf-files.ts';
 import type { PagePoint } from './signing-state.ts';
 import { incompleteOnPage, pageAt, pagesOf } from './signing-state.ts';
 import type { SigningDocument } from './signing-view.ts';
@@ -71,10 +71,12 @@ function PageThumb({ number, point, open, isCurrent, onGo }: PageThumbProps) {
     const target = canvas.current;
     if (!isNear || target === null || target.dataset.drawn === sha256) return;
     target.dataset.drawn = sha256;
+    const { file, release } = openSharedPdf({ url, sha256 });
     // The number stays where the picture cannot be drawn.
-    openPdfOnce({ url, sha256 })
-      .then((file) => file.drawSmall({ page, canvas: target, width: thumbWidth }))
-      .catch(() => undefined);
+    file
+      .then((pdf) => pdf.drawSmall({ page, canvas: target, width: thumbWidth }))
+      .catch(() => undefined)
+      .finally(release);
   }, [isNear, url, sha256, page]);
   const label = t('goTo.page', { page: number });
   return (

@@ -1,7 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { openPdf, type PdfFile, pdfWorkerUrl } from './pdf-engine.ts';
 
-const opened = new Map<string, Promise<PdfFile>>();
+interface OpenFile {
+  readonly file: Promise<PdfFile>;
+  users: number;
+}
+
+const opened = new Map<string, OpenFile>();
 
 const pictures = new Map<string, HTMLImageElement>();
 
@@ -23,20 +28,44 @@ export interface PdfSource {
   readonly sha256?: string | undefined;
 }
 
-/** Opens each document once. pdf.js is loaded after the pictures, which slow connections show meanwhile. */
-export function openPdfOnce({ url, sha256 }: PdfSource): Promise<PdfFile> {
-  const key = `${url} ${sha256}`;
-  const known = opened.get(key);
-  if (known !== undefined) return known;
+interface UsedPdf {
+  readonly file: Promise<PdfFile>;
+  /** The last user closes the file, which frees its memory and ends its worker. */
+  readonly release: () => void;
+}
+
+/** Opens a document once for all who use it at a time. */
+export function openSharedPdf(source: PdfSource): UsedPdf {
+  const key = `${source.url} ${source.sha256}`;
+  const shared = opened.get(key) ?? openFirst(key, source);
+  shared.users += 1;
+  let isReleased = false;
+  const release = () => {
+    if (isReleased) return;
+    isReleased = true;
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    if (opened.get(key) === shared) opened.delete(key);
+    shared.file.then(
+      (file) => file.close(),
+      () => undefined,
+    );
+  };
+  return { file: shared.file, release };
+}
+
+/** pdf.js is loaded after the pictures, which slow connections show meanwhile. */
+function openFirst(key: string, { url }: PdfSource): OpenFile {
   const isFirst = opened.size === 0;
-  const opening = picturesLoaded().then(() => {
+  const file = picturesLoaded().then(() => {
     if (isFirst) fetchWorkerEarly();
     return openPdf(url);
   });
-  opened.set(key, opening);
-  // A failure is not cached, so that a retry opens the file again.
-  opening.catch(() => opened.delete(key));
-  return opening;
+  const shared = { file, users: 0 };
+  opened.set(key, shared);
+  // A failure is not kept, so that a retry opens the file again.
+  file.catch(() => opened.get(key) === shared && opened.delete(key));
+  return shared;
 }
 
 async function picturesLoaded(): Promise<void> {
@@ -48,15 +77,30 @@ function fetchWorkerEarly(): void {
   fetch(pdfWorkerUrl).catch(() => undefined);
 }
 
+/** The open document; while another one is being opened, the one before. */
 export function usePdf({ url, sha256 }: PdfSource, isWanted: boolean) {
-  const [file, setFile] = useState<PdfFile | null>(null);
+  const [open, setOpen] = useState<{ file: PdfFile; url: string; release: () => void } | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const open = useCallback(() => {
+  const wanted = useRef<UsedPdf | null>(null);
+  const load = useCallback(() => {
+    const used = openSharedPdf({ url, sha256 });
+    wanted.current = used;
     setFailed(false);
-    openPdfOnce({ url, sha256 }).then(setFile, () => setFailed(true));
+    const isWanted = () => wanted.current === used;
+    used.file.then(
+      (file) => (isWanted() ? setOpen({ file, url, release: used.release }) : used.release()),
+      () => isWanted() && setFailed(true),
+    );
   }, [url, sha256]);
   useEffect(() => {
-    if (isWanted) open();
-  }, [isWanted, open]);
-  return { file, hasFailed, retry: open };
+    if (!isWanted) return;
+    load();
+    return () => {
+      wanted.current = null;
+    };
+  }, [isWanted, load]);
+  // After the pages, which stop drawing first.
+  useEffect(() => () => open?.release(), [open]);
+  const { file = null, url: openUrl = null } = open ?? {};
+  return { file, openUrl, hasFailed, retry: load };
 }

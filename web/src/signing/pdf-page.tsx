@@ -17,7 +17,9 @@ interface PdfPageProps {
   /** Shown until the page is drawn. */
   readonly pictureUrl?: string | null;
   readonly onPage: (page: number) => void;
-  readonly children: ReactNode;
+  /** Called each time that the page was drawn, or cannot be. */
+  readonly onShown?: () => void;
+  readonly children?: ReactNode;
 }
 
 /** Memoized: of five hundred pages only those with changed fields render again. */
@@ -32,6 +34,7 @@ export const PdfPage = memo(function PdfPage({
   pictureNote,
   pictureUrl = null,
   onPage,
+  onShown,
   children,
 }: PdfPageProps) {
   const ref = useRef<HTMLElement>(null);
@@ -41,6 +44,7 @@ export const PdfPage = memo(function PdfPage({
     width,
     isNear: useNearViewport(ref, '120%'),
     pictureUrl,
+    onShown,
   });
   useMiddle(ref, page, onPage);
   return (
@@ -72,11 +76,14 @@ interface DrawingParts {
   readonly width: number;
   readonly isNear: boolean;
   readonly pictureUrl: string | null;
+  readonly onShown: (() => void) | undefined;
 }
 
 /** Draws off screen and swaps when done, so that zooming does not flicker. Distant pages free their memory. */
-function usePageDrawing({ file, page, width, isNear, pictureUrl }: DrawingParts) {
+function usePageDrawing({ file, page, width, isNear, pictureUrl, onShown }: DrawingParts) {
   const holder = useRef<HTMLDivElement>(null);
+  const told = useRef(onShown);
+  told.current = onShown;
   const [hasFailed, setFailed] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   const [hasText, setHasText] = useState(true);
@@ -101,17 +108,30 @@ function usePageDrawing({ file, page, width, isNear, pictureUrl }: DrawingParts)
     const show = (isText: boolean) => {
       if (!isCurrent) return;
       setHasText(isText);
-      place.replaceChildren(canvas, text);
+      put(place, canvas, text);
       setFailed(false);
       setDrawn(true);
+      told.current?.();
     };
-    drawing.done.then(show, () => isCurrent && setFailed(true));
+    const fail = () => {
+      if (!isCurrent) return;
+      setFailed(true);
+      told.current?.();
+    };
+    drawing.done.then(show, fail);
     return () => {
       isCurrent = false;
       drawing.cancel();
     };
   }, [file, page, width, isNear]);
   return { holder, hasFailed, isDrawn, hasText };
+}
+
+/** A text that is the same stays, so that a selection and the place of a screen reader do too. */
+function put(place: HTMLElement, canvas: HTMLElement, text: HTMLElement): void {
+  const before = place.lastElementChild;
+  if (before?.isEqualNode(text)) place.firstElementChild?.replaceWith(canvas);
+  else place.replaceChildren(canvas, text);
 }
 
 /** Reports the page at the middle of the screen. */

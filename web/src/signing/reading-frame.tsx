@@ -1,15 +1,15 @@
-import { ChevronDown, Minus, Plus } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
-import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DocumentPages } from './document-pages.tsx';
 import { goToPage } from './field-focus.ts';
-import { pageWidthFor, type Zoom, zoomIn, zoomOut } from './page-layout-state.ts';
+import { pageWidthFor, type Zoom } from './page-layout-state.ts';
 import { PageStrip } from './page-strip.tsx';
 import type { SigningDocument, SigningView } from './signing-view.ts';
 import { useElementWidth, useSteadyScroll } from './use-element-width.ts';
 import type { SigningFields } from './use-signing-fields.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
 
 /** What is in the middle of the screen. */
 export interface PagePlace {
@@ -119,27 +119,6 @@ function PlaceButton({ place, isPaged, isOpen, onToggle }: PlaceButtonProps) {
         <ChevronDown aria-hidden size={14} className={classNames('shrink-0', isOpen && 'rotate-180')} />
       </span>
     </button>
-  );
-}
-
-function ZoomButtons({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
-  const t = useText('signing');
-  return (
-    <fieldset className="flex">
-      <legend className="sr-only">{t('view.zoom', { percent: zoom * 100 })}</legend>
-      <IconButton
-        icon={Minus}
-        label={t('view.zoomOut')}
-        disabled={zoom <= 1}
-        onClick={() => onZoom(zoomOut(zoom))}
-      />
-      <IconButton
-        icon={Plus}
-        label={t('view.zoomIn')}
-        disabled={zoom >= 3}
-        onClick={() => onZoom(zoomIn(zoom))}
-      />
-    </fieldset>
   );
 }
 

@@ -1,35 +1,48 @@
-import { isAnswered, isFilledByService } from '@paraph/domain';
-import type { ReactNode } from 'react';
-import { currentLanguage, useText } from '../text/start-text.ts';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { answerText, labelOf, locationText, namesOf } from './field-text.ts';
+import { CheckAnswers } from './check-answers.tsx';
+import { OtherContentNotice, OutdatedNotice } from './check-notice.tsx';
+import { type CheckedDocument, CheckPages } from './check-pages.tsx';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
-import { isEmpty } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
+import type { Others } from './use-others.ts';
+import { type Preview, type PreviewParts, usePreview } from './use-preview.ts';
 import type { SigningFields } from './use-signing-fields.ts';
+import { isConflict } from './use-signing-view.ts';
 import { useSubmit } from './use-submit.ts';
 
-interface ReviewStageProps {
-  readonly view: SigningView;
+interface ReviewStageProps extends PreviewParts {
   readonly signing: SigningFields;
+  readonly others: Others;
   readonly notice: ReactNode;
   readonly onBack: () => void;
   readonly onChange: (field: SigningField) => void;
   /** `button` is the text on the button: it is part of the evidence. */
-  readonly onFinish: (button: string) => Promise<void>;
-  readonly onReload: () => Promise<void>;
+  readonly onFinish: (finish: { previewId: string; button: string }) => Promise<void>;
 }
 
-/** The review before finishing: every answer, and the legal effect. */
+/** The check before finishing: the very pages that will be signed, every answer, and the legal effect. */
 export function ReviewStage(props: ReviewStageProps) {
-  const { view, signing, notice, onBack, onChange, onFinish, onReload } = props;
+  const { api, view, fieldAnswers, onView, signing, others, notice, onBack, onChange, onFinish } = props;
   const t = useText('signing');
+  const preview = usePreview({ api, view, fieldAnswers, onView });
+  const { isSeen, onShown } = useSeen(preview);
   const act = useSubmit();
-  const lookAgain = async () => {
-    await onReload();
-    onBack();
+  const finish = (button: string) =>
+    act.run(() => preview.finish((previewId) => onFinish({ previewId, button })));
+  const checkAgain = async () => {
+    const isMade = await act.run(preview.makeAgain);
+    if (!isMade) return;
+    for (const each of others.acts) others.hide(each);
+    document.getElementById('check-pages')?.focus();
   };
+  const places = useMemo(
+    () => [...signing.fields, ...others.acts.flatMap(({ place }) => place ?? [])],
+    [signing.fields, others.acts],
+  );
+  const failed = act.error !== null && !isConflict(act.error) ? act.error : null;
   return (
     <SigningFrame
       title={t('review.title')}
@@ -38,102 +51,60 @@ export function ReviewStage(props: ReviewStageProps) {
           <Button onClick={onBack}>{t('bar.back')}</Button>
           <Button
             variant="primary"
-            busy={act.isBusy}
+            busy={act.isBusy || preview.isMaking || !(isSeen || preview.isOutdated)}
             className="ms-auto min-w-32"
-            onClick={() => void act.run(() => onFinish(t('bar.finish')))}
+            onClick={() => void (preview.isOutdated ? checkAgain() : finish(t('bar.finish')))}
           >
-            {t('bar.finish')}
+            {t(preview.isOutdated ? 'review.checkAgain' : 'bar.finish')}
           </Button>
         </ActionBar>
       }
     >
       <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>
-      {notice}
-      <div className="mt-4 empty:hidden">
-        <SubmitError
-          error={act.error}
-          action={
-            act.error?.kind === 'conflict' && (
-              <Button onClick={() => void lookAgain()}>{t('review.lookAgain')}</Button>
-            )
-          }
-        />
+      {preview.isOutdated ? <OutdatedNotice others={others} /> : notice}
+      {preview.isOther && !preview.isOutdated && <OtherContentNotice />}
+      <div className="mb-4 empty:hidden">
+        <SubmitError error={failed} />
+        {!preview.isMaking && (
+          <SubmitError
+            error={preview.error}
+            title={t('review.makeFailed')}
+            action={
+              <Button onClick={() => void preview.makeAgain().catch(() => undefined)}>
+                {t('errorPage.retry')}
+              </Button>
+            }
+          />
+        )}
       </div>
-      <ul className="mt-6 border-b border-line">
-        {signing.fields.map((field) => (
-          <AnswerRow key={field.id} field={field} signing={signing} view={view} onChange={onChange} />
-        ))}
-      </ul>
-      <Effect view={view} />
+      <p role="status" className="sr-only">
+        {preview.error === null && t(isSeen ? 'review.ready' : 'review.making')}
+      </p>
+      <div className="check-columns">
+        <CheckPages documents={documentsOf(view, preview)} places={places} onShown={onShown} />
+        <CheckAnswers view={view} signing={signing} onChange={onChange} />
+      </div>
     </SigningFrame>
   );
 }
 
-interface AnswerRowProps extends Pick<ReviewStageProps, 'view' | 'signing' | 'onChange'> {
-  readonly field: SigningField;
+/** What is shown of each document: the preview; the document as it stands once another person has signed it. */
+function documentsOf(view: SigningView, { made, isOutdated }: Preview): CheckedDocument[] {
+  return view.documents.map((document) => {
+    const url = made?.documents.find(({ id }) => id === document.id)?.url;
+    const previewed = url === undefined ? null : { url };
+    return { document, source: isOutdated ? document : previewed };
+  });
 }
 
-function AnswerRow({ field, signing, view, onChange }: AnswerRowProps) {
-  const t = useText('signing');
-  const label = labelOf(t, field);
-  return (
-    <li className="flex items-center gap-3 border-t border-line py-3">
-      <div className="min-w-0 grow">
-        <p className="text-14 text-muted">
-          {label} · {locationText(t, field, view.documents)}
-        </p>
-        <AnswerValue field={field} signing={signing} />
-      </div>
-      {isAnswered(field) && (
-        <Button
-          variant="quiet"
-          aria-label={t('review.changeOf', { label })}
-          onClick={() => onChange(field)}
-          className="shrink-0 whitespace-nowrap px-2 text-14"
-        >
-          {t('field.change')}
-        </Button>
-      )}
-    </li>
+/** Whether a page of this content was drawn: nothing is signed that was not seen. */
+function useSeen({ made }: Preview) {
+  const [seen, setSeen] = useState<string | null>(null);
+  const onShown = useCallback(
+    (url: string) => {
+      if (made?.documents.some((document) => document.url === url)) setSeen(made.contentHash);
+    },
+    [made],
   );
-}
-
-function AnswerValue({ field, signing }: Pick<AnswerRowProps, 'field' | 'signing'>) {
-  const t = useText('signing');
-  const value = signing.valueOf(field);
-  const url = signing.signatureUrlOf(field);
-  if (isFilledByService(field.type)) return <p>{t('field.dateByService')}</p>;
-  if (url !== null) {
-    return (
-      <img
-        src={url}
-        alt={t('field.filled')}
-        className="signature-paper mt-1 h-16 max-w-full object-contain"
-      />
-    );
-  }
-  if (isEmpty(value)) return <p className="text-muted">{t('review.nothing')}</p>;
-  return (
-    <p dir="auto" className="whitespace-pre-line">
-      {answerText(t, field, value)}
-    </p>
-  );
-}
-
-function Effect({ view }: { view: SigningView }) {
-  const t = useText('signing');
-  const { recipient, documents } = view;
-  const names = namesOf(documents, currentLanguage());
-  return (
-    <section aria-labelledby="effect-title" className="mt-8 border-s-2 border-accent ps-4">
-      <h2 id="effect-title" className="text-16 font-semibold">
-        {t('review.effect')}
-      </h2>
-      <p className="mt-1 max-w-text">{t('review.documents', { count: documents.length, names })}</p>
-      <p className="mt-2 max-w-text">{t('review.kind')}</p>
-      <p className="mt-2 max-w-text text-muted">
-        {t('review.as', { name: recipient.name, email: recipient.email })}
-      </p>
-    </section>
-  );
+  return { isSeen: made !== null && seen === made.contentHash, onShown };
 }

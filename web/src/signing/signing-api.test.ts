@@ -21,7 +21,8 @@ describe('calls of the signing page', () => {
 
   it('send back the hash of what was shown, and the text on the button', async () => {
     const { api, calls } = apiAnswering(() => Response.json({ previewId: 'p1' }));
-    await api.finish({ shownHash: 'abc', button: 'Finish' });
+    expect(await api.preview('abc')).toEqual({ previewId: 'p1' });
+    await api.finish({ previewId: 'p1', button: 'Finish' });
     await api.approve({ shownHash: 'abc', comment: null, button: 'Approve' });
     const intent = { language: 'fr', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
     expect(calls.map(({ body }) => JSON.parse(String(body)))).toEqual([
@@ -35,13 +36,14 @@ describe('calls of the signing page', () => {
     [404, 'unknown'],
     [401, 'unknown'],
     [409, 'conflict'],
+    [409, 'changed', 'DOCUMENT_CHANGED'],
     [400, 'refused'],
     [413, 'refused'],
     [429, 'busy'],
     [500, 'server'],
     [503, 'server'],
-  ] as const)('take status %i for %s', async (status, kind) => {
-    const error = { statusCode: status, code: 'X', message: 'Said by the server.', requestId: 'req-1' };
+  ])('take status %i for %s', async (status, kind, code = 'X') => {
+    const error = { statusCode: status, code, message: 'Said by the server.', requestId: 'req-1' };
     const { api } = apiAnswering(() => Response.json({ error }, { status }));
     const caught = await api.view().catch((cause: unknown) => cause);
     expect(caught).toBeInstanceOf(SigningError);

@@ -1,6 +1,7 @@
-import type { NewSignatureImage, SignatureKind, SigningView } from './signing-view.ts';
+import type { NewSignatureImage, SignatureKind, SigningPreview, SigningView } from './signing-view.ts';
 
-export type SigningErrorKind = 'offline' | 'unknown' | 'conflict' | 'refused' | 'busy' | 'server';
+/** `changed`: another person has signed meanwhile; `conflict`: anything else that is no longer so. */
+export type SigningErrorKind = 'offline' | 'unknown' | 'changed' | 'conflict' | 'refused' | 'busy' | 'server';
 
 /** Why a call failed. The message comes from the server and is safe to show. */
 export class SigningError extends Error {
@@ -21,7 +22,9 @@ export interface SigningApi {
   readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;
   readonly saveSignatureImage: (kind: SignatureKind, image: NewSignatureImage) => Promise<SigningView>;
   readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
-  readonly finish: (body: { shownHash: string; button: string }) => Promise<SigningView>;
+  /** What Finish would add to each document now. */
+  readonly preview: (shownHash: string) => Promise<SigningPreview>;
+  readonly finish: (body: { previewId: string; button: string }) => Promise<SigningView>;
   readonly approve: (body: {
     shownHash: string;
     comment: string | null;
@@ -67,10 +70,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     return response;
   };
   /** Evidence of intent: the text on the button, the page's language and the time zone. */
-  const intentOf = (button: string) => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return { button, language: language(), timeZone };
-  };
+  const intentOf = (button: string) => ({ button, language: language(), timeZone: ownTimeZone() });
   const viewFrom = async (answer: Promise<Response>): Promise<SigningView> =>
     (await (await answer).json()) as SigningView;
   return {
@@ -80,16 +80,20 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     saveSignatureImage: (kind, image) => viewFrom(send('PUT', `/marks/${kind}`, { body: image })),
     putField: async (fieldId, value, isLeaving = false) =>
       void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
-    finish: async ({ button, shownHash }) => {
-      const intent = intentOf(button);
-      const preview = await send('POST', '/preview', { body: { shownHash, timeZone: intent.timeZone } });
-      const { previewId } = (await preview.json()) as { previewId: string };
-      return viewFrom(send('POST', '/finish', { body: { previewId, intent } }));
+    preview: async (shownHash) => {
+      const answer = await send('POST', '/preview', { body: { shownHash, timeZone: ownTimeZone() } });
+      return (await answer.json()) as SigningPreview;
     },
+    finish: ({ button, previewId }) =>
+      viewFrom(send('POST', '/finish', { body: { previewId, intent: intentOf(button) } })),
     approve: ({ button, ...body }) =>
       viewFrom(send('POST', '/approve', { body: { ...body, intent: intentOf(button) } })),
     decline: (reason) => viewFrom(send('POST', '/decline', { body: { reason } })),
   };
+}
+
+function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The link id in the page's path: the last part of /signing/{link}. */
@@ -109,12 +113,13 @@ async function errorFrom(response: Response): Promise<SigningError> {
   const message = [violations[0], error.message].find((text) => typeof text === 'string');
   const requestId =
     typeof error.requestId === 'string' ? error.requestId : response.headers.get('x-request-id');
-  return new SigningError(kindOf(response.status), typeof message === 'string' ? message : '', requestId);
+  const kind = kindOf(response.status, error.code);
+  return new SigningError(kind, typeof message === 'string' ? message : '', requestId);
 }
 
-function kindOf(status: number): SigningErrorKind {
+function kindOf(status: number, code: unknown): SigningErrorKind {
   if (status === 401 || status === 403 || status === 404 || status === 410) return 'unknown';
-  if (status === 409) return 'conflict';
+  if (status === 409) return code === 'DOCUMENT_CHANGED' ? 'changed' : 'conflict';
   if (status === 429) return 'busy';
   return status >= 500 ? 'server' : 'refused';
 }

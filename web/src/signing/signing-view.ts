@@ -4,6 +4,8 @@ type Answer = AnswerOf<(typeof signingOperations)['readSigning']>;
 
 /** A recipient's view of a workflow. Times are unix seconds, positions percent of a page. */
 export type SigningView = Answer;
+/** What Finish would add to the documents at a time. */
+export type SigningPreview = AnswerOf<(typeof signingOperations)['previewSigning']>;
 export type SigningField = Answer['fields'][number];
 export type SigningDocument = Answer['documents'][number];
 export type SignatureImage = NonNullable<Answer['marks']['signature']>;

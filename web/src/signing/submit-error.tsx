@@ -5,6 +5,7 @@ import type { SigningError } from './signing-api.ts';
 
 interface SubmitErrorProps {
   readonly error: SigningError | null;
+  readonly title?: string;
   readonly action?: ReactNode;
 }
 
@@ -12,7 +13,7 @@ interface SubmitErrorProps {
  * Why a request failed: our text for its kind, or the server's message where it refused. It scrolls into view and
  * takes the focus, because the pressed button may be a whole screen away from it.
  */
-export function SubmitError({ error, action }: SubmitErrorProps) {
+export function SubmitError({ error, title, action }: SubmitErrorProps) {
   const t = useText('signing');
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function SubmitError({ error, action }: SubmitErrorProps) {
   if (error === null) return null;
   return (
     <div ref={ref} tabIndex={-1} className="outline-none">
-      <Banner tone="stopped" title={t('review.failed')} requestId={error.requestId} action={action}>
+      <Banner tone="stopped" title={title ?? t('review.failed')} requestId={error.requestId} action={action}>
         <p>{messageFor(error, t)}</p>
       </Banner>
     </div>
@@ -32,6 +33,7 @@ export function SubmitError({ error, action }: SubmitErrorProps) {
 
 function messageFor(error: SigningError, t: (key: string) => string): string {
   switch (error.kind) {
+    case 'changed':
     case 'conflict':
       return t('review.conflict');
     case 'offline':

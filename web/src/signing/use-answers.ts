@@ -2,7 +2,7 @@ import { isAnswered, listExcludedRadios } from '@paraph/domain';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Answers } from './cover-state.ts';
 import { SaveQueue, type SaveQueueDeps, type SendOutcome } from './save-queue.ts';
-import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf } from './save-state.ts';
+import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf, unsavedOf } from './save-state.ts';
 import { type SigningApi, SigningError } from './signing-api.ts';
 import { findWrittenProblem, mergeAnswers } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
@@ -16,6 +16,8 @@ export interface FieldAnswers {
   readonly answer: (field: SigningField, value: string | null) => void;
   readonly retry: () => void;
   readonly settled: () => Promise<boolean>;
+  /** Takes the saved answers from the view from now on: another tab may have changed them. */
+  readonly forgetSaved: () => void;
 }
 
 interface AnswerParts {
@@ -52,6 +54,7 @@ export function useAnswers({ api, view, onGone }: AnswerParts): FieldAnswers {
     answer,
     retry: useCallback(() => queue.retry(), [queue]),
     settled: useCallback(() => queue.settled(), [queue]),
+    forgetSaved: useCallback(() => setChanged(unsavedOf(queue.state)), [queue]),
   };
 }
 

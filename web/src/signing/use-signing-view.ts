@@ -39,13 +39,16 @@ export function useSigningView(api: SigningApi) {
   }, [api, setView]);
   const act = useCallback<Act>(
     async (send) => {
+      const hadActed = mayHaveActed.current;
+      // A view that arrives before the response may tell of this act already.
+      mayHaveActed.current = true;
       try {
         const view = await send();
         setLoading({ kind: 'ready', view, isElsewhere: false });
       } catch (cause) {
         const error = toSigningError(cause);
-        if (mayHaveArrived(error.kind)) mayHaveActed.current = true;
-        if (error.kind === 'conflict' && (await showIfOver(api, setView))) return;
+        mayHaveActed.current = hadActed || mayHaveArrived(error.kind);
+        if (isConflict(error) && (await showIfOver(api, setView))) return;
         throw error;
       }
     },
@@ -78,6 +81,11 @@ export function isSealing(view: SigningView): boolean {
 /** Anything but a `SigningError` is a bug or a broken connection: the person may retry. */
 export function toSigningError(cause: unknown): SigningError {
   return cause instanceof SigningError ? cause : new SigningError('server', '', null);
+}
+
+/** Whether the server refused because something is no longer as the page has shown it. */
+export function isConflict({ kind }: SigningError): boolean {
+  return kind === 'conflict' || kind === 'changed';
 }
 
 function useSealingPoll(isOn: boolean, api: SigningApi, setView: (view: SigningView) => void): void {

@@ -226,7 +226,23 @@ const signing = {
   },
   review: {
     title: 'Prüfen Sie vor dem Abschließen',
-    lead: 'Das wird im Dokument stehen. Sie können noch alles ändern.',
+    lead: 'Diese Seiten unterschreiben Sie, mit Ihren Antworten darin. Sie können noch alles ändern.',
+    pages: 'So wird es unterschrieben',
+    answers: 'Ihre Antworten',
+    making: 'Die Seiten werden vorbereitet, wie sie unterschrieben werden …',
+    ready: 'Die Seiten können geprüft werden.',
+    makeFailed: 'Die Seiten konnten nicht vorbereitet werden',
+    outdatedTitle: 'Das Dokument hat sich geändert.',
+    outdated:
+      'Sie haben noch nicht unterschrieben, und Ihre Antworten sind gespeichert. Sehen Sie sich ' +
+      'das Dokument an, wie es jetzt ist, und prüfen Sie dann erneut.',
+    checkAgain: 'Erneut prüfen',
+    otherTitle: 'Was Sie geprüft haben, hat sich geändert',
+    other:
+      'Eine Antwort wurde anderswo geändert, ein neuer Tag hat begonnen, oder die Prüfung war zu ' +
+      'alt. Nichts wurde unterschrieben. Die Seiten zeigen, was Sie jetzt unterschreiben würden: ' +
+      'Prüfen Sie sie, und schließen Sie dann ab.',
+    allPages: 'Alle Seiten ({{count}})',
     nothing: 'leer gelassen',
     changeOf: '{{label}} ändern',
     ticked: 'angekreuzt',
@@ -243,7 +259,6 @@ const signing = {
     conflict:
       'Inzwischen hat sich etwas geändert, und nichts wurde unterschrieben. Sehen Sie sich das Dokument ' +
       'noch einmal an, und schließen Sie dann ab.',
-    lookAgain: 'Noch einmal ansehen',
     safe: 'Ihre Antworten sind gespeichert, und nichts wurde unterschrieben.',
   },
   approve: {

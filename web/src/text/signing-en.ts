@@ -215,7 +215,22 @@ export const signingEnglish = {
   },
   review: {
     title: 'Check before you finish',
-    lead: 'This is what will be in the document. You can still change everything.',
+    lead: 'These pages are what you sign, with your answers in them. You can still change everything.',
+    pages: 'As it will be signed',
+    answers: 'Your answers',
+    making: 'The pages are being prepared as they will be signed…',
+    ready: 'The pages are ready to be checked.',
+    makeFailed: 'The pages could not be prepared',
+    outdatedTitle: 'The document has changed.',
+    outdated:
+      'You have not signed yet, and your answers are kept. Look at the document as it stands now, ' +
+      'then check again.',
+    checkAgain: 'Check again',
+    otherTitle: 'What you checked has changed',
+    other:
+      'An answer was changed elsewhere, a new day has begun, or the check was too old. Nothing was ' +
+      'signed. The pages show what you would sign now: check them, then finish.',
+    allPages: 'All pages ({{count}})',
     nothing: 'left empty',
     changeOf: 'Change {{label}}',
     ticked: 'ticked',
@@ -229,7 +244,6 @@ export const signingEnglish = {
     documents_other: 'You sign {{count}} documents: {{names}}.',
     failed: 'It did not go through',
     conflict: 'Something changed meanwhile, and nothing was signed. Look at the document again, then finish.',
-    lookAgain: 'Look again',
     safe: 'Your answers are saved and nothing was signed.',
   },
   approve: {

@@ -225,7 +225,23 @@ const signing = {
   },
   review: {
     title: 'Compruebe antes de finalizar',
-    lead: 'Esto es lo que figurará en el documento. Todavía puede cambiarlo todo.',
+    lead: 'Estas páginas son lo que firma, con sus respuestas. Todavía puede cambiarlo todo.',
+    pages: 'Tal como se firmará',
+    answers: 'Sus respuestas',
+    making: 'Se están preparando las páginas tal como se firmarán…',
+    ready: 'Las páginas están listas para comprobarlas.',
+    makeFailed: 'No se han podido preparar las páginas',
+    outdatedTitle: 'El documento ha cambiado.',
+    outdated:
+      'Usted aún no ha firmado y sus respuestas se conservan. Mire el documento tal como está ' +
+      'ahora y después vuelva a comprobarlo.',
+    checkAgain: 'Comprobar de nuevo',
+    otherTitle: 'Lo que ha comprobado ha cambiado',
+    other:
+      'Se ha cambiado una respuesta en otro lugar, ha empezado un nuevo día o la comprobación era ' +
+      'demasiado antigua. No se ha firmado nada. Las páginas muestran lo que firmaría ahora: ' +
+      'compruébelas y después finalice.',
+    allPages: 'Todas las páginas ({{count}})',
     nothing: 'sin rellenar',
     changeOf: 'Cambiar {{label}}',
     ticked: 'marcado',
@@ -240,7 +256,6 @@ const signing = {
     failed: 'No se ha completado',
     conflict:
       'Entretanto algo ha cambiado y no se ha firmado nada. Mire otra vez el documento y después finalice.',
-    lookAgain: 'Mirar de nuevo',
     safe: 'Sus respuestas están guardadas y no se ha firmado nada.',
   },
   approve: {

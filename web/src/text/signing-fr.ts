@@ -225,7 +225,23 @@ const signing = {
   },
   review: {
     title: 'Vérifiez avant de terminer',
-    lead: 'Voici ce qui figurera dans le document. Vous pouvez encore tout modifier.',
+    lead: 'Ces pages sont ce que vous signez, avec vos réponses. Vous pouvez encore tout modifier.',
+    pages: 'Tel que ce sera signé',
+    answers: 'Vos réponses',
+    making: 'Les pages sont préparées telles qu’elles seront signées…',
+    ready: 'Les pages sont prêtes à être vérifiées.',
+    makeFailed: 'Les pages n’ont pas pu être préparées',
+    outdatedTitle: 'Le document a changé.',
+    outdated:
+      'Vous n’avez pas encore signé, et vos réponses sont conservées. Regardez le document tel ' +
+      'qu’il est maintenant, puis vérifiez de nouveau.',
+    checkAgain: 'Vérifier de nouveau',
+    otherTitle: 'Ce que vous avez vérifié a changé',
+    other:
+      'Une réponse a été modifiée ailleurs, un nouveau jour a commencé, ou la vérification était ' +
+      'trop ancienne. Rien n’a été signé. Les pages montrent ce que vous signeriez maintenant : ' +
+      'vérifiez-les, puis terminez.',
+    allPages: 'Toutes les pages ({{count}})',
     nothing: 'laissé vide',
     changeOf: 'Modifier {{label}}',
     ticked: 'coché',
@@ -242,7 +258,6 @@ const signing = {
     conflict:
       'Quelque chose a changé entre-temps, et rien n’a été signé. Regardez le document encore une ' +
       'fois, puis terminez.',
-    lookAgain: 'Regarder de nouveau',
     safe: 'Vos réponses sont enregistrées et rien n’a été signé.',
   },
   approve: {

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { goToPage } from './field-focus.ts';
+import { otherActText } from './others-notice.tsx';
+import type { Others } from './use-others.ts';
+
+/** Another person has signed, so that what was checked is no longer what would be signed: who, and where to see it. */
+export function OutdatedNotice({ others }: { others: Others }) {
+  const t = useText('signing');
+  const { acts } = others;
+  const places = acts.flatMap(({ index, place }) => (place === null ? [] : [{ index, ...place }]));
+  return (
+    <FocusedNotice
+      title={acts.length > 0 ? acts.map((act) => otherActText(t, act)).join(' ') : t('review.outdatedTitle')}
+      action={places.map(({ index, ...place }) => (
+        <Button key={index} isSmall onClick={() => goToPage(place)}>
+          {t('goTo.page', { page: place.page })}
+        </Button>
+      ))}
+    >
+      {t('review.outdated')}
+    </FocusedNotice>
+  );
+}
+
+/** What was checked is no longer what would be signed, for another reason. */
+export function OtherContentNotice() {
+  const t = useText('signing');
+  return <FocusedNotice title={t('review.otherTitle')}>{t('review.other')}</FocusedNotice>;
+}
+
+interface FocusedNoticeProps {
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Takes the focus, wherever the person is on the page: finishing has to wait for it. */
+function FocusedNotice({ title, action, children }: FocusedNoticeProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'center' });
+    ref.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={ref} tabIndex={-1} className="mb-4 outline-none">
+      <Banner tone="waiting" title={title} action={action}>
+        {children}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PagePoint } from './signing-state.ts';
+import type { SigningDocument, SigningPreview } from './signing-view.ts';
+
+/** A preview, the hash of what it was made from, and when it was asked for by the clock of this device. */
+export interface MadePreview extends SigningPreview {
+  readonly shownHash: string;
+  readonly askedAtMs: number;
+}
+
+/** The time that a signature shows is less than a minute before the press of Finish. */
+const freshMs = 60_000;
+/** Leaves time for the request before the minute is over. */
+const renewAfterMs = 45_000;
+const retryMs = 10_000;
+
+/** Whether it may still be signed; also not where the device's clock was set back or the day has changed. */
+export function isFresh({ askedAtMs }: Pick<MadePreview, 'askedAtMs'>, nowMs: number): boolean {
+  const ageMs = nowMs - askedAtMs;
+  return ageMs >= 0 && ageMs < freshMs && isSameDay(askedAtMs, nowMs);
+}
+
+/** How long until the next one is made, after so many attempts to do so have failed; at midnight at the latest. */
+export function renewDelayMs({ askedAtMs }: Pick<MadePreview, 'askedAtMs'>, nowMs: number, failures: number) {
+  if (failures > 0) return retryMs * Math.min(failures, 6);
+  if (!isSameDay(askedAtMs, nowMs) || nowMs < askedAtMs) return 0;
+  const midnight = new Date(nowMs);
+  midnight.setHours(24, 0, 0, 0);
+  return Math.max(0, Math.min(askedAtMs + renewAfterMs, midnight.getTime()) - nowMs);
+}
+
+function isSameDay(oneMs: number, otherMs: number): boolean {
+  return new Date(oneMs).toDateString() === new Date(otherMs).toDateString();
+}
+
+/** The pages of a document that are among these places, in order; its first page where none is. */
+export function checkedPages(
+  { id, pages }: Pick<SigningDocument, 'id' | 'pages'>,
+  places: readonly PagePoint[],
+): number[] {
+  const wanted = new Set(places.filter(({ documentId }) => documentId === id).map(({ page }) => page));
+  const found = pages.map((_, index) => index + 1).filter((page) => wanted.has(page));
+  return found.length > 0 ? found : [1];
+}

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isFresh, type MadePreview, renewDelayMs } from './preview-state.ts';
+import { type SigningApi, SigningError } from './signing-api.ts';
+import type { SigningView } from './signing-view.ts';
+import type { FieldAnswers } from './use-answers.ts';
+import { isConflict, toSigningError } from './use-signing-view.ts';
+
+export interface Preview {
+  readonly made: MadePreview | null;
+  /** Why there is none. */
+  readonly error: SigningError | null;
+  /** Whether another person has signed since: what follows their signature has to be checked anew. */
+  readonly isOutdated: boolean;
+  /** Whether its content is not the one that was checked first. */
+  readonly isOther: boolean;
+  readonly isMaking: boolean;
+  readonly makeAgain: () => Promise<void>;
+  /** Signs the newest one that is less than a minute old; one that is made for this has to have the same content. */
+  readonly finish: (send: (previewId: string) => Promise<void>) => Promise<void>;
+}
+
+export interface PreviewParts {
+  readonly api: SigningApi;
+  readonly view: SigningView;
+  readonly fieldAnswers: FieldAnswers;
+  readonly onView: (view: SigningView) => void;
+}
+
+/** What Finish would sign, made anew before it is a minute old for as long as the page is in sight. */
+export function usePreview(parts: PreviewParts): Preview {
+  const [made, setMade] = useState<MadePreview | null>(null);
+  const [error, setError] = useState<SigningError | null>(null);
+  const [isOther, setOther] = useState(false);
+  const [isMaking, setMaking] = useState(true);
+  const [failures, setFailures] = useState(0);
+  const latest = useRef({ ...parts, made });
+  latest.current = { ...parts, made };
+  const { look, ask } = useRequests(latest);
+
+  const make = useCallback(async (): Promise<MadePreview> => {
+    const before = latest.current.made;
+    try {
+      const next = await ask();
+      const isSameFile = before?.shownHash === next.shownHash;
+      if (isSameFile && before.contentHash !== next.contentHash) {
+        await look();
+        setOther(true);
+      }
+      setMade(next);
+      setError(null);
+      setFailures(0);
+      return next;
+    } catch (cause) {
+      const failed = toSigningError(cause);
+      if (isConflict(failed) || failed.kind === 'refused') await look().catch(() => undefined);
+      if (before === null || failed.kind === 'refused' || failed.kind === 'unknown') {
+        setMade(null);
+        setError(failed);
+      }
+      setFailures((count) => count + 1);
+      throw failed;
+    } finally {
+      setMaking(false);
+    }
+  }, [ask, look]);
+  const makeAgain = useCallback(async () => {
+    setMaking(true);
+    setOther(false);
+    await make();
+  }, [make]);
+  const finish = async (send: (previewId: string) => Promise<void>) => {
+    const shown = made;
+    if (shown === null) return;
+    const signed = isFresh(shown, Date.now()) ? shown : await make();
+    if (signed.contentHash !== shown.contentHash) throw new SigningError('conflict', '', null);
+    try {
+      await send(signed.previewId);
+    } catch (cause) {
+      const refused = toSigningError(cause);
+      if (isConflict(refused)) await look().catch(() => undefined);
+      if (refused.kind === 'conflict') {
+        setOther(true);
+        await make().catch(() => undefined);
+      }
+      throw refused;
+    }
+  };
+  const isOutdated = made !== null && made.shownHash !== parts.view.shownHash;
+  useEffect(() => void makeAgain().catch(() => undefined), [makeAgain]);
+  useRenewal(isOutdated ? null : made, failures, make);
+  return { made, error, isOutdated, isOther, isMaking, makeAgain, finish };
+}
+
+/** One preview is asked for at a time; who wants one meanwhile gets the same. */
+function useRequests(latest: { readonly current: PreviewParts & { readonly made: MadePreview | null } }) {
+  const underway = useRef<Promise<MadePreview> | null>(null);
+  /** Brings file and answers up to date. */
+  const look = useCallback(async (): Promise<SigningView> => {
+    const { api, onView, fieldAnswers } = latest.current;
+    const view = await api.view();
+    onView(view);
+    fieldAnswers.forgetSaved();
+    return view;
+  }, [latest]);
+  const ask = useCallback(() => {
+    const request = async () => {
+      const { api, view, made, fieldAnswers } = latest.current;
+      if (made === null && !(await fieldAnswers.settled())) throw new SigningError('offline', '', null);
+      const { shownHash } = made === null ? await look() : view;
+      const askedAtMs = Date.now();
+      return { ...(await api.preview(shownHash)), shownHash, askedAtMs };
+    };
+    underway.current ??= request().finally(() => {
+      underway.current = null;
+    });
+    return underway.current;
+  }, [latest, look]);
+  return { look, ask };
+}
+
+function useRenewal(made: MadePreview | null, failures: number, make: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (made === null) return;
+    const renew = () => {
+      if (document.visibilityState === 'visible') make().catch(() => undefined);
+    };
+    const timer = setTimeout(renew, renewDelayMs(made, Date.now(), failures));
+    const renewIfOld = () => {
+      if (renewDelayMs(made, Date.now(), 0) === 0) renew();
+    };
+    document.addEventListener('visibilitychange', renewIfOld);
+    window.addEventListener('online', renewIfOld);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', renewIfOld);
+      window.removeEventListener('online', renewIfOld);
+    };
+  }, [made, failures, make]);
+}
