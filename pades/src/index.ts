@@ -95,6 +95,7 @@ export type {
   ValidationReport,
 } from './validate/validation-report.ts';
 export type { FieldFill } from './write/fill-fields.ts';
+export type { FormFlattening } from './write/flatten.ts';
 export type { FormFieldKind, NewFormField, NewSignatureField } from './write/new-form-fields.ts';
 export type { Placement } from './write/placement.ts';
 export type { AddedPage, PrepareOptions } from './write/prepare-document.ts';

@@ -26,6 +26,8 @@ export interface Limits {
   readonly pages: number;
   /** Form fields. */
   readonly fields: number;
+  /** Characters drawn for fields without an appearance. */
+  readonly drawnCharacters: number;
   /** Longest side of a page, in points (200 in × 72 is the limit of ISO 32000-1 Annex C). */
   readonly pageSidePoints: number;
   /** Pixels of one image. */
@@ -53,6 +55,7 @@ export const defaultLimits: Limits = {
   comparedObjects: 3_000_000,
   pages: 5_000,
   fields: 10_000,
+  drawnCharacters: 200_000,
   pageSidePoints: 14_400,
   imagePixels: 200_000_000,
   filters: 8,

@@ -161,4 +161,27 @@ export const engineFaults: readonly FaultyFile[] = [
       'appearance-of-earlier-lock': ['isLocked(name) && !lockOn(name)', 'isLocked(name)'],
     },
   },
+  {
+    file: 'pades/src/write/prepare-document.ts',
+    tests: ['pades/src/write/flatten-form.test.ts'],
+    faults: {
+      'form-of-signed-file-changed': ['isSigned || !hasFields', '!hasFields'],
+      'any-value-counts-as-signature': ["type === 'Sig' && isDict(", 'isDict('],
+    },
+  },
+  {
+    file: 'pades/src/write/widget-look.ts',
+    tests: ['pades/src/write/flatten-form.test.ts'],
+    faults: { 'form-draws-without-limit': ['budget.characters < 0', 'budget.characters < -1e12'] },
+  },
+  {
+    file: 'server/src/revisions/plan-form.ts',
+    tests: ['tests/api/uploaded-forms.test.ts'],
+    faults: {
+      'form-of-upload-stays-open': [
+        'return { signatureFields, formFields, flattenForm };',
+        'return { signatureFields, formFields };',
+      ],
+    },
+  },
 ];

@@ -2,14 +2,14 @@ import { uprightForm } from '../appearance/upright-form.ts';
 import type { DrawOperation, Painter } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
 import type { FontFiles } from '../font/typeface.ts';
-import type { PageGeometry } from '../geometry.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { FieldFacts, type FieldOption, widgetRotation } from '../pdf/field-facts.ts';
 import { type FormField, type FormWidget, readFields } from '../pdf/form-fields.ts';
 import { rectOf } from '../pdf/pages.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { dictSource, nameSource, refSource } from '../pdf/source-text.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
-import { isArray, isDict, isString, type PdfRef, type PdfValue } from '../pdf/values.ts';
+import { isDict, isString, type PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { copyAppearance } from './copy-appearance.ts';
 import { pictureLook, textLook } from './field-looks.ts';
@@ -143,7 +143,7 @@ class FieldFilling {
     for (const widget of field.widgets) {
       const rect = rectOf(this.#document, widget.dict.entries.get('Rect'));
       if (rect === null || rect[0] === rect[2] || rect[1] === rect[3]) continue;
-      const size = uprightForm(rect, rotationOf(this.#document, widget));
+      const size = uprightForm(rect, widgetRotation(this.#document, widget.dict));
       this.looks.set(widget.ref.number, { form: painter.form(draw(size), size) });
     }
     if (isFlattened) return;
@@ -210,19 +210,8 @@ class FieldFilling {
     return { ...drawing, value: chosen };
   }
 
-  /** /Opt: the export values of a choice field or of the buttons of a group (ISO 32000-1 Tables 227 and 231). */
-  #optionsOf({ dict }: FormField): { readonly value: string; readonly label: string }[] {
-    const list = this.#document.resolve(dict.entries.get('Opt'));
-    const text = (value: PdfValue | undefined): string => {
-      const held = this.#document.resolve(value);
-      return isString(held) ? decodeTextString(held.bytes) : '';
-    };
-    return (isArray(list) ? list.items : []).map((item) => {
-      const option = this.#document.resolve(item);
-      if (!isArray(option)) return { value: text(item), label: text(item) };
-      const [value, label] = option.items;
-      return { value: text(value), label: text(label) };
-    });
+  #optionsOf({ dict }: FormField): FieldOption[] {
+    return new FieldFacts(this.#document, dict).options;
   }
 
   #textOf({ dict }: FormField): string | null {
@@ -230,11 +219,9 @@ class FieldFilling {
     return isString(value) ? decodeTextString(value.bytes) : null;
   }
 
-  /** Font size of /DA, where 0 lets the viewer choose. */
+  /** The viewer chooses where /DA says 0. */
   #fontSize({ dict }: FormField): number {
-    const held = this.#document.resolve(dict.entries.get('DA'));
-    const source = isString(held) ? decodeTextString(held.bytes) : '';
-    return Number(/\s(\d+(?:\.\d+)?)\s+Tf\b/.exec(source)?.[1] ?? 0) || 12;
+    return new FieldFacts(this.#document, dict).defaultAppearance.fontSize || 12;
   }
 
   /** The checked state of a button: its appearance other than Off. */
@@ -243,13 +230,6 @@ class FieldFilling {
     const normal = appearances ? this.#document.resolve(appearances.entries.get('N')) : null;
     return isDict(normal) ? [...normal.entries.keys()].find((state) => state !== 'Off') : undefined;
   }
-}
-
-/** Rotation of a field in degrees, so that its text is upright on the displayed page (ISO 32000-1 Table 189). */
-function rotationOf(document: PdfDocument, { dict }: FormWidget): PageGeometry['rotate'] {
-  const looks = document.dict(dict, 'MK');
-  const turn = looks ? document.resolve(looks.entries.get('R')) : 0;
-  return turn === 90 || turn === 180 || turn === 270 ? turn : 0;
 }
 
 interface Writing {

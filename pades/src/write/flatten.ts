@@ -1,17 +1,13 @@
-import type { Matrix } from '../drawing/drawing.ts';
+import { uprightForm } from '../appearance/upright-form.ts';
+import type { Matrix, Painter } from '../drawing/drawing.ts';
+import type { FontFiles } from '../font/typeface.ts';
 import type { PdfRect } from '../geometry.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { formOf, readFields } from '../pdf/form-fields.ts';
+import { FieldFacts, widgetRotation } from '../pdf/field-facts.ts';
+import { type FormField, formOf, readFields } from '../pdf/form-fields.ts';
 import { type PageNode, rectOf } from '../pdf/pages.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
-import {
-  arraySource,
-  dictSource,
-  numberSource,
-  rectSource,
-  refSource,
-  valueSource,
-} from '../pdf/source-text.ts';
+import { arraySource, dictSource, refSource, valueSource } from '../pdf/source-text.ts';
 import {
   isArray,
   isDict,
@@ -27,7 +23,9 @@ import {
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { copyStream } from './copy-appearance.ts';
 import type { FilledAppearance } from './fill-fields.ts';
-import type { PageOverlay } from './page-changes.ts';
+import type { FlatTags } from './flat-tags.ts';
+import { type PageOverlay, wrapOverlay } from './page-changes.ts';
+import { drawWidget } from './widget-look.ts';
 
 /** Appearances of filled widgets by object number. */
 export type FilledAppearances = ReadonlyMap<number, FilledAppearance>;
@@ -38,6 +36,27 @@ export interface FlatPage {
   readonly kept: readonly PdfValue[];
 }
 
+/** What becomes part of the pages when only the form does. */
+export interface FormFlattening {
+  /**
+   * Font for values without an appearance, and for all texts of a file that leaves its appearances to the viewer
+   * (/NeedAppearances).
+   */
+  readonly font: FontFiles;
+  /** Full names of fields that others replace: only border and background of their widgets are painted. */
+  readonly replaced?: readonly string[];
+}
+
+interface FlatteningContext {
+  readonly revision: RevisionWriter;
+  readonly painter: Painter;
+  /** Appearances that take the place of those in the file. */
+  readonly looks: FilledAppearances;
+  /** Null: every annotation but links. */
+  readonly form: FormFlattening | null;
+  readonly tags: FlatTags;
+}
+
 /** Hidden and NoView (ISO 32000-1 Table 165). */
 const UNSEEN = 2 | 32;
 /** Annotations to keep: they do not change the page. */
@@ -45,38 +64,61 @@ const STAYS: ReadonlySet<string> = new Set(['Link']);
 /** Viewers draw their own icon for these. */
 const ICONS: ReadonlySet<string> = new Set(['Text', 'Popup', 'FileAttachment', 'Sound']);
 
+interface Appearance {
+  readonly ref: PdfRef;
+  readonly stream: PdfStream;
+}
+
+interface Widget {
+  readonly field: FormField;
+  /** Among the widgets of the field. */
+  readonly index: number;
+}
+
 /**
- * Flattens a page: paints the appearance of every field except signature fields and of every annotation except links
- * into the page, and removes them. Hidden ones are removed without being painted.
+ * Flattens a page: paints the appearance of every field except signature fields, and of every annotation except links
+ * unless only the form is flattened, into the page, and removes them. Hidden ones are removed without being painted.
  */
 export class Flattening {
   readonly #document: PdfDocument;
   readonly #revision: RevisionWriter;
-  readonly #looks: FilledAppearances;
-  readonly #signatureWidgets: ReadonlySet<number>;
+  readonly #context: FlatteningContext;
+  readonly #widgets: ReadonlyMap<number, Widget>;
+  readonly #replaced: ReadonlySet<string>;
+  readonly #isAppearanceOpen: boolean;
+  readonly #budget: { characters: number };
 
-  constructor(revision: RevisionWriter, looks: FilledAppearances) {
-    this.#document = revision.document;
-    this.#revision = revision;
-    this.#looks = looks;
-    const signatures = readFields(this.#document).filter(({ type }) => type === 'Sig');
-    this.#signatureWidgets = new Set(
-      signatures.flatMap(({ widgets }) => widgets.map(({ ref }) => ref.number)),
+  constructor(context: FlatteningContext) {
+    this.#context = context;
+    this.#revision = context.revision;
+    this.#document = context.revision.document;
+    this.#widgets = new Map(
+      readFields(this.#document).flatMap((field) =>
+        field.widgets.map(({ ref }, index) => [ref.number, { field, index }] as const),
+      ),
     );
+    this.#replaced = new Set(context.form?.replaced);
+    this.#budget = { characters: this.#document.limits.drawnCharacters };
+    const form = formOf(this.#document);
+    this.#isAppearanceOpen = this.#document.resolve(form?.entries.get('NeedAppearances')) === true;
   }
 
   /** Null when the page has nothing to flatten. */
-  page({ dict }: PageNode, index: number): FlatPage | null {
+  page({ ref, dict }: PageNode, index: number): FlatPage | null {
     const list = this.#document.resolve(dict.entries.get('Annots'));
     if (!isArray(list)) return null;
+    const isFormOnly = this.#context.form !== null;
     const overlays: PageOverlay[] = [];
     const kept = list.items.filter((item) => {
       const annotation = this.#document.resolve(item);
-      if (!isDict(annotation)) return false;
+      if (!isDict(annotation)) return isFormOnly;
       const kind = nameOf(this.#document.resolve(annotation.entries.get('Subtype'))) ?? '';
-      if (STAYS.has(kind) || (isRef(item) && this.#signatureWidgets.has(item.number))) return true;
+      if (STAYS.has(kind) || (isFormOnly && kind !== 'Widget')) return true;
+      const known = isRef(item) ? this.#widgets.get(item.number) : undefined;
+      if (known?.field.type === 'Sig') return true;
       const overlay = this.#overlayOf(item, annotation, { kind, page: index + 1 });
-      if (overlay) overlays.push(overlay);
+      const told = this.#context.tags.retag({ item, annotation, page: ref, overlay });
+      if (told) overlays.push(told);
       return false;
     });
     return kept.length === list.items.length ? null : { overlays, kept };
@@ -117,9 +159,14 @@ export class Flattening {
     const rect = rectOf(this.#document, annotation.entries.get('Rect'));
     if (isInteger(flags) && (flags & UNSEEN) !== 0) return null;
     if (rect === null || rect[0] === rect[2] || rect[1] === rect[3]) return null;
-    const look = isRef(item) ? this.#looks.get(item.number) : undefined;
+    const look = isRef(item) ? this.#context.looks.get(item.number) : undefined;
     // An appearance painted for this widget needs no scaling.
     if (look && 'form' in look) return { form: look.form, matrix: [1, 0, 0, 1, rect[0], rect[1]] };
+    if (this.#context.form && about.kind === 'Widget') {
+      const known = isRef(item) ? this.#widgets.get(item.number) : undefined;
+      const state = look?.state ?? this.#stateOf(annotation);
+      return this.#layered(this.#widgetOverlay(annotation, { known, rect, state }), annotation, rect);
+    }
     const form = this.#appearanceOf(annotation, {
       ...about,
       state: look?.state ?? this.#stateOf(annotation),
@@ -128,28 +175,66 @@ export class Flattening {
     return placed && about.kind === 'Highlight' ? this.#highlighted(placed, rect) : placed;
   }
 
-  /** Multiplies a highlight with the page, as viewers do regardless of its appearance. */
-  #highlighted({ form, matrix }: PageOverlay, rect: PdfRect): PageOverlay {
-    const looks = '/ExtGState << /M << /Type /ExtGState /BM /Multiply >> >>';
-    const entries = `/Type /XObject /Subtype /Form /BBox ${rectSource(rect)}
-/Resources << ${looks} /XObject << /H ${refSource(form)} >> >>`;
-    const content = `/M gs ${matrix.map(numberSource).join(' ')} cm /H Do`;
-    const wrapped = this.#revision.addStream(entries, Buffer.from(content, 'latin1'));
-    return { form: wrapped, matrix: [1, 0, 0, 1, 0, 0] };
+  /** The appearance of a widget in the file, or one that is drawn from its value. */
+  #widgetOverlay(
+    widget: PdfDict,
+    {
+      known,
+      rect,
+      state,
+    }: { readonly known: Widget | undefined; readonly rect: PdfRect; readonly state: string },
+  ): PageOverlay | null {
+    const isReplaced = known !== undefined && this.#replaced.has(known.field.name);
+    const facts = new FieldFacts(this.#document, widget);
+    const isDrawnAnew = this.#isAppearanceOpen && (facts.type === 'Tx' || facts.type === 'Ch');
+    if (!isReplaced && !isDrawnAnew) {
+      const held = this.#normalAppearance(widget, state);
+      if (held === 'none') return null;
+      if (held) return this.#placed(held, rect);
+    }
+    const { painter, form } = this.#context;
+    if (!form) return null;
+    const size = uprightForm(rect, widgetRotation(this.#document, widget));
+    const { index = 0 } = known ?? {};
+    const look = { widget, index, font: form.font, isEmptied: isReplaced, budget: this.#budget };
+    const operations = drawWidget(this.#document, look, size);
+    if (operations.length === 0) return null;
+    return { form: painter.form(operations, size), matrix: [1, 0, 0, 1, rect[0], rect[1]] };
   }
 
-  #appearanceOf(
-    annotation: PdfDict,
-    { kind, page, state }: { readonly kind: string; readonly page: number; readonly state: string },
-  ): { ref: PdfRef; stream: PdfStream } | null {
+  /** Keeps the layer of a widget, which may be switched off (ISO 32000-1 Table 164, /OC). */
+  #layered(overlay: PageOverlay | null, widget: PdfDict, box: PdfRect): PageOverlay | null {
+    const layer = widget.entries.get('OC');
+    if (overlay === null || !isRef(layer)) return overlay;
+    return wrapOverlay(this.#revision, overlay, { box, entries: `/OC ${refSource(layer)}` });
+  }
+
+  /** Multiplies a highlight with the page, as viewers do regardless of its appearance. */
+  #highlighted(overlay: PageOverlay, box: PdfRect): PageOverlay {
+    const resources = '/ExtGState << /M << /Type /ExtGState /BM /Multiply >> >>';
+    return wrapOverlay(this.#revision, overlay, { box, resources, before: '/M gs' });
+  }
+
+  /** `none`: it shows nothing in this state; null: the file does not say what it shows. */
+  #normalAppearance(annotation: PdfDict, state: string): Appearance | 'none' | null {
     const appearances = this.#document.dict(annotation, 'AP');
     let held = appearances?.entries.get('N');
     const normal = this.#document.resolve(held);
     if (isDict(normal)) held = normal.entries.get(state);
     const stream = this.#document.resolve(held);
     if (isRef(held) && isStream(stream)) return { ref: held, stream };
+    return isDict(normal) ? 'none' : null;
+  }
+
+  #appearanceOf(
+    annotation: PdfDict,
+    { kind, page, state }: { readonly kind: string; readonly page: number; readonly state: string },
+  ): Appearance | null {
+    const held = this.#normalAppearance(annotation, state);
+    if (held === 'none') return null;
+    if (held) return held;
     const isShown = kind === 'Widget' ? this.#hasValue(annotation) : !ICONS.has(kind);
-    if (isDict(normal) || !isShown) return null;
+    if (!isShown) return null;
     throw new PdfRefusal(
       'form',
       `On page ${page} a ${kind === 'Widget' ? 'field' : kind} has no appearance to print; fill it again or remove it.`,
@@ -173,7 +258,7 @@ export class Flattening {
   }
 
   /** ISO 32000-1 §12.5.5, algorithm 8.1: the box, turned by the form's own matrix, fills the rectangle. */
-  #placed({ ref, stream }: { ref: PdfRef; stream: PdfStream }, rect: PdfRect): PageOverlay | null {
+  #placed({ ref, stream }: Appearance, rect: PdfRect): PageOverlay | null {
     const box = rectOf(this.#document, stream.dict.entries.get('BBox'));
     if (box === null) return null;
     const bounds = boundsOf(box, this.#matrixOf(stream.dict));
@@ -193,10 +278,14 @@ export class Flattening {
     return isWhole ? ([a, b, c, d, e, f] as unknown as Matrix) : [1, 0, 0, 1, 0, 0];
   }
 
-  /** Some programs omit /Subtype /Form from appearances; a page can paint only forms. */
+  /** Some programs omit /Subtype /Form from appearances, or their resources: a page can paint only whole forms. */
   #asForm(ref: PdfRef, stream: PdfStream): PdfRef {
-    if (nameOf(this.#document.resolve(stream.dict.entries.get('Subtype'))) === 'Form') return ref;
-    return copyStream(this.#revision, stream, { Type: '/XObject', Subtype: '/Form' });
+    const isForm = nameOf(this.#document.resolve(stream.dict.entries.get('Subtype'))) === 'Form';
+    const shared = formOf(this.#document)?.entries.get('DR');
+    const lacksResources = !stream.dict.entries.has('Resources') && shared !== undefined;
+    if (isForm && !lacksResources) return ref;
+    const resources = lacksResources ? { Resources: valueSource(shared) } : {};
+    return copyStream(this.#revision, stream, { Type: '/XObject', Subtype: '/Form', ...resources });
   }
 }
 

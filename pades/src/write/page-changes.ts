@@ -1,4 +1,5 @@
 import type { Matrix } from '../drawing/drawing.ts';
+import type { PdfRect } from '../geometry.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { inheritedEntry, type PageNode } from '../pdf/pages.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
@@ -8,6 +9,7 @@ import {
   entriesSource,
   nameSource,
   numberSource,
+  rectSource,
   refSource,
   valueSource,
 } from '../pdf/source-text.ts';
@@ -18,6 +20,8 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 export interface PageOverlay {
   readonly form: PdfRef;
   readonly matrix: Matrix;
+  /** Whether the form itself says what it is in the structure of the file; otherwise it is an artifact. */
+  readonly isTagged?: boolean;
 }
 
 export interface PageChanges {
@@ -61,6 +65,31 @@ function changedAnnotations(
   return null;
 }
 
+export interface Wrapping {
+  /** Of the page that the overlay fills. */
+  readonly box: PdfRect;
+  /** Entries of the form. */
+  readonly entries?: string;
+  /** Resources besides the overlay. */
+  readonly resources?: string;
+  /** Operators before and after it. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** An overlay that paints another one. */
+export function wrapOverlay(
+  revision: RevisionWriter,
+  { form, matrix }: PageOverlay,
+  { box, entries = '', resources = '', before = '', after = '' }: Wrapping,
+): PageOverlay {
+  const head = `/Type /XObject /Subtype /Form /BBox ${rectSource(box)} ${entries}
+/Resources << ${resources} /XObject << /H ${refSource(form)} >> >>`;
+  const content = `${before} q ${matrix.map(numberSource).join(' ')} cm /H Do Q ${after}`;
+  const wrapped = revision.addStream(head, Buffer.from(content.trim(), 'latin1'));
+  return { form: wrapped, matrix: [1, 0, 0, 1, 0, 0] };
+}
+
 /**
  * Wraps the page's content in q and Q, so that its graphics state does not affect the overlays (ISO 32000-1 §8.4.2).
  * The content streams do not change.
@@ -75,11 +104,11 @@ function changedContents(
   const resourcesDict = isDict(resources) ? resources : null;
   const held = resourcesDict ? document.dict(resourcesDict, 'XObject') : null;
   const names = freeNames(held, overlays.length);
-  const painted = overlays.map(({ matrix }, index) => {
+  const painted = overlays.map(({ matrix, isTagged: isOwn = false }, index) => {
     const place = matrix.map(numberSource).join(' ');
     const drawn = `q ${place} cm ${nameSource(names[index] ?? '')} Do Q\n`;
     // ISO 14289-1 §7.1: content is in the structure or an artifact.
-    return isTagged ? `/Artifact BMC ${drawn}EMC\n` : drawn;
+    return isTagged && !isOwn ? `/Artifact BMC ${drawn}EMC\n` : drawn;
   });
   const before = revision.addStream('', Buffer.from('q\n'));
   const after = revision.addStream('', Buffer.from(`\nQ\n${painted.join('')}`, 'latin1'));

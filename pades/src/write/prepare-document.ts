@@ -12,7 +12,8 @@ import { arraySource, dictSource, numberSource, refSource } from '../pdf/source-
 import { isArray, isDict, isInteger, isRef, type PdfRef, type PdfValue } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type FieldFill, fillFields } from './fill-fields.ts';
-import { type FilledAppearances, Flattening } from './flatten.ts';
+import { FlatTags } from './flat-tags.ts';
+import { Flattening, type FormFlattening } from './flatten.ts';
 import { writeCatalogueChanges } from './form-changes.ts';
 import { FieldWriter, lockSource, type NewFormField, type NewSignatureField } from './new-form-fields.ts';
 import { type PageOverlay, writePageChanges } from './page-changes.ts';
@@ -42,6 +43,11 @@ export interface PrepareOptions {
    * removed without being painted.
    */
   readonly flatten?: boolean;
+  /**
+   * Makes the form of the file part of its pages: paints every field except signature fields into them and removes it.
+   * Other annotations stay. A file that is signed already keeps its form, because changes would break its signatures.
+   */
+  readonly flattenForm?: FormFlattening | undefined;
   readonly limits?: Limits;
 }
 
@@ -83,9 +89,17 @@ function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
   }
   const taken = formFields.find(({ name }) => held.has(name));
   if (taken) throw new PdfRefusal('field', `The form has a field named ${taken.name} already.`, taken.name);
-  const changed =
-    stamps.length + addedPages.length + fill.length + formFields.length + locked.length + (flatten ? 1 : 0);
   const isSigned = [...held.values()].some((field) => isFilled(document, field));
+  const hasFields = [...held.values()].some(({ type }) => type !== 'Sig');
+  const flattenForm = isSigned || !hasFields ? undefined : options.flattenForm;
+  const isFlattened = flatten || flattenForm !== undefined;
+  const changed =
+    stamps.length +
+    addedPages.length +
+    fill.length +
+    formFields.length +
+    locked.length +
+    (isFlattened ? 1 : 0);
   const isAppearanceOpen = !isSigned && formOf(document)?.entries.has('NeedAppearances') === true;
   const hasRequest = changed > 0 || (options.signatureFields ?? []).length > 0;
   if (!hasRequest || (signatureFields.length + changed === 0 && !isAppearanceOpen)) return null;
@@ -96,11 +110,12 @@ function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
     );
   checkNames([...signatureFields, ...formFields]);
   checkLocks(options.signatureFields ?? [], new Set([...formFields.map(({ name }) => name), ...held.keys()]));
-  return { signatureFields, locked, formFields, stamps, addedPages, fill, flatten, isAppearanceOpen };
+  const form = { flatten, flattenForm, isAppearanceOpen };
+  return { signatureFields, locked, formFields, stamps, addedPages, fill, ...form };
 }
 
-function isFilled(document: PdfDocument, { dict }: FormField): boolean {
-  return isDict(document.resolve(dict.entries.get('V')));
+function isFilled(document: PdfDocument, { type, dict }: FormField): boolean {
+  return type === 'Sig' && isDict(document.resolve(dict.entries.get('V')));
 }
 
 function checkLocks(fields: readonly NewSignatureField[], known: ReadonlySet<string>): void {
@@ -128,7 +143,8 @@ function checkNames(fields: readonly { readonly name: string }[]): void {
   }
 }
 
-type Work = Required<Omit<PrepareOptions, 'limits'>> & {
+type Work = Required<Omit<PrepareOptions, 'limits' | 'flattenForm'>> & {
+  readonly flattenForm: FormFlattening | undefined;
   /** Existing signature fields that get a lock. */
   readonly locked: readonly LockedField[];
   /** Whether viewers may replace the appearances of the form by their own (/NeedAppearances). */
@@ -161,13 +177,12 @@ class Preparation {
   }
 
   run(work: Work): Uint8Array {
-    const { signatureFields, locked, formFields, stamps, addedPages, fill, flatten, isAppearanceOpen } = work;
+    const { signatureFields, locked, formFields, stamps, addedPages, isAppearanceOpen } = work;
     const revision = this.#revision;
-    const looks = fillFields({ revision, painter: this.#painter, isFlattened: flatten }, fill);
-    const kept = flatten ? this.#flatten(looks) : null;
+    const tags = new StructureTags(revision);
+    const kept = this.#flatten(work, tags);
     for (const [index, page] of addedPages.entries())
       this.#targets.set(this.#pageCount + index, this.#addedTarget(page));
-    const tags = new StructureTags(revision);
     const writer = new FieldWriter({
       revision,
       painter: this.#painter,
@@ -197,9 +212,15 @@ class Preparation {
     return revision.hasObjects ? revision.finish() : new Uint8Array();
   }
 
-  /** Flattens below the stamps; returns the fields to keep, or null when none is removed. */
-  #flatten(looks: FilledAppearances): readonly PdfValue[] | null {
-    const flattening = new Flattening(this.#revision, looks);
+  /** Fills, and flattens below the stamps; returns the fields to keep, or null when none is removed. */
+  #flatten({ fill, flatten, flattenForm }: Work, structure: StructureTags): readonly PdfValue[] | null {
+    const [revision, painter] = [this.#revision, this.#painter];
+    const isFlattened = flatten || flattenForm !== undefined;
+    const looks = fillFields({ revision, painter, isFlattened }, fill);
+    if (!isFlattened) return null;
+    const tags = new FlatTags(revision, structure);
+    const form = flatten ? null : (flattenForm ?? null);
+    const flattening = new Flattening({ revision, painter, looks, form, tags });
     let index = 0;
     for (const node of walkPages(this.#document)) {
       const flat = flattening.page(node, index);
@@ -210,6 +231,7 @@ class Preparation {
       }
       index += 1;
     }
+    tags.finish();
     return readFields(this.#document).some(({ type }) => type !== 'Sig') ? flattening.fields() : null;
   }
 

@@ -15,6 +15,8 @@ import {
 interface Tag {
   readonly key: number;
   readonly element: PdfRef;
+  /** Whether the element is new, and needs a parent. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ export class StructureTags {
   readonly #root: { readonly ref: PdfRef; readonly dict: PdfDict } | null;
   readonly #parent: { readonly ref: PdfRef; readonly dict: PdfDict } | null;
   readonly #tags: Tag[] = [];
+  readonly #kids = new Map<number, readonly string[]>();
   #nextKey = 0;
 
   constructor(revision: RevisionWriter) {
@@ -43,34 +46,56 @@ export class StructureTags {
   /** Writes the element of a widget; returns the source of the widget's entry. */
   tag(widget: PdfRef, page: PdfRef): string {
     if (!this.#parent) return '';
-    const key = this.#nextKey;
-    this.#nextKey += 1;
     const place = `/Pg ${refSource(page)}`;
     const element = this.#revision.add(
       `<< /Type /StructElem /S /Form /P ${refSource(this.#parent.ref)} ${place}
 /K << /Type /OBJR /Obj ${refSource(widget)} ${place} >> >>`,
     );
-    this.#tags.push({ key, element });
-    return `/StructParent ${key}`;
+    return `/StructParent ${this.#key(element, true)}`;
+  }
+
+  /** Names the existing element to which the marked content of a new stream belongs; returns its /StructParents. */
+  adopt(element: PdfRef): number {
+    return this.#key(element, false);
+  }
+
+  /** Replaces the children of an existing element. */
+  putKids({ ref, dict }: { readonly ref: PdfRef; readonly dict: PdfDict }, kids: readonly string[]): void {
+    this.#kids.set(ref.number, kids);
+    if (ref.number !== this.#parent?.ref.number)
+      this.#revision.put(ref, dictSource(dict, { K: `[${kids.join(' ')}]` }));
+  }
+
+  #key(element: PdfRef, isNew: boolean): number {
+    const key = this.#nextKey;
+    this.#nextKey += 1;
+    this.#tags.push({ key, element, isNew });
+    return key;
   }
 
   finish(): void {
     const [root, parent] = [this.#root, this.#parent];
-    if (!root || !parent || this.#tags.length === 0) return;
-    const kids = this.#extendedKids(parent.dict);
-    const changes: Record<string, string> = { ParentTreeNextKey: String(this.#nextKey) };
-    const tree = this.#extendedTree(root.dict);
-    if (tree !== null) changes.ParentTree = tree;
+    if (!root || !parent || this.#tags.length + this.#kids.size === 0) return;
+    const kids = this.#extendedKids(parent);
+    const changes: Record<string, string> = {};
+    if (this.#tags.length > 0) {
+      changes.ParentTreeNextKey = String(this.#nextKey);
+      const tree = this.#extendedTree(root.dict);
+      if (tree !== null) changes.ParentTree = tree;
+    }
     if (parent.ref.number === root.ref.number) Object.assign(changes, kids);
     else if (Object.keys(kids).length > 0) this.#revision.put(parent.ref, dictSource(parent.dict, kids));
-    this.#revision.put(root.ref, dictSource(root.dict, changes));
+    if (Object.keys(changes).length > 0) this.#revision.put(root.ref, dictSource(root.dict, changes));
   }
 
   /** /K is one child or an array of them. */
-  #extendedKids({ entries }: PdfDict): Record<string, string> {
-    const held = entries.get('K');
+  #extendedKids({ ref, dict }: { readonly ref: PdfRef; readonly dict: PdfDict }): Record<string, string> {
+    const held = dict.entries.get('K');
     const value = this.#revision.document.resolve(held);
-    const added = this.#tags.map(({ element }) => refSource(element));
+    const added = this.#tags.filter(({ isNew }) => isNew).map(({ element }) => refSource(element));
+    const changed = this.#kids.get(ref.number);
+    if (changed) return { K: `[${[...changed, ...added].join(' ')}]` };
+    if (added.length === 0) return {};
     if (isArray(value)) {
       const source = arraySource(value, added);
       if (!isRef(held)) return { K: source };
@@ -86,7 +111,10 @@ export class StructureTags {
     const { document } = this.#revision;
     const held = root.entries.get('ParentTree');
     const tree = document.resolve(held);
-    const pairs = this.#tags.map(({ key, element }) => `${key} ${refSource(element)}`);
+    const pairs = this.#tags.map(({ key, element, isNew }) =>
+      // The content of a stream has an element for each of its marks (ISO 32000-1 §14.7.4.4).
+      isNew ? `${key} ${refSource(element)}` : `${key} [${refSource(element)}]`,
+    );
     const changes = isDict(tree) ? this.#changedTree(tree, pairs) : { Nums: `[${pairs.join(' ')}]` };
     const source = isDict(tree) ? dictSource(tree, changes) : `<< /Nums ${changes.Nums} >>`;
     if (!isRef(held) || !isDict(tree)) return source;

@@ -7,7 +7,7 @@ import {
   placeOptions,
   RADIO_POINTS_MAX,
 } from '@paraph/domain';
-import type { FontFiles, NewFormField, NewSignatureField } from '@paraph/pades';
+import type { FontFiles, NewFormField, NewSignatureField, PrepareOptions } from '@paraph/pades';
 import type { PageSize } from '../platform/tables.ts';
 
 /** What the form of a document is made of: the same before and after its rows exist, and independent of people's names. */
@@ -71,14 +71,13 @@ export function sealFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>): str
 
 /**
  * The form of a document: a signature field for each signing action, which locks the other fields of its signer. Answers
- * that the service offers and a signer may correct are not in it, because no one has given them yet.
+ * that the service offers and a signer may correct are not in it, because no one has given them yet. The form that the
+ * upload brings along becomes part of its pages, so that a viewer cannot change after a signature what it shows.
  */
-export function planForm(
-  plan: FormPlan,
-  font: FontFiles,
-): { signatureFields: NewSignatureField[]; formFields: NewFormField[] } {
+export function planForm(plan: FormPlan, font: FontFiles): PrepareOptions {
+  const flattenForm = { font };
   if (plan.signings === 0)
-    return { signatureFields: [{ name: sealFieldName(plan), tooltip: 'Seal', ...NOWHERE }], formFields: [] };
+    return { signatureFields: [{ name: sealFieldName(plan), tooltip: 'Seal', ...NOWHERE }], flattenForm };
   const signatureFields = Array.from({ length: plan.signings }, (_each, signing): NewSignatureField => {
     const place = signaturePlace(plan.fields, signing);
     const locks = formFieldsOf(plan, signing, font).map(({ name }) => name);
@@ -90,7 +89,8 @@ export function planForm(
     };
   });
   const signings = [...signatureFields.keys()];
-  return { signatureFields, formFields: signings.flatMap((signing) => formFieldsOf(plan, signing, font)) };
+  const formFields = signings.flatMap((signing) => formFieldsOf(plan, signing, font));
+  return { signatureFields, formFields, flattenForm };
 }
 
 /** The form fields of a signer, without the signature field. */

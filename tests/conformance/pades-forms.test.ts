@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSigningJob, validate } from '../../pades/src/index.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { sampleFont } from '../../pades/src/testing/sample-font.ts';
+import { sampleForm } from '../../pades/src/testing/sample-form.ts';
+import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { run } from './pdf-validators.ts';
+
+const authority = sampleAuthority();
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-forms-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const flattenForm = { font: sampleFont };
+const PROGRAMS = ['mutool', 'pdftoppm'] as const;
+
+function write(name: string, bytes: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function flattened(
+  sample: SampleOptions,
+  replaced: readonly string[] = [],
+): { before: string; after: string } {
+  const original = samplePdf(sample);
+  const update = createSigningJob(original).prepareDocument({ flattenForm: { ...flattenForm, replaced } });
+  const after = write('after.pdf', Buffer.concat([original, update]));
+  const qpdf = run('qpdf', ['--check', after]);
+  expect(qpdf.status, qpdf.text).toBe(0);
+  return { before: write('before.pdf', original), after };
+}
+
+/** The first page in gray, as MuPDF or Poppler draws it. */
+function pixels(path: string, program: (typeof PROGRAMS)[number], dpi = '60'): Buffer {
+  const out = join(folder, 'page');
+  const args =
+    program === 'mutool'
+      ? ['draw', '-r', dpi, '-c', 'gray', '-o', `${out}.pgm`, path, '1']
+      : ['-r', dpi, '-gray', '-singlefile', path, out];
+  expect(run(program, args).status).toBe(0);
+  const file = readFileSync(`${out}.pgm`);
+  const head = /^P5\s\d+\s\d+\s255\s/.exec(file.toString('latin1', 0, 40))?.[0].length ?? 0;
+  return file.subarray(head);
+}
+
+/** Share of the pixels that differ by more than so many shades of 256. */
+function difference(one: Buffer, other: Buffer, shades = 64): number {
+  expect(one.length).toBe(other.length);
+  let count = 0;
+  for (const [index, value] of one.entries()) if (Math.abs(value - (other[index] ?? 0)) > shades) count += 1;
+  return count / one.length;
+}
+
+/** Ink in squares of a quarter of an inch, where letters of another font weigh about the same. */
+const inked = (path: string): Buffer => pixels(path, 'mutool', '4');
+
+const textOf = (path: string): string => run('pdftotext', ['-layout', path, '-']).text;
+
+describe('a form that becomes part of the page', () => {
+  test.each(PROGRAMS)('shows what it showed before, by %s', (program) => {
+    const { before, after } = flattened(sampleForm());
+    expect(pixels(after, program).equals(pixels(before, program))).toBe(true);
+    const empty = pixels(write('empty.pdf', samplePdf()), program);
+    expect(difference(pixels(after, program), empty)).toBeGreaterThan(0.005);
+  });
+
+  test.each([90, 180, 270])('on a page turned by %i and cut', (rotate) => {
+    const sample = { ...sampleForm(), rotate, cropBox: '[20 30 560 800]' };
+    const { before, after } = flattened(sample);
+    expect(pixels(after, 'mutool').equals(pixels(before, 'mutool'))).toBe(true);
+  });
+
+  test.each([{ looks: false }, { looks: false, needAppearances: true }, { needAppearances: true }])(
+    'is drawn from its values where the file has %j, close to how viewers draw it',
+    (options) => {
+      const { before, after } = flattened(sampleForm(options));
+      const text = textOf(after);
+      for (const value of ['Ana Lima', 'First line', 'Second line', 'Spain', 'Pear', '2026-17', 'Help'])
+        expect(text).toContain(value);
+      expect(text).toMatch(/A\s+B\s+1\s+2/);
+      // MuPDF shows the value of a choice instead of its label, and all in another font.
+      expect(difference(inked(after), inked(before), 40)).toBeLessThan(0.02);
+      expect(difference(inked(write('empty.pdf', samplePdf())), inked(before), 40)).toBeGreaterThan(0.05);
+    },
+  );
+
+  test('leaves nothing that a viewer could fill in, and no order to draw fields', () => {
+    const { after } = flattened(sampleForm({ looks: false, needAppearances: true }));
+    const json = JSON.parse(run('qpdf', ['--json=2', '--json-key=acroform', after]).text) as {
+      acroform: { fields: { fullname: string }[]; needappearances: boolean };
+    };
+    expect(json.acroform.fields.map(({ fullname }) => fullname)).toEqual(['Buyer']);
+    expect(json.acroform.needappearances).toBe(false);
+  });
+
+  test('does not show the values of fields that others replace', () => {
+    const { after } = flattened(sampleForm(), ['Name', 'Notes', 'Country', 'Agree', 'Size']);
+    const text = textOf(after);
+    expect(text).toContain('2026-17');
+    expect(text).not.toMatch(/Ana|line|Spain/);
+  });
+
+  test('is signed and stays as it was signed, in the eyes of every program', async () => {
+    const original = samplePdf(sampleForm({ looks: false, needAppearances: true }));
+    const job = createSigningJob(original);
+    const seller = { name: 'Seller', page: 0, displayed: { posX: 10, posY: 80, width: 30, height: 8 } };
+    const updates = [job.prepareDocument({ flattenForm, signatureFields: [seller] })];
+    const shown = pixels(write('prepared.pdf', Buffer.concat([original, ...updates])), 'pdftoppm');
+    const signingTime = new Date('2026-11-22T08:05:00Z');
+    for (const [fieldName, name] of [
+      ['Seller', 'Ana'],
+      ['Buyer', 'Ben'],
+    ] as const)
+      updates.push(
+        await job.sign({ fieldName, name, appearance: null, signingTime }, authority.signer(name)),
+      );
+    const path = write('signed.pdf', Buffer.concat([original, ...updates]));
+    expect(run('pdfsig', [path]).text.match(/Signature is Valid/g)).toHaveLength(2);
+    expect(run('mutool', ['sign', '-v', path]).text).toContain('unchanged since signing');
+    expect(difference(pixels(path, 'pdftoppm'), shown)).toBe(0);
+    const report = validate(readFileSync(path), { anchors: [authority.root] });
+    expect(report.signatures.every(({ changesAfter }) => changesAfter.every(({ allowed }) => allowed))).toBe(
+      true,
+    );
+  });
+});
