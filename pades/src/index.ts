@@ -9,7 +9,7 @@ export type {
   CertificateProfile,
   CertificateSubject,
 } from './certificates/create-certificate.ts';
-export { createCertificate, signCertificate } from './certificates/create-certificate.ts';
+export { createCertificate, shortenedName, signCertificate } from './certificates/create-certificate.ts';
 export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { SignatureAlgorithm, Signer, SigningKey } from './certificates/signer.ts';

@@ -41,6 +41,7 @@ describe('settings', () => {
       PARAPH_INTAKE_PROCESSES: '0',
       PARAPH_TRUSTED_PROXIES: '10.0.0.0/8, proxy',
       PARAPH_RATES: 'apiKey=600/30, everything=1/1',
+      PARAPH_COUNTRY: 'Germany',
       PARAPH_LOG_LEVEL: 'loud',
     });
     const names = [
@@ -52,6 +53,7 @@ describe('settings', () => {
       'SIGN_UP',
       'EXPIRY_MIN_DAYS',
       'LOG_LEVEL',
+      'COUNTRY',
       'RATES',
       'TRUSTED_PROXIES',
       'INTAKE_PROCESSES',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
-import { missingCharacters } from '@paraph/pades';
+import { readCountry } from './country-setting.ts';
+import { readFontPaths } from './font-settings.ts';
 import { readInteger } from './integer-setting.ts';
 import { type MetricsSettings, readMetricsSettings } from './metrics-settings.ts';
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
@@ -22,6 +23,8 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   timestamps: TimestampSettings;
+  /** In the names of certificates that are issued from now on; null: no country. */
+  country: string | null;
   /** Null: every key is a file in the data directory. */
   token: TokenSettings | null;
   /** Null: the files of keys are not encrypted. */
@@ -100,6 +103,13 @@ const SETTINGS = {
     name: 'PARAPH_TSA_TIMEOUT',
     fallback: '15',
     about: 'Seconds that such an authority has to answer, 0.1 to 60; then the next one is tried.',
+  },
+  country: {
+    name: 'PARAPH_COUNTRY',
+    fallback: '',
+    about:
+      'Country of the operator, two letters (ISO 3166-1), for the names in certificates; set it before the first start. ' +
+      'Default: none.',
   },
   tokenModule: {
     name: 'PARAPH_PKCS11_MODULE',
@@ -241,9 +251,10 @@ export function readConfig(
       },
       problems,
     ),
+    country: readCountry(text(SETTINGS.country), SETTINGS.country.name, problems),
     token: readToken(text, problems),
     vaultPassphraseFile: readPassphrasePath(text(SETTINGS.vaultPassphrase), problems),
-    fontPaths: readFontPaths(text(SETTINGS.fonts), problems),
+    fontPaths: readFontPaths(text(SETTINGS.fonts), SETTINGS.fonts.name, problems),
     signUp: readOneOf(
       SETTINGS.signUp,
       { text: text(SETTINGS.signUp), values: ['first', 'open', 'closed'] },
@@ -283,20 +294,6 @@ export function describeSettings(): string {
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-function readFontPaths(text: string, problems: string[]): string[] | null {
-  if (text === '') return null;
-  const paths = text.split(',').map((path) => path.trim());
-  for (const path of paths) {
-    try {
-      missingCharacters('A', readFileSync(path));
-    } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      problems.push(`${SETTINGS.fonts.name}: ${path} cannot be used: ${words}`);
-    }
-  }
-  return paths;
 }
 
 function readToken(text: (setting: Setting) => string, problems: string[]): TokenSettings | null {

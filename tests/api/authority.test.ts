@@ -1,11 +1,21 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { augment, createSigningJob, parseCertificate, validate } from '@paraph/pades';
+import {
+  augment,
+  createOcspRequest,
+  createSigningJob,
+  parseCertificate,
+  readCrl,
+  readOcspResponse,
+  validate,
+} from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IssuedCertificate, issueCertificate } from '../../server/src/authority/issue-certificate.ts';
 import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
-import { openTimestamping, TIMESTAMP_POLICY } from '../../server/src/authority/timestamping.ts';
+import { SIGNER_POLICY, TIMESTAMP_POLICY } from '../../server/src/authority/policies.ts';
+import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -108,10 +118,48 @@ describe('certificates that the instance issues', () => {
     expect(Buffer.from(certificate.serial).toString('hex')).toBe(issued.serial);
     const issuing = parseCertificate(instance.deps.authority.issuing.certificate);
     expect(issuing.crlUrls).toEqual(['http://localhost:3000/authority/root-crl']);
+    const text = openssl('x509', '-in', at('Ada.pem'), '-noout', '-text');
+    expect(text).toContain('CA Issuers - URI:http://localhost:3000/authority/issuing.cer');
+    expect(text).toContain(`Policy: ${SIGNER_POLICY}`);
+    writeFileSync(at('issuing-text.pem'), pemOf(instance.deps.authority.issuing.certificate));
+    const above = openssl('x509', '-in', at('issuing-text.pem'), '-noout', '-text');
+    expect(above).toContain('CA Issuers - URI:http://localhost:3000/authority/ca.cer');
+    expect(above).toContain('Policy: X509v3 Any Policy');
+    const url = '/authority/issuing.cer';
+    expect((await fetched(url)).bytes.equals(instance.deps.authority.issuing.certificate)).toBe(true);
+  });
+
+  test('name a holder in 64 characters, and apart from others of that name', async () => {
+    const { deps } = instance;
+    const name = 'Maximiliane '.repeat(10).trim();
+    const subjects: string[] = [];
+    for (const email of ['max@example.com', 'Max@example.com', 'other@example.com']) {
+      const { der, subject } = await issueCertificate(deps, deps.authority, { name, email });
+      expect(subject).toBe(name);
+      expect([...(parseCertificate(der).commonName ?? '')]).toHaveLength(64);
+      subjects.push(new X509Certificate(der).subject);
+    }
+    expect(subjects[0]).toMatch(/^serialNumber=[0-9a-f]{16}\nCN=Maximiliane /);
+    expect(subjects[1]).toBe(subjects[0]);
+    expect(subjects[2]).not.toBe(subjects[0]);
   });
 });
 
 describe('/authority/ocsp', () => {
+  test.each(['issuing', 'root'] as const)('answers for the %s by a responder of its own', async (role) => {
+    const { authority } = instance.deps;
+    const certificate = parseCertificate(
+      role === 'root' ? authority.issuing.certificate : (await issue('Zoe')).der,
+    );
+    const issuer = parseCertificate(authority[role].certificate);
+    const body = Buffer.from(createOcspRequest({ certificate, issuer }));
+    const answer = readOcspResponse((await fetched('/authority/ocsp', { method: 'POST', body })).bytes);
+    expect(answer.certificates).toHaveLength(1);
+    expect(answer.certificates[0]).toMatchObject({ hasNoCheck: true, isAuthority: false });
+    expect(answer.certificates[0]?.authorityKeyId).toEqual(issuer.subjectKeyId);
+    expect(answer.responder).toEqual({ keyHash: answer.certificates[0]?.subjectKeyId });
+  });
+
   test('tells OpenSSL what is good, revoked and unknown', async () => {
     const issued = await issue('Ben');
     expect(await asked('Ben')).toBe('unknown');
@@ -194,6 +242,18 @@ describe('the instance for its own sealing', () => {
     const { signatures, document } = validate(Buffer.concat([pdf, ...tails]), { anchors });
     expect(signatures[0]).toMatchObject({ level: 'B-LTA', signerName: 'Emil' });
     expect(document.lastCoversWholeFile).toBe(true);
+    // Strict validators want lists of both issuers, and responses about every certificate with their responders.
+    const { crls, ocsps } = job.validationData();
+    const { root, issuing, timestamping: time } = deps.authority;
+    const issuers = [issuing, root].map(({ certificate }) => parseCertificate(certificate).subject);
+    expect(crls.map((der) => readCrl(der).issuer)).toEqual(issuers);
+    const asked = ocsps
+      .map((der) => readOcspResponse(der))
+      .filter(({ certificates }) => certificates.length === 1);
+    const serials = [issued.der, issuing.certificate, time.certificate].map((der) =>
+      Buffer.from(parseCertificate(der).serial).toString('hex'),
+    );
+    expect(asked.map(({ responses }) => responses[0]?.id.serial)).toEqual(serials);
   });
 
   test('does not raise one whose certificate is not recorded', async () => {

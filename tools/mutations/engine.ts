@@ -76,6 +76,7 @@ export const engineFaults: readonly FaultyFile[] = [
     file: 'pades/src/revocation/revocation-status.ts',
     tests: [revocation],
     faults: {
+      'certificate-unknown-to-its-issuer': ['isDisowned(question, evidence.ocsps)', 'false'],
       'revocation-by-stranger': [
         '!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)',
         '!isInScope || crl.isUnusable',

@@ -39,6 +39,11 @@ export function namedBits(bits: readonly number[]): Uint8Array {
   return bitString(bytes, 7 - (highest & 7));
 }
 
+/** For country codes and serial numbers in names, which allow no other type (X.520). */
+export function printableString(text: string): Uint8Array {
+  return element(0x13, [Buffer.from(text, 'latin1')]);
+}
+
 export function utf8String(text: string): Uint8Array {
   return element(0x0c, [Buffer.from(text, 'utf8')]);
 }

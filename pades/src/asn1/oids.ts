@@ -31,6 +31,8 @@ export const oids = {
   mgf1: '1.2.840.113549.1.1.8',
   /** X.520 */
   commonName: '2.5.4.3',
+  serialNumber: '2.5.4.5',
+  countryName: '2.5.4.6',
   organizationName: '2.5.4.10',
   /** RFC 5280 */
   subjectKeyIdentifier: '2.5.29.14',

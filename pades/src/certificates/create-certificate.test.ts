@@ -1,9 +1,15 @@
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
 import { checkPath } from './check-path.ts';
-import { type CertificateOptions, createCertificate, signCertificate } from './create-certificate.ts';
+import {
+  type CertificateOptions,
+  createCertificate,
+  shortenedName,
+  signCertificate,
+} from './create-certificate.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { localKey } from './signer.ts';
 
@@ -42,6 +48,33 @@ describe('createCertificate', () => {
     expect(new Date(certificate.validTo)).toEqual(sampleTimes.notAfter);
   });
 
+  test('names its issuer, its policy and its holder in the ways that other programs look for', () => {
+    const der = issue({
+      subject: { commonName: 'Ana', country: 'DE', organization: 'Acme', serialNumber: '4f2a-91' },
+      ocspUrl: 'https://example.org/ocsp',
+      issuerUrl: 'https://example.org/issuing.cer',
+      policyOid: '1.2.3.4',
+    });
+    const certificate = new X509Certificate(der);
+    expect(certificate.subject.split('\n')).toEqual(['C=DE', 'O=Acme', 'serialNumber=4f2a-91', 'CN=Ana']);
+    expect(certificate.infoAccess).toContain('CA Issuers - URI:https://example.org/issuing.cer');
+    const printed = execFileSync('openssl', ['x509', '-inform', 'DER', '-noout', '-text'], { input: der });
+    expect(printed.toString()).toContain('Policy: 1.2.3.4');
+    expect(parseCertificate(der).country).toBe('DE');
+    // The key identifier is what OpenSSL derives: SHA-1 of the key (RFC 5280 §4.2.1.2, method 1).
+    const point = spkiOf(keys.publicKey).subarray(-65);
+    const expected = createHash('sha1').update(point).digest();
+    expect(Buffer.compare(parseCertificate(der).subjectKeyId ?? Buffer.of(), expected)).toBe(0);
+  });
+
+  test('shortens names to what a certificate may hold', () => {
+    expect(shortenedName('Ana')).toBe('Ana');
+    expect(shortenedName('x'.repeat(64))).toBe('x'.repeat(64));
+    const long = shortenedName('𝒳'.repeat(65));
+    expect(long).toBe(`${'𝒳'.repeat(63)}…`);
+    expect(parseCertificate(issue({ subject: { commonName: long } })).commonName).toBe(long);
+  });
+
   test('writes times after 2049 in the long form', () => {
     const notAfter = new Date('2051-02-03T04:05:06Z');
     expect(new Date(new X509Certificate(issue({ notAfter })).validTo)).toEqual(notAfter);
@@ -66,6 +99,9 @@ describe('createCertificate', () => {
   test.each<[string, Partial<CertificateOptions>, string]>([
     ['an empty name', { subject: { commonName: '' } }, 'commonName'],
     ['a name with a line feed', { subject: { commonName: 'Ana\nBen' } }, 'commonName'],
+    ['a name of 65 characters', { subject: { commonName: 'x'.repeat(65) } }, 'commonName must have 1 to 64'],
+    ['a country by its name', { subject: { commonName: 'Ana', country: 'Germany' } }, 'country'],
+    ['a number with a star', { subject: { commonName: 'Ana', serialNumber: '1*' } }, 'serialNumber'],
     ['a short serial', { serial: new Uint8Array(7) }, 'serial'],
     ['a time that ends before it begins', { notAfter: new Date(0) }, 'notAfter'],
     ['a root with an issuer', { profile: 'root' }, 'A root is self-signed'],

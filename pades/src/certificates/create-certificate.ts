@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import {
   bitString,
   boolean,
@@ -9,6 +9,7 @@ import {
   nullValue,
   objectIdentifier,
   octetString,
+  printableString,
   sequence,
   setOf,
   time,
@@ -16,17 +17,22 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { keyIdentifier } from './key-identifier.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { algorithmIdentifier, isSignatureOf, type SigningKey } from './signer.ts';
 
 export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
 
 export interface CertificateSubject {
-  /** Any Unicode, 1 to 200 characters. */
+  /** Any Unicode, 1 to 64 characters, as the organization (RFC 5280 appendix A.1); see {@link shortenedName}. */
   readonly commonName: string;
   /** Written to subjectAltName; a non-ASCII address as SmtpUTF8Mailbox (RFC 9598). */
   readonly email?: string;
   readonly organization?: string;
+  /** Two capital letters (ISO 3166-1). */
+  readonly country?: string;
+  /** Tells holders of one name apart: 1 to 64 letters, digits and hyphens. */
+  readonly serialNumber?: string;
 }
 
 export interface CertificateOptions {
@@ -45,6 +51,8 @@ export interface CertificateOptions {
   readonly crlUrl?: string;
   /** URL of an OCSP responder that knows this certificate; omit it when there is none. */
   readonly ocspUrl?: string;
+  /** URL of the issuer's certificate, DER. */
+  readonly issuerUrl?: string;
   readonly policyOid?: string;
 }
 
@@ -106,13 +114,19 @@ function certificateBody(options: Omit<CertificateOptions, 'issuerKey'>, identif
 
 function checkOptions(options: Omit<CertificateOptions, 'issuerKey'>): void {
   const { subject, serial, notBefore, notAfter, profile, issuer } = options;
-  for (const [field, text] of Object.entries(subject))
-    if (text.length === 0 || [...text].length > 200 || /\p{Cc}/u.test(text))
+  for (const [field, text] of Object.entries(subject)) {
+    const max = field === 'email' ? EMAIL_MAX : NAME_MAX;
+    if (text.length === 0 || [...text].length > max || /\p{Cc}/u.test(text))
       throw new PdfRefusal(
         'argument',
-        `${field} must have 1 to 200 characters, none of them control characters.`,
+        `${field} must have 1 to ${max} characters, none of them control characters.`,
         field,
       );
+  }
+  if (!/^[A-Z]{2}$/.test(subject.country ?? 'XX'))
+    throw new PdfRefusal('argument', 'country must be two capital letters (ISO 3166-1).', 'country');
+  if (!/^[A-Za-z0-9-]+$/.test(subject.serialNumber ?? '0'))
+    throw new PdfRefusal('argument', 'serialNumber must be letters, digits and hyphens.', 'serialNumber');
   if (serial.length < 8 || serial.length > 20)
     throw new PdfRefusal('argument', 'serial must have 8 to 20 random bytes.', 'serial');
   if (!(notBefore < notAfter))
@@ -132,12 +146,25 @@ function positiveSerial(random: Uint8Array): Uint8Array {
   return serial;
 }
 
-function distinguishedName({ commonName, organization }: CertificateSubject): Uint8Array {
-  const part = (oid: string, text: string): Uint8Array =>
-    setOf([sequence(objectIdentifier(oid), utf8String(text))]);
+/** Upper bounds of RFC 5280 appendix A.1 for names in a distinguished name; addresses are in an extension. */
+const NAME_MAX = 64;
+const EMAIL_MAX = 320;
+
+/** A name for a certificate, where it may have 64 characters: a longer one ends with an ellipsis. */
+export function shortenedName(name: string): string {
+  const characters = [...name];
+  return characters.length <= NAME_MAX ? name : `${characters.slice(0, NAME_MAX - 1).join('')}…`;
+}
+
+function distinguishedName(subject: CertificateSubject): Uint8Array {
+  const { commonName, organization, country, serialNumber } = subject;
+  const part = (oid: string, value: Uint8Array): Uint8Array =>
+    setOf([sequence(objectIdentifier(oid), value)]);
   return sequence(
-    ...(organization === undefined ? [] : [part(oids.organizationName, organization)]),
-    part(oids.commonName, commonName),
+    ...(country === undefined ? [] : [part(oids.countryName, printableString(country))]),
+    ...(organization === undefined ? [] : [part(oids.organizationName, utf8String(organization))]),
+    ...(serialNumber === undefined ? [] : [part(oids.serialNumber, printableString(serialNumber))]),
+    part(oids.commonName, utf8String(commonName)),
   );
 }
 
@@ -160,10 +187,10 @@ function extensions(
   options: Omit<CertificateOptions, 'issuerKey'>,
   authorityKeyId: Uint8Array | null,
 ): Uint8Array[] {
-  const { profile, crlUrl, ocspUrl, policyOid, subject } = options;
+  const { profile, crlUrl, ocspUrl, issuerUrl, policyOid, subject } = options;
   const list = [
     ...profileExtensions(profile),
-    extension(oids.subjectKeyIdentifier, octetString(keyId(options.subjectPublicKey))),
+    extension(oids.subjectKeyIdentifier, octetString(keyIdentifier(options.subjectPublicKey))),
   ];
   if (authorityKeyId)
     list.push(extension(oids.authorityKeyIdentifier, sequence(contextPrimitive(0, authorityKeyId))));
@@ -173,10 +200,11 @@ function extensions(
     const name = contextConstructed(0, contextConstructed(0, uri(crlUrl)));
     list.push(extension(oids.crlDistributionPoints, sequence(sequence(name))));
   }
-  if (ocspUrl !== undefined)
-    list.push(
-      extension(oids.authorityInfoAccess, sequence(sequence(objectIdentifier(oids.ocsp), uri(ocspUrl)))),
-    );
+  const access = [
+    ...(ocspUrl === undefined ? [] : [sequence(objectIdentifier(oids.ocsp), uri(ocspUrl))]),
+    ...(issuerUrl === undefined ? [] : [sequence(objectIdentifier(oids.caIssuers), uri(issuerUrl))]),
+  ];
+  if (access.length > 0) list.push(extension(oids.authorityInfoAccess, sequence(...access)));
   if (policyOid !== undefined)
     list.push(extension(oids.certificatePolicies, sequence(sequence(objectIdentifier(policyOid)))));
   return list;
@@ -241,9 +269,4 @@ function uri(url: string): Uint8Array {
   if (!/^[\x21-\x7e]+$/.test(url))
     throw new PdfRefusal('argument', 'A URL in a certificate must be ASCII.', 'url');
   return contextPrimitive(6, Buffer.from(url, 'latin1'));
-}
-
-/** RFC 7093 §2, method 4 over the whole key info: 160 bits of SHA-256. */
-function keyId(subjectPublicKey: Uint8Array): Uint8Array {
-  return createHash('sha256').update(subjectPublicKey).digest().subarray(0, 20);
 }

@@ -25,6 +25,7 @@ export interface Certificate {
   readonly subject: Uint8Array;
   readonly commonName: string | null;
   readonly organization: string | null;
+  readonly country: string | null;
   /** Common name of the issuer, else its organization. */
   readonly issuerName: string | null;
   readonly emails: readonly string[];
@@ -85,6 +86,7 @@ function readCertificate(der: Uint8Array): Certificate {
     subject: expectTag(subject, derTags.sequence).whole,
     commonName: names.get(oids.commonName) ?? null,
     organization: names.get(oids.organizationName) ?? null,
+    country: names.get(oids.countryName) ?? null,
     issuerName: issuerNames.get(oids.commonName) ?? issuerNames.get(oids.organizationName) ?? null,
     notBefore: readTime(notBefore),
     notAfter: readTime(notAfter),

@@ -112,6 +112,7 @@ class Collection {
   readonly #held: Held;
   readonly #stored: ValidationData;
   readonly #certificates: Uint8Array[] = [];
+  readonly #asked = new Set<string>();
   readonly #crls: Uint8Array[] = [];
   readonly #ocsps: Uint8Array[] = [];
 
@@ -168,7 +169,9 @@ class Collection {
     const first = prove();
     if (!first.ok) throw new PdfRefusal('certificate', `For ${who}: ${first.reasons.join(' ')}`, who);
     this.#certificates.push(...first.chain.map(({ der }) => der));
-    for (const { certificate, issuer } of first.open) await this.#ask(certificate, issuer);
+    // Not only those in `first.open`: a list that came with another certificate does not replace an OCSP response.
+    const { open: missing } = provePath(question, this.#storedEvidence(certificates, wanted.anchors));
+    for (const { certificate, issuer } of missing) await this.#ask(certificate, issuer);
     const second = prove();
     if (!second.ok) throw new PdfRefusal('revocation', `For ${who}: ${second.reasons.join(' ')}`, who);
     const [open] = second.open;
@@ -181,17 +184,30 @@ class Collection {
   }
 
   async #ask(certificate: Certificate, issuer: Certificate): Promise<void> {
+    const key = Buffer.from(certificate.der).toString('latin1');
+    if (this.#asked.has(key)) return;
+    this.#asked.add(key);
     const { crls, ocsps } = await this.#ports.revocation.revocation(certificate, issuer);
     this.#crls.push(...crls);
     this.#ocsps.push(...ocsps);
   }
 
   #evidence(certificates: readonly Certificate[], anchors: readonly Uint8Array[]): Evidence {
+    const stored = this.#storedEvidence(certificates, anchors);
+    return {
+      ...stored,
+      crls: [...stored.crls, ...this.#crls.map(readCrl)],
+      ocsps: [...stored.ocsps, ...this.#ocsps.map(readOcspResponse)],
+    };
+  }
+
+  /** Without what this run has collected. */
+  #storedEvidence(certificates: readonly Certificate[], anchors: readonly Uint8Array[]): Evidence {
     return {
       pool: [...certificates, ...this.#stored.certificates.map(parseCertificate)],
       anchors: anchors.map(parseCertificate),
-      crls: [...this.#stored.crls, ...this.#crls].map(readCrl),
-      ocsps: [...this.#stored.ocsps, ...this.#ocsps].map(readOcspResponse),
+      crls: this.#stored.crls.map(readCrl),
+      ocsps: this.#stored.ocsps.map(readOcspResponse),
     };
   }
 }

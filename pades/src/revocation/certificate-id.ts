@@ -57,6 +57,6 @@ export function isOfIssuer(id: CertificateId, issuer: Certificate): boolean {
 }
 
 /** Input of KeyHash: the content of the key's BIT STRING without the count of unused bits (RFC 6960 §4.1.1). */
-export function publicKeyBits({ publicKey }: Certificate): Uint8Array {
+function publicKeyBits({ publicKey }: Certificate): Uint8Array {
   return readBitString(children(readDer(publicKey))[1]);
 }

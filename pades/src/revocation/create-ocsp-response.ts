@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   bitString,
   contextConstructed,
@@ -10,10 +9,11 @@ import {
   sequence,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
+import { keyIdentifier } from '../certificates/key-identifier.ts';
 import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
 import { algorithmIdentifier, type Signer } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { type CertificateId, isOfIssuer, publicKeyBits } from './certificate-id.ts';
+import { type CertificateId, isOfIssuer } from './certificate-id.ts';
 import { type OcspRequest, readOcspRequest } from './ocsp-request.ts';
 
 export type OcspStatus =
@@ -80,7 +80,7 @@ async function answer({ ids, nonce }: OcspRequest, answering: Answering): Promis
   const responses: Uint8Array[] = [];
   for (const id of ids) responses.push(await singleResponse(id, answering));
   // RFC 6960 §4.2.1: KeyHash is always SHA-1.
-  const keyHash = createHash('sha1').update(publicKeyBits(responder)).digest();
+  const keyHash = keyIdentifier(responder.publicKey);
   const body = sequence(
     contextConstructed(2, octetString(keyHash)),
     generalizedTime(answering.time),

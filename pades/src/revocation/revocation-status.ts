@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { hasIssued } from '../certificates/check-path.ts';
+import { keyIdentifier } from '../certificates/key-identifier.ts';
 import type { Certificate } from '../certificates/parse-certificate.ts';
 import { checkSignatureValue } from '../certificates/verify-algorithm.ts';
-import { isOfIssuer, publicKeyBits } from './certificate-id.ts';
+import { isOfIssuer } from './certificate-id.ts';
 import type { Crl } from './read-crl.ts';
-import type { OcspResponse } from './read-ocsp.ts';
+import type { OcspResponse, SingleOcspResponse } from './read-ocsp.ts';
 
 export interface RevocationQuery {
   readonly certificate: Certificate;
@@ -37,6 +37,7 @@ export function revocationStatus(
   const revoked = statements.find(({ revokedAt }) => revokedAt && revokedAt <= at);
   if (revoked?.revokedAt)
     return { status: 'revoked', revokedAt: revoked.revokedAt, evidence: revoked.evidence };
+  if (isDisowned(question, evidence.ocsps)) return { status: 'unknown' };
   const good = statements.find((statement) => speaksOf(statement, at));
   return good ? { status: 'good', evidence: good.evidence } : { status: 'unknown' };
 }
@@ -65,12 +66,23 @@ function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuery): Stat
   return [{ evidence: crl.der, revokedAt, thisUpdate: crl.thisUpdate, nextUpdate: crl.nextUpdate }];
 }
 
-function ocspStatements(answer: OcspResponse, { certificate, issuer }: RevocationQuery): Statement[] {
+/** Whether the issuer does not know the certificate: it is then in no list, which proves nothing. */
+function isDisowned(question: RevocationQuery, answers: readonly OcspResponse[]): boolean {
+  const found = answers.flatMap((answer) => responsesAbout(answer, question));
+  return found.length > 0 && found.every(({ status }) => status === 'unknown');
+}
+
+function responsesAbout(
+  answer: OcspResponse,
+  { certificate, issuer }: RevocationQuery,
+): SingleOcspResponse[] {
   const serial = Buffer.from(certificate.serial).toString('hex');
-  const found = answer.responses.filter(
-    ({ id, status }) => status !== 'unknown' && id.serial === serial && isOfIssuer(id, issuer),
-  );
-  if (found.length === 0 || !responderOf(answer, issuer)) return [];
+  const found = answer.responses.filter(({ id }) => id.serial === serial && isOfIssuer(id, issuer));
+  return found.length > 0 && responderOf(answer, issuer) ? found : [];
+}
+
+function ocspStatements(answer: OcspResponse, question: RevocationQuery): Statement[] {
+  const found = responsesAbout(answer, question).filter(({ status }) => status !== 'unknown');
   return found.map(({ revokedAt, thisUpdate, nextUpdate }) => ({
     evidence: answer.der,
     revokedAt,
@@ -106,7 +118,7 @@ function isDelegate(
 
 function isNamed(responder: OcspResponse['responder'], certificate: Certificate): boolean {
   if ('name' in responder) return sameBytes(responder.name, certificate.subject);
-  return sameBytes(responder.keyHash, createHash('sha1').update(publicKeyBits(certificate)).digest());
+  return sameBytes(responder.keyHash, keyIdentifier(certificate.publicKey));
 }
 
 type Signed = Pick<Crl, 'body' | 'signatureAlgorithm' | 'signature'>;

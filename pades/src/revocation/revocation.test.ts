@@ -119,6 +119,15 @@ describe('revocationStatus', () => {
     expect(statusOf({}).status).toBe('unknown');
   });
 
+  test('does not infer from a list that a certificate is good which the issuer does not know', async () => {
+    const list = await crl(null);
+    expect(statusOf({ crls: [list], ocsps: [await ocsp({ status: 'unknown' })] }).status).toBe('unknown');
+    expect(statusOf({ crls: [list], ocsps: [await ocsp(good)] }).status).toBe('good');
+    const forged = localSigner(stranger.issuingKey, [stranger.issuing]);
+    const foreign = await ocsp({ status: 'unknown' }, { signer: forged });
+    expect(statusOf({ crls: [list], ocsps: [foreign] }).status).toBe('good');
+  });
+
   test('knows nothing from a list made after the certificate ran out', async () => {
     const late = await crl(null, { time: new Date('2047-01-01T00:00:00Z') });
     expect(statusOf({ crls: [late] }).status).toBe('unknown');

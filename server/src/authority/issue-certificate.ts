@@ -1,11 +1,12 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { localSigner, parseCertificate, type Signer, signCertificate } from '@paraph/pades';
+import { localSigner, parseCertificate, type Signer, shortenedName, signCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
-import { newSerial } from '../platform/ids.ts';
+import { newSerial, sha256 } from '../platform/ids.ts';
 import { insertCertificates } from './certificate-store.ts';
 import type { Authority } from './open-authority.ts';
+import { SIGNER_POLICY } from './policies.ts';
 
 export interface IssuedCertificate {
   signer: Signer;
@@ -31,14 +32,17 @@ export async function issueCertificate(
 ): Promise<IssuedCertificate> {
   const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' });
   const now = deps.clock.now();
+  const { country } = parseCertificate(authority.issuing.certificate);
   const expiresAt = new Date(now.getTime() + LIFE_MS);
   const der = Buffer.from(
     await signCertificate(
       {
         subject: {
-          commonName: person.name,
+          commonName: shortenedName(person.name),
           email: person.email,
-          ...(person.organization ? { organization: person.organization } : {}),
+          serialNumber: holderNumber(person.email),
+          ...(person.organization ? { organization: shortenedName(person.organization) } : {}),
+          ...(country === null ? {} : { country }),
         },
         subjectPublicKey: publicKey.export({ type: 'spki', format: 'der' }),
         issuer: authority.issuing.certificate,
@@ -48,6 +52,8 @@ export async function issueCertificate(
         profile: 'signer',
         crlUrl: authority.urls.crl,
         ocspUrl: authority.urls.ocsp,
+        issuerUrl: authority.urls.issuingCertificate,
+        policyOid: SIGNER_POLICY,
       },
       authority.issuing.signer,
     ),
@@ -62,6 +68,11 @@ export async function issueCertificate(
     issuedAt: now,
     expiresAt,
   };
+}
+
+/** Tells people of one name apart, and is the same in every certificate of an address, which is in it, too. */
+function holderNumber(email: string): string {
+  return sha256(email.toLowerCase()).toString('hex').slice(0, 16);
 }
 
 /** Stores certificates with the document that they signed, in its transaction. */

@@ -11,6 +11,7 @@ import { findCertificate } from './certificate-store.ts';
 import { externalRevocation } from './external-authorities.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
 import { certificatesOf } from './open-authority.ts';
+import { publishCrl } from './publish-crl.ts';
 import { reasonCode } from './revocation-reason.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'database'>;
@@ -32,20 +33,30 @@ export async function respondToOcsp(
 }
 
 /**
- * Revocation for our own sealing: own certificates without a network call, others at the URLs in their certificates.
+ * Revocation for our own sealing: own certificates without a network call, by OCSP and by one list for each issuer;
+ * strict validators want a list beside the answer. Others at the URLs in their certificates.
  */
 export function openRevocation(
   deps: Slice & Pick<Deps, 'config'>,
   inUse: readonly IssuedCertificate[],
 ): RevocationSource {
   const outside = externalRevocation(deps);
-  const ours = [deps.authority.root, deps.authority.issuing].flatMap(certificatesOf);
+  const { root, issuing } = deps.authority;
+  const ours = [root, issuing].flatMap(certificatesOf);
+  const lists = new Map<'issuing' | 'root', Promise<Uint8Array>>();
+  const listOf = (of: 'issuing' | 'root'): Promise<Uint8Array> => {
+    const made = lists.get(of) ?? publishCrl(deps, of);
+    lists.set(of, made);
+    return made;
+  };
   return {
     revocation: async (certificate, issuer) => {
       if (!ours.some((certificate) => certificate.equals(issuer.der)))
         return outside.revocation(certificate, issuer);
       const request = createOcspRequest({ certificate, issuer });
-      return { crls: [], ocsps: [await respondToOcsp(deps, request, inUse)] };
+      const isRoot = certificatesOf(root).some((each) => each.equals(issuer.der));
+      const crls = [await listOf(isRoot ? 'root' : 'issuing')];
+      return { crls, ocsps: [await respondToOcsp(deps, request, inUse)] };
     },
   };
 }
@@ -56,7 +67,7 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
   return [
     {
       issuer: issuing.certificate,
-      signer: issuing.signer,
+      signer: issuing.responder,
       statusOf: async (serial) => {
         const found = await findCertificate(database, serial);
         const isInUse = inUse.some((one) => one.serial === serial);
@@ -65,7 +76,7 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
     },
     {
       issuer: root.certificate,
-      signer: root.signer ?? root.delegate.responder,
+      signer: root.responder,
       statusOf: async (serial) => ({ status: below.includes(serial) ? 'good' : 'unknown' }),
     },
   ];

@@ -1,16 +1,19 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import {
   type CertificateProfile,
   localKey,
-  localSigner,
   parseCertificate,
   type Signer,
+  shortenedName,
   signCertificate,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../platform/fault.ts';
 import { openPkcs11Token, type Pkcs11Token } from '../platform/pkcs11-token.ts';
 import type { KeyRole } from '../token-settings.ts';
+import { newKeyPem } from './new-key-pem.ts';
+import { certifyResponder, findResponder } from './open-responder.ts';
+import { ANY_POLICY, TIMESTAMP_POLICY } from './policies.ts';
 import { type HeldKey, tokenKey } from './token-key.ts';
 
 export interface KeyAndCertificate {
@@ -30,20 +33,19 @@ export function certificatesOf({
   return [certificate, ...earlier];
 }
 
-/** While the root key is offline, its pre-signed OCSP responder certificate and CRL are used. */
-export interface RootDelegate {
-  /** For OCSP about certificates of the root (RFC 6960 §4.2.2.2). */
+export interface Responding {
+  /** Answers OCSP about the certificates of an authority (RFC 6960 §4.2.2.2). */
   responder: Signer;
-  /** The root's list of revoked certificates, DER. */
-  crl: Buffer;
 }
 
+/** While the root key is offline, `crl` is the list that it signed in advance. */
 export type RootAuthority = Pick<KeyAndCertificate, 'certificate' | 'earlier'> &
-  ({ signer: Signer; delegate: null } | { signer: null; delegate: RootDelegate });
+  Responding &
+  ({ signer: Signer; crl: null } | { signer: null; crl: Buffer });
 
 export interface Authority {
   root: RootAuthority;
-  issuing: KeyAndCertificate;
+  issuing: KeyAndCertificate & Responding;
   /** For timestamps only; its key signs nothing else. */
   timestamping: KeyAndCertificate;
   urls: AuthorityUrls;
@@ -55,9 +57,14 @@ export interface AuthorityUrls {
   crl: string;
   rootCrl: string;
   ocsp: string;
+  /** The certificates of the issuers, to complete a chain. */
+  rootCertificate: string;
+  issuingCertificate: string;
 }
 
 const YEAR_MS = 365.25 * 86_400_000;
+/** The life of what the root certifies. */
+const YEARS_BELOW = 10;
 /** What is issued or stamped today must be provable for years: a certificate gets a successor long before its end. */
 const AHEAD_MS = 3 * YEAR_MS;
 // Tolerates validators whose clock is slow: our certificates must not appear to be valid only in the future.
@@ -74,7 +81,7 @@ export async function openAuthority(deps: Slice): Promise<Authority> {
   const { token: settings } = deps.config;
   const token = settings ? await openPkcs11Token(settings) : null;
   const root = await openRoot(deps, token, `Paraph root of ${name}`);
-  const below = { token, years: 10, issuer: root };
+  const below = { token, years: YEARS_BELOW, issuer: root };
   const issuing = await open(deps, {
     ...below,
     role: 'issuing',
@@ -87,7 +94,8 @@ export async function openAuthority(deps: Slice): Promise<Authority> {
     profile: 'timestamping',
     name: `Paraph time of ${name}`,
   });
-  return { root, issuing, timestamping, urls: urlsOf(deps) };
+  const responder = await openResponder(deps, 'issuing', issuing);
+  return { root, issuing: { ...issuing, responder }, timestamping, urls: urlsOf(deps) };
 }
 
 async function openRoot(deps: Slice, token: Pkcs11Token | null, name: string): Promise<RootAuthority> {
@@ -95,22 +103,37 @@ async function openRoot(deps: Slice, token: Pkcs11Token | null, name: string): P
   const isOnToken = token !== null && config.token?.keys.root !== undefined;
   const certificate = isOnToken ? null : await vault.find('root.cer');
   if (certificate && !(await vault.find('root.key')))
-    return { certificate, earlier: [], signer: null, delegate: await openDelegate(deps) };
+    return { certificate, earlier: [], signer: null, ...(await openOfflineRoot(deps)) };
   const wanted = { token, role: 'root', profile: 'root', years: 20, name } as const;
-  return { ...(await open(deps, wanted)), delegate: null };
+  const root = await open(deps, wanted);
+  return { ...root, responder: await openResponder(deps, 'root', root), crl: null };
 }
 
-async function openDelegate({ vault }: Slice): Promise<RootDelegate> {
-  const [key, certificate, crl] = await Promise.all(DELEGATE.map((name) => vault.find(name)));
-  if (!key || !certificate || !crl)
+async function openOfflineRoot({ vault }: Slice): Promise<Responding & { crl: Buffer }> {
+  const [found, crl] = await Promise.all([findResponder({ vault }, 'root'), vault.find(OFFLINE_CRL)]);
+  if (!found || !crl)
     throw new Fault(`The key root.key is missing. Restore it from a backup, or ${BRING_BACK}`, {
       retryable: false,
     });
-  return { responder: localSigner(createPrivateKey(key.toString()), [certificate]), crl };
+  return { responder: found.signer, crl };
 }
 
-/** The files of the delegate, made when the root is exported: key and certificate for OCSP, and the list. */
-export const DELEGATE = ['root-ocsp.key', 'root-ocsp.cer', 'root.crl'] as const;
+async function openResponder(
+  deps: Slice,
+  role: 'issuing' | 'root',
+  issuer: KeyAndCertificate,
+): Promise<Signer> {
+  const { certificate, signer: key } = issuer;
+  const found = await findResponder(deps, role);
+  const now = deps.clock.now();
+  if (found && !isExpiring(found.certificate, issuer, now)) return found.signer;
+  const ends = new Date(now.getTime() + YEARS_BELOW * YEAR_MS);
+  const { notAfter: issuerEnds } = parseCertificate(certificate);
+  return certifyResponder(deps, role, { certificate, key, notAfter: ends < issuerEnds ? ends : issuerEnds });
+}
+
+/** The list that the root signs when it is exported. */
+export const OFFLINE_CRL = 'root.crl';
 export const BRING_BACK = 'bring it back from its copy: paraph import-root --in PATH';
 
 function urlsOf({ config }: Slice): AuthorityUrls {
@@ -119,6 +142,8 @@ function urlsOf({ config }: Slice): AuthorityUrls {
     crl: `${base}/authority/crl`,
     rootCrl: `${base}/authority/root-crl`,
     ocsp: `${base}/authority/ocsp`,
+    rootCertificate: `${base}/authority/ca.cer`,
+    issuingCertificate: `${base}/authority/issuing.cer`,
   };
 }
 
@@ -129,6 +154,8 @@ interface Wanted {
   years: number;
   name: string;
   issuer?: RootAuthority;
+  /** The first certificate of the key: its successors have the same name. */
+  first?: Buffer | undefined;
 }
 
 async function open(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
@@ -137,7 +164,7 @@ async function open(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
   const made: Buffer[] = [];
   do {
     const name = nameOf(role, made.length);
-    made.push(await deps.vault.secret(name, () => makeCertificate(deps, wanted, key)));
+    made.push(await deps.vault.secret(name, () => makeCertificate(deps, { ...wanted, first: made[0] }, key)));
   } while (mayRenew(deps, wanted, made) || (await deps.vault.find(nameOf(role, made.length))));
   const [certificate = Buffer.alloc(0), ...earlier] = made.toReversed();
   if (!key.publicKey.equals(parseCertificate(certificate).publicKey))
@@ -172,26 +199,38 @@ export function isExpiring(
   return ends.getTime() - now.getTime() < AHEAD_MS && ends < parseCertificate(issuer.certificate).notAfter;
 }
 
+const POLICIES: Readonly<Partial<Record<CertificateProfile, string>>> = {
+  issuing: ANY_POLICY,
+  timestamping: TIMESTAMP_POLICY,
+};
+
 async function makeCertificate(deps: Slice, wanted: Wanted, key: HeldKey): Promise<Uint8Array> {
-  const { profile, years, name, issuer } = wanted;
+  const { profile, years, name, issuer, first } = wanted;
   if (issuer && !issuer.signer)
     throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`, {
       retryable: false,
     });
   const now = deps.clock.now().getTime();
-  const { rootCrl, ocsp } = urlsOf(deps);
+  const { rootCrl, ocsp, rootCertificate } = urlsOf(deps);
+  const country = first ? parseCertificate(first).country : deps.config.country;
+  const policyOid = POLICIES[profile];
   const ends = new Date(now + years * YEAR_MS);
   const issuerEnds = issuer ? parseCertificate(issuer.certificate).notAfter : ends;
   return signCertificate(
     {
-      subject: { commonName: name.slice(0, 64), organization: 'Paraph' },
+      subject: {
+        commonName: shortenedName(name),
+        organization: 'Paraph',
+        ...(country === null ? {} : { country }),
+      },
       subjectPublicKey: key.publicKey,
       issuer: issuer?.certificate ?? null,
       serial: deps.ids.bytes(16),
       notBefore: new Date(now - SKEW_MS),
       notAfter: ends < issuerEnds ? ends : issuerEnds,
       profile,
-      ...(issuer ? { crlUrl: rootCrl, ocspUrl: ocsp } : {}),
+      ...(issuer ? { crlUrl: rootCrl, ocspUrl: ocsp, issuerUrl: rootCertificate } : {}),
+      ...(policyOid === undefined ? {} : { policyOid }),
     },
     issuer?.signer ?? key,
   );
@@ -203,9 +242,4 @@ async function openKey({ config, vault }: Slice, { token, role }: Wanted): Promi
   const key = createPrivateKey((await vault.secret(`${role}.key`, newKeyPem)).toString());
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
   return { publicKey, ...localKey(key) };
-}
-
-export function newKeyPem(): Uint8Array {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }

@@ -15,7 +15,7 @@ export async function publishCrl(
 ): Promise<Uint8Array> {
   const { root, issuing } = deps.authority;
   if (of === 'issuing') return sign(deps, issuing.signer, { life: LIFE_MS.issuing, revoked: true });
-  if (root.signer === null) return root.delegate.crl;
+  if (root.signer === null) return root.crl;
   return sign(deps, root.signer, { life: LIFE_MS.root, revoked: false });
 }
 

@@ -1,13 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { createCrl, localSigner, parseCertificate, signCertificate } from '@paraph/pades';
+import { createCrl, localSigner, parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
-import { BRING_BACK, DELEGATE, newKeyPem } from './open-authority.ts';
+import { BRING_BACK, OFFLINE_CRL } from './open-authority.ts';
+import { certifyResponder } from './open-responder.ts';
 
 type Slice = Pick<Deps, 'clock' | 'ids' | 'vault'>;
-
-const SKEW_MS = 3_600_000;
 
 /**
  * The root's private key as a PKCS #8 PEM, encrypted with a passphrase.
@@ -65,23 +64,9 @@ export async function createDelegate({ clock, ids, vault }: Slice): Promise<{ un
   const signer = localSigner(createPrivateKey((await getRootKey(vault)).toString()), [root]);
   const now = clock.now();
   const until = await lastExpiryBelow(vault, parseCertificate(root).notAfter);
-  const [keyName, certificateName, crlName] = DELEGATE;
-  const key = createPublicKey((await vault.secret(keyName, newKeyPem)).toString());
-  const certificate = await signCertificate(
-    {
-      subject: { commonName: 'Paraph answers for the root', organization: 'Paraph' },
-      subjectPublicKey: key.export({ type: 'spki', format: 'der' }),
-      issuer: root,
-      serial: ids.bytes(16),
-      notBefore: new Date(now.getTime() - SKEW_MS),
-      notAfter: until,
-      profile: 'ocsp',
-    },
-    signer,
-  );
   const list = { number: toSeconds(now), thisUpdate: now, nextUpdate: until, revoked: [] };
-  await vault.replace(crlName, await createCrl({ signer, ...list }));
-  await vault.replace(certificateName, certificate);
+  await vault.replace(OFFLINE_CRL, await createCrl({ signer, ...list }));
+  await certifyResponder({ clock, ids, vault }, 'root', { certificate: root, key: signer, notAfter: until });
   return { until };
 }
 

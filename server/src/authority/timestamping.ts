@@ -1,14 +1,9 @@
 import { createTimestampResponse, type Timestamping } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { externalAuthorities } from './external-authorities.ts';
+import { TIMESTAMP_POLICY } from './policies.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'ids'>;
-
-/**
- * "The time of the instance's own clock, from a key that signs nothing else; no claim of an audited practice."
- * Under the arc that needs no registration (ITU-T X.667 §7).
- */
-export const TIMESTAMP_POLICY = '2.25.179415204873685711963208316587864435208';
 
 // Times have whole seconds, and the machine's clock is synchronized by NTP.
 const ACCURACY_SECONDS = 1;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCertificate } from '@paraph/pades';
-import { BRING_BACK, isExpiring } from '../authority/open-authority.ts';
+import { BRING_BACK, isExpiring, OFFLINE_CRL } from '../authority/open-authority.ts';
 import type { Config } from '../config.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { openPkcs11Token } from '../platform/pkcs11-token.ts';
@@ -22,7 +22,7 @@ export async function checkRoot({ config, clock }: Patient): Promise<Finding[]> 
     return [{ name, state: 'well', detail }];
   }
   const responder = await vault.find('root-ocsp.cer');
-  if (!responder) {
+  if (!responder || !(await vault.find(OFFLINE_CRL))) {
     const remedy = `Restore root.key from a backup, or ${BRING_BACK}`;
     return [{ name, state: 'failed', detail: 'Its key is missing, and was never exported.', remedy }];
   }

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import { children, readBitString, readDer } from '../asn1/der-reader.ts';
+
+/**
+ * SHA-1 of the key, the content of the BIT STRING without its count of unused bits: KeyHash of OCSP (RFC 6960 §4.2.1),
+ * and method 1 of RFC 5280 §4.2.1.2. Other programs find issuers and responders by it. It identifies and proves nothing.
+ * @param publicKey DER SubjectPublicKeyInfo
+ */
+export function keyIdentifier(publicKey: Uint8Array): Uint8Array {
+  const bits = readBitString(children(readDer(publicKey))[1]);
+  return createHash('sha1').update(bits).digest();
+}
