@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { children, readBitString, readDer } from '../asn1/der-reader.ts';
 
 /**
- * SHA-1 of the key, the content of the BIT STRING without its count of unused bits: KeyHash of OCSP (RFC 6960 §4.2.1),
- * and method 1 of RFC 5280 §4.2.1.2. Other programs find issuers and responders by it. It identifies and proves nothing.
+ * SHA-1 of the key, that is of the BIT STRING's content without its count of unused bits: KeyHash of OCSP (RFC 6960
+ * §4.2.1) and method 1 of RFC 5280 §4.2.1.2. Other programs look issuers and responders up by it; it proves nothing.
  * @param publicKey DER SubjectPublicKeyInfo
  */
 export function keyIdentifier(publicKey: Uint8Array): Uint8Array {

@@ -14,7 +14,7 @@ interface Delegating {
 }
 
 /** The names of its key and certificate in the vault. */
-export function responderNames(role: 'issuing' | 'root'): readonly [key: string, certificate: string] {
+function responderNames(role: 'issuing' | 'root'): readonly [key: string, certificate: string] {
   return [`${role}-ocsp.key`, `${role}-ocsp.cer`];
 }
 
