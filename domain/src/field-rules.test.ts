@@ -12,6 +12,7 @@ const context = {
     { id: 7, type: 'sign' as const },
     { id: 8, type: 'sign' as const },
   ],
+  findMissing: (text: string) => [...text].filter((character) => character === '🐢'),
 };
 const base = { documentId: 1, page: 1, posX: 10, posY: 10, role: 7, style: { width: 10, height: 5 } };
 const options = [
@@ -54,6 +55,21 @@ describe('the rules of a field', () => {
     expect(
       refused([{ type, ...needed, options: needed.options ?? null, group: null, readOnly: false }]),
     ).toEqual([]);
+  });
+
+  test.each([
+    ['a value', { type: 'text', value: 'Ana 🐢' }, ['fields[0][value]']],
+    ['a stamp', { type: 'stamp', value: '🐢' }, ['fields[0][value]']],
+    [
+      'the words of an option',
+      { type: 'radio', options: [{ value: 'a', label: '🐢' }] },
+      ['fields[0][options]'],
+    ],
+    ['no value of an option', { type: 'radio', options: [{ value: '🐢', label: 'A' }], value: '🐢' }, []],
+    ['no label, which is not drawn', { type: 'text', label: '🐢' }, []],
+  ] as const)('characters that cannot be drawn are refused in %s', (_title, field, expected) => {
+    const copied = 'options' in field ? { ...field, options: [...field.options] } : field;
+    expect(refused([copied])).toEqual(expected);
   });
 
   test.each([

@@ -2,6 +2,7 @@ export * from './assert.ts';
 export * from './detected-fields.ts';
 export * from './documents.ts';
 export * from './draft.ts';
+export * from './drawable-text.ts';
 export * from './event.ts';
 export * from './field.ts';
 export * from './field-answers.ts';

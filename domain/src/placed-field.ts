@@ -1,3 +1,4 @@
+import { describeMissingCharacters, type FindMissingCharacters } from './drawable-text.ts';
 import { FIELD_LABELS, type FieldType, isOnPage } from './field.ts';
 import { describeAnswerProblem, findValueProblem } from './field-answers.ts';
 import {
@@ -42,6 +43,8 @@ export interface FieldRequest extends RulesRequest {
 export interface FieldContext {
   documents: readonly { id: number; pageCount: number }[];
   roles: readonly { id: number; type: ActionType }[];
+  /** Values and the labels of options are drawn on pages. */
+  findMissing: FindMissingCharacters;
 }
 
 /** A field as it is stored. */
@@ -130,11 +133,26 @@ function checkField(
     const problem = findValueProblem({ ...rules, type: field.type }, value);
     if (problem !== null) violations[`${at}[value]`] = describeAnswerProblem(problem);
   }
+  checkDrawable({ value: value ?? '', options: rules.options }, about);
   if (fontSize < FONT_POINTS.min || fontSize > FONT_POINTS.max) {
     violations[`${at}[style][fontSize]`] = `Must be ${FONT_POINTS.min} to ${FONT_POINTS.max} points.`;
   }
   if (!/^#[0-9a-fA-F]{6}$/.test(color))
     violations[`${at}[style][color]`] = 'Must be a colour such as #14213D.';
+}
+
+function checkDrawable(
+  { value, options }: Pick<FieldRules, 'options'> & { value: string },
+  { at, context, violations }: { at: string; context: FieldContext; violations: Violations },
+): void {
+  const labels = (options ?? []).map(({ label }) => label).join('');
+  for (const [key, text] of [
+    ['value', options === null ? value : ''],
+    ['options', labels],
+  ] as const) {
+    const missing = context.findMissing(text);
+    if (missing.length > 0) violations[`${at}[${key}]`] ??= describeMissingCharacters(missing);
+  }
 }
 
 /** A field with default style, at a place found in a document. */

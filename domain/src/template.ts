@@ -183,12 +183,12 @@ function readSteps({ recipients, steps }: TemplatePlan, request: readonly StepRe
 export function setPlanFields(
   plan: TemplatePlan,
   request: readonly FieldRequest[],
-  documents: FieldContext['documents'],
+  context: Omit<FieldContext, 'roles'>,
 ): TemplatePlan {
   const numbers = numbersFrom(plan);
   const roles = plan.recipients.flatMap((recipient) => recipient.roles);
   const free = new Map(plan.fields.map((field) => [field.id, field]));
-  const fields = readPlacedFields(request, { documents, roles }).map((field, index) => {
+  const fields = readPlacedFields(request, { ...context, roles }).map((field, index) => {
     const id = request[index]?.id;
     const before = id === undefined ? undefined : free.get(id);
     if (before) free.delete(before.id);

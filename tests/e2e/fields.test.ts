@@ -104,6 +104,31 @@ describe('a document with fields on all its pages', () => {
     expect(run('pdfsig', ['-nocert', path]).text).toContain('Signature is Valid');
   });
 
+  test('says at the field which characters cannot be written, while typing and in a typed signature', async () => {
+    await stage.send('Drawn lease', { document: FORM });
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    expectAnswer(400);
+    await startSigning(page, await stage.linkFor(ADA, 'Drawn lease'));
+    await field(page, 'Company').fill('Engines \u{1fabf} \ue000');
+    const message = page.getByText('This cannot be written in the document: \u{1fabf} \ue000.');
+    await message.waitFor();
+    expect(await field(page, 'Company').getAttribute('aria-invalid')).toBe('true');
+    await field(page, 'Company').fill('Engines Ltd');
+    await message.waitFor({ state: 'hidden' });
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: /^Initials, required/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your initials' });
+    await dialog.getByRole('tab', { name: 'Type' }).click();
+    await dialog.getByLabel('Your initials').fill('A🐢');
+    await dialog.getByText('This cannot be written in the document: 🐢.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    expect(await dialog.getByRole('alert').allInnerTexts()).toContainEqual(expect.stringContaining('🐢'));
+    await dialog.getByLabel('Your initials').fill('AL');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('keeps what was typed while the network was away, and says so until it is saved', async () => {
     await stage.send('Offline lease', { document: FORM });
     const link = await stage.linkFor(ADA, 'Offline lease');

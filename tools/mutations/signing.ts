@@ -37,6 +37,32 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/signing/fill-field.ts',
+    tests: ['tests/api/drawable-text.test.ts'],
+    faults: {
+      'answer-that-no-font-draws': ['?? findUndrawable(deps, { ...field, value })', ''],
+    },
+  },
+  {
+    file: 'server/src/signing/drawable-answers.ts',
+    tests: ['tests/api/drawable-text.test.ts'],
+    faults: {
+      'undrawable-name-is-offered': ['field.read_only ? email : null', 'name'],
+      'undrawable-answer-at-the-end': ['if (missing.length > 0) found', 'if (found.size > 99) found'],
+    },
+  },
+  {
+    file: 'pades/src/font/typeface.ts',
+    tests: ['pades/src/font/typeface.test.ts'],
+    faults: {
+      'private-use-is-drawn': ['&& !MEANINGLESS.test(character)', ''],
+      'mark-beside-its-letter': [
+        '(!isMark || (font.advanceOf(glyph) === 0',
+        '(glyph !== 0 || (font.advanceOf(glyph) === 0',
+      ],
+    },
+  },
+  {
     file: 'server/src/signing/signing-store.ts',
     tests: ['tests/api/recipients.test.ts'],
     faults: {

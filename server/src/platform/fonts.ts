@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { missingCharacters } from '@paraph/pades';
 
 /**
  * Included as dependencies: the font of our own pages (Latin, Greek, Cyrillic), then one for Arabic, Hebrew and more.
@@ -37,6 +38,14 @@ function foundFonts(): string[] {
 /** What texts on pages are set in: our own fonts, then those that the operator named, or else those of the system. */
 export function openFonts({ fontPaths }: { fontPaths: readonly string[] | null }): readonly Buffer[] {
   return readFonts([...pathsOf('regular'), ...(fontPaths ?? foundFonts())]);
+}
+
+/** Distinct characters of a text that nothing here can draw. */
+export function findMissingCharacters(
+  config: { fontPaths: readonly string[] | null },
+  text: string,
+): string[] {
+  return missingCharacters(text, openFonts(config));
 }
 
 /** Our own fonts alone, which every process may read. */

@@ -1,13 +1,16 @@
 import {
   type AnsweredField,
   describeAnswerProblem,
+  describeMissingCharacters,
   findValueProblem,
   invalid,
   isAnswered,
   listExcludedRadios,
   Refusal,
 } from '@paraph/domain';
+import { findMissingCharacters } from '../platform/fonts.ts';
 import { setFieldValues } from '../workflows/api.ts';
+import { findUndrawableAnswers } from './drawable-answers.ts';
 import {
   answeredFieldsOf,
   type SigningDeps,
@@ -31,13 +34,20 @@ export async function fillField(
     const field = fields.find((each) => each.id === answer.fieldId);
     if (!field) throw new Refusal('NOT_FOUND', 'There is no such field for you here.');
     const value = answer.value?.trim() || null;
-    const problem = findProblem(field, value, session);
+    const problem = findProblem(field, value, session) ?? findUndrawable(deps, { ...field, value });
     if (problem !== null) throw invalid({ value: problem });
     const excluded = value === null ? [] : listExcludedRadios(fields, field);
     const cleared = excluded.map(({ id }) => ({ id, value: null }));
     await setFieldValues(tx, [{ id: field.id, value }, ...cleared]);
     return { id: field.id, value };
   });
+}
+
+function findUndrawable({ config }: Pick<SigningDeps, 'config'>, field: AnsweredField): string | null {
+  const [characters] = findUndrawableAnswers([{ ...field, showIf: null }], (text) =>
+    findMissingCharacters(config, text),
+  ).values();
+  return characters ? describeMissingCharacters(characters) : null;
 }
 
 function findProblem(field: AnsweredField, value: string | null, session: SigningSession): string | null {

@@ -36,7 +36,7 @@ export async function finishSigning(
   linkId: string,
   command: FinishCommand,
 ): Promise<void> {
-  const before = await loadSigningSession(deps.database, linkId);
+  const before = await loadSigningSession(deps, linkId);
   requireFinishable(before);
   const { preview, documents: shown, fields } = await requirePreview(deps, before, command.previewId);
   requireTimestamps(before);

@@ -27,7 +27,7 @@ export async function previewSigning(
   { shownHash, timeZone }: { shownHash: string; timeZone: string },
 ) {
   if (!isTimeZone(timeZone)) throw invalid({ timeZone: 'Must be a time zone, such as Europe/Paris.' });
-  const session = await loadSigningSession(deps.database, linkId);
+  const session = await loadSigningSession(deps, linkId);
   requireOpen(session);
   requireShown(session, shownHash);
   requireFinishable(session);

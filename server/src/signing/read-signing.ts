@@ -26,7 +26,7 @@ export async function readSigning(deps: SigningDeps, linkId: string, acceptLangu
 
 /** A workflow that an earlier version started gets its revisions when a recipient first opens it. */
 async function loadPrepared(deps: SigningDeps, linkId: string): Promise<SigningSession> {
-  const session = await loadSigningSession(deps.database, linkId);
+  const session = await loadSigningSession(deps, linkId);
   const { id: workflowId } = session.facts.workflow;
   if (session.state !== 'open' || !lacksRevisions(session.facts)) return session;
   try {
@@ -36,7 +36,7 @@ async function loadPrepared(deps: SigningDeps, linkId: string): Promise<SigningS
     deps.log.error({ err: error, workflowId }, 'a document of an earlier version could not be prepared');
     return session;
   }
-  return loadSigningSession(deps.database, linkId);
+  return loadSigningSession(deps, linkId);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function readSigningDocument(
   linkId: string,
   { documentId, previewId }: { documentId: number; previewId: string | null },
 ): Promise<{ fileId: number; name: string; appended: Appended | null }> {
-  const session = await loadSigningSession(deps.database, linkId);
+  const session = await loadSigningSession(deps, linkId);
   const document = session.facts.documents.find((each) => each.id === documentId);
   if (!document || !showsDocuments(session))
     throw new Refusal('NOT_FOUND', 'There is no such document here.');
@@ -74,7 +74,7 @@ export async function readFirstPage(
   linkId: string,
   documentId: number,
 ): Promise<{ fileId: number }> {
-  const session = await loadSigningSession(deps.database, linkId);
+  const session = await loadSigningSession(deps, linkId);
   const document = session.facts.documents.find((each) => each.id === documentId);
   const fileId = document?.thumb_file_id ?? null;
   if (fileId === null || !showsFirstPage(session))
@@ -88,7 +88,7 @@ export async function readSignatureImage(
   linkId: string,
   kind: 'signature' | 'initials',
 ): Promise<{ fileId: number }> {
-  const session = await loadSigningSession(deps.database, linkId);
+  const session = await loadSigningSession(deps, linkId);
   const image = session.signatureImages.find((each) => each.kind === kind);
   if (!image) throw unknownLink();
   return { fileId: image.file_id };

@@ -1,4 +1,4 @@
-import { invalid, LIMITS } from '@paraph/domain';
+import { describeMissingCharacters, invalid, LIMITS, listUnwritable } from '@paraph/domain';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { examinePictureBytes } from '../files/examine-picture.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
@@ -34,6 +34,8 @@ export async function saveSignatureImage(
   linkId: string,
   command: SignatureImageCommand,
 ): Promise<void> {
+  const unwritable = listUnwritable(command.text ?? '');
+  if (unwritable.length > 0) throw invalid({ text: describeMissingCharacters(unwritable) });
   const blob = await storeBytes(deps, await readPicture(deps, command));
   const { kind, method, text, font } = command;
   const replaced = await withOpenSigningSession(deps, linkId, async (tx, session) => {

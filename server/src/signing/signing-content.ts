@@ -1,5 +1,6 @@
 import {
   describeAnswerProblem,
+  describeMissingCharacters,
   findAnswerProblems,
   invalid,
   isAnswered,
@@ -31,14 +32,12 @@ function requireComplete(session: SigningSession): void {
   if (session.consentVersion === null) {
     throw invalid({ consent: 'Agree to sign electronically before you finish.' });
   }
-  const problems = findAnswerProblems(answeredFieldsOf(session));
-  if (problems.size > 0) {
-    throw invalid(
-      Object.fromEntries(
-        [...problems].map(([id, problem]) => [`fields[${id}]`, describeAnswerProblem(problem)]),
-      ),
-    );
-  }
+  const violations: Record<string, string> = {};
+  for (const [id, characters] of session.undrawable)
+    violations[`fields[${id}]`] = describeMissingCharacters(characters);
+  for (const [id, problem] of findAnswerProblems(answeredFieldsOf(session)))
+    violations[`fields[${id}]`] = describeAnswerProblem(problem);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
 }
 
 /** The content at a time, whose day in the zone the date fields show. */

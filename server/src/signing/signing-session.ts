@@ -5,12 +5,15 @@ import {
   Refusal,
   type WorkflowStatus,
 } from '@paraph/domain';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { findMissingCharacters } from '../platform/fonts.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { lockWorkflowRow } from '../workflows/api.ts';
 import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
 import { findSessionRow, type Link, type StoredSignatureImage, workflowIdOf } from './signing-store.ts';
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
@@ -28,6 +31,8 @@ export interface SigningSession {
   consentVersion: string | null;
   /** The actions whose signatures lack their timestamp. */
   untimestamped: readonly number[];
+  /** Characters of answers that cannot be drawn, by the id of the field. */
+  undrawable: ReadonlyMap<number, readonly string[]>;
   /** Identifies exactly what was shown: hash of the documents' bytes and of the fields' places. */
   shownHash: string;
 }
@@ -37,7 +42,10 @@ export interface SigningSession {
  *
  * @throws Refusal `NOT_FOUND` with the same message for a link that is unknown, superseded or deleted.
  */
-export async function loadSigningSession(reads: Reads, linkId: string): Promise<SigningSession> {
+export async function loadSigningSession(
+  { database: reads, config }: { database: Reads; config: Config },
+  linkId: string,
+): Promise<SigningSession> {
   const row = await findSessionRow(reads, linkId);
   if (!row?.facts) throw unknownLink();
   const { link, signatureImages, consents, untimestamped } = row;
@@ -45,7 +53,9 @@ export async function loadSigningSession(reads: Reads, linkId: string): Promise<
   const recipient = facts.recipients.find((each) => each.id === link.recipient_id);
   const action = recipient ? actionOf(facts, recipient.id) : null;
   if (!recipient || !action) throw unknownLink();
-  const fields = facts.fields.filter((field) => field.role_id === action.role_id);
+  const findMissing = (text: string) => findMissingCharacters(config, text);
+  const own = facts.fields.filter((field) => field.role_id === action.role_id);
+  const fields = withDrawableNames(own, recipient, findMissing);
   const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
   return {
     link,
@@ -57,6 +67,7 @@ export async function loadSigningSession(reads: Reads, linkId: string): Promise<
     signatureImages,
     consentVersion: consent?.version ?? null,
     untimestamped,
+    undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),
     shownHash: hashOf(facts, fields),
   };
 }
@@ -177,7 +188,7 @@ export async function withSigningSession<T>(
 ): Promise<T> {
   return deps.database.transaction().execute(async (tx) => {
     if (!(await lockWorkflowRow(tx, workflowIdOf(linkId)))) throw unknownLink();
-    return act(tx, await loadSigningSession(tx, linkId));
+    return act(tx, await loadSigningSession({ ...deps, database: tx }, linkId));
   });
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
+import { findMissingCharacters } from '../platform/fonts.ts';
 import { authorizeTemplate, notFound, type TemplateAddress } from './read-template.ts';
 import { lockTemplateRow, saveTemplate, type TemplateRecord, type TemplateState } from './template-store.ts';
 
@@ -105,6 +106,9 @@ export async function setTemplateFields(
   { fields, ...command }: TemplateAddress & { fields: readonly FieldRequest[] },
 ): Promise<TemplateRecord> {
   return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
-    plan: setPlanFields(record.template.plan, fields, documentsOf(record)),
+    plan: setPlanFields(record.template.plan, fields, {
+      documents: documentsOf(record),
+      findMissing: (text) => findMissingCharacters(deps.config, text),
+    }),
   }));
 }

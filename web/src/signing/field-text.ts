@@ -1,4 +1,4 @@
-import { type AnswerProblem, drawnValue, FIELD_LABELS } from '@paraph/domain';
+import { type AnswerProblem, drawnValue, FIELD_LABELS, readMissingCharacters } from '@paraph/domain';
 import type { TextOf } from '../text/start-text.ts';
 import { signatureKindOf } from './cover-state.ts';
 import { isEmpty, isTick } from './signing-state.ts';
@@ -27,6 +27,13 @@ export function errorText(t: TextOf, field: SigningField, problem: AnswerProblem
   if (field.type === 'radio' || field.type === 'dropdown') return t('error.required_choice', { label });
   if (signatureKindOf(field.type) !== null) return t('error.required_signature', { label });
   return t(isTick(field.type) ? 'error.required_tick' : 'error.required_text', { label });
+}
+
+/** The service's sentence for a refused answer; in the language of the page where it is about characters. */
+export function refusedText(t: TextOf, sentence: string): string {
+  const characters = readMissingCharacters(sentence);
+  if (characters.length > 0) return t('error.missing', { characters: characters.join(' ') });
+  return sentence === '' ? t('save.refusedHelp') : sentence;
 }
 
 /** An answer in words, as the signed document shows it. */

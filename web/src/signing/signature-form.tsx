@@ -1,3 +1,4 @@
+import { listUnwritable } from '@paraph/domain';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -41,7 +42,8 @@ export function SignatureForm(props: SignatureFormProps) {
     setProblem(null);
     return act.run(async () => {
       const made = await createSignatureImage({ method, typed, chosen, drawing: drawing.current });
-      if (typeof made === 'string') return setProblem(t(made));
+      if (typeof made === 'string')
+        return setProblem(t(made, { characters: listUnwritable(typed.text).join(' ') }));
       await onApply(made, isForAll);
       onClose();
     });
@@ -171,6 +173,7 @@ function drawnImage(drawing: Drawing): NewSignatureImage | string {
 
 async function typedImage({ text: written, family }: Typed): Promise<NewSignatureImage | string> {
   const text = written.trim().normalize('NFC');
+  if (listUnwritable(text).length > 0) return 'error.missing';
   const fonts = fontsFor(text);
   const font = (fonts.find((each) => each.family === family) ?? fonts[0])?.family ?? systemFont.family;
   const png = text === '' ? null : pngOf(await typedCanvas(text, font));

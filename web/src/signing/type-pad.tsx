@@ -2,6 +2,7 @@ import '@fontsource/caveat/index.css';
 import '@fontsource/great-vibes/index.css';
 import '@fontsource/marck-script/index.css';
 import '@fontsource/mynerve/index.css';
+import { listUnwritable } from '@paraph/domain';
 import { type CSSProperties, useId } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -25,6 +26,7 @@ interface TypePadProps {
 export function TypePad({ kind, typed, onTyped }: TypePadProps) {
   const t = useText('signing');
   const group = useId();
+  const unwritable = listUnwritable(typed.text);
   const able = fontsFor(typed.text);
   const shown = able.includes(systemFont) ? [systemFont] : handwritingFonts;
   const family = (able.find((font) => font.family === typed.family) ?? able[0])?.family;
@@ -36,6 +38,7 @@ export function TypePad({ kind, typed, onTyped }: TypePadProps) {
         maxLength={80}
         dir="auto"
         autoComplete={kind === 'initials' ? 'off' : 'name'}
+        error={unwritable.length > 0 ? t('error.missing', { characters: unwritable.join(' ') }) : undefined}
         onChange={(event) => onTyped({ ...typed, text: event.target.value })}
       />
       <fieldset>

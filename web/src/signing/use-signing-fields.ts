@@ -2,7 +2,7 @@ import { findAnswerProblems } from '@paraph/domain';
 import { useCallback, useMemo, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { type Answers, type Progress, shownFields, signatureKindOf, withAnswers } from './cover-state.ts';
-import { errorText } from './field-text.ts';
+import { errorText, refusedText } from './field-text.ts';
 import {
   equalPlaces,
   findIncompleteFields,
@@ -105,7 +105,7 @@ function useErrorText(
   const problems = findAnswerProblems(withAnswers(fields, fieldAnswers.answers));
   return (field: SigningField): string | null => {
     const refused = fieldAnswers.refused.get(field.id);
-    if (refused !== undefined) return refused === '' ? t('save.refusedHelp') : refused;
+    if (refused !== undefined) return refusedText(t, refused);
     const problem = problems.get(field.id);
     if (!problem || !isShown(field, problem.rule === 'required' || problem.rule === 'groupMin')) return null;
     return errorText(t, field, problem);

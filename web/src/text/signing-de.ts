@@ -185,6 +185,8 @@ const signing = {
     option: 'Wählen Sie eine der Möglichkeiten.',
     ticked: 'Kreuzen Sie das Kästchen an oder lassen Sie es leer.',
     controls: 'Das enthält Zeichen, die nicht gedruckt werden können. Schreiben Sie es neu.',
+    missing:
+      'Das kann im Dokument nicht geschrieben werden: {{characters}}. Lassen Sie es weg oder nehmen Sie andere Buchstaben.',
     groupMin_one: 'Kreuzen Sie mindestens eines davon an.',
     groupMin_other: 'Kreuzen Sie mindestens {{count}} davon an.',
     groupMax_one: 'Kreuzen Sie höchstens eines davon an: entfernen Sie ein anderes.',

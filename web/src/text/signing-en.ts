@@ -175,6 +175,7 @@ export const signingEnglish = {
     option: 'Choose one of the options.',
     ticked: 'Tick the box or leave it empty.',
     controls: 'This has characters that cannot be printed. Write it again.',
+    missing: 'This cannot be written in the document: {{characters}}. Leave it out, or use other letters.',
     groupMin_one: 'Tick at least one of these.',
     groupMin_other: 'Tick at least {{count}} of these.',
     groupMax_one: 'Tick at most one of these: untick another.',

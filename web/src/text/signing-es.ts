@@ -185,6 +185,7 @@ const signing = {
     option: 'Elija una de las opciones.',
     ticked: 'Marque la casilla o déjela vacía.',
     controls: 'Tiene caracteres que no se pueden imprimir. Escríbalo de nuevo.',
+    missing: 'Esto no se puede escribir en el documento: {{characters}}. Quítelo o use otras letras.',
     groupMin_one: 'Marque al menos una de estas casillas.',
     groupMin_other: 'Marque al menos {{count}} de estas casillas.',
     groupMax_one: 'Marque como máximo una de estas casillas: desmarque otra.',

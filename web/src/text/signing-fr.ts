@@ -185,6 +185,8 @@ const signing = {
     option: 'Choisissez l’une des options.',
     ticked: 'Cochez la case ou laissez-la vide.',
     controls: 'Il y a des caractères qui ne s’impriment pas. Écrivez de nouveau.',
+    missing:
+      'Ceci ne peut pas être écrit dans le document : {{characters}}. Laissez-le de côté ou utilisez d’autres lettres.',
     groupMin_one: 'Cochez au moins une de ces cases.',
     groupMin_other: 'Cochez au moins {{count}} de ces cases.',
     groupMax_one: 'Cochez au plus une de ces cases : décochez-en une autre.',
