@@ -112,7 +112,7 @@ export const signingFaults: readonly FaultyFile[] = [
     tests: [signing],
     faults: {
       'signed-without-consent': ['if (session.consentVersion === null) {', 'if (session.action.id < 0) {'],
-      'signed-with-empty-fields': ['problems.size > 0', 'false'],
+      'signed-with-empty-fields': ['Object.keys(violations).length > 0', 'false'],
     },
   },
   {

@@ -5,7 +5,7 @@ import {
   isAnswered,
   listShownFields,
 } from '@paraph/domain';
-import type { WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 type Field = WorkflowFacts['fields'][number];
 
