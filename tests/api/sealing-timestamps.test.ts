@@ -230,6 +230,26 @@ describe('a signature without its timestamp', () => {
     ]);
   });
 
+  test('gets it also after another person of the step has declined', async () => {
+    const { create, read: readEnvelope } = quickSender(() => sender);
+    authority.mood = 'down';
+    const id = await create({ steps: [{ type: 'sign', recipients: [ada(3), bob(3)] }] });
+    await instance.runJobs();
+    expect((await (await followInvitation(instance, ada(3).email)).sign()).statusCode).toBe(200);
+    const second = await followInvitation(instance, bob(3).email);
+    expect((await second.call('POST', '/decline', { reason: 'Not like this' })).statusCode).toBe(200);
+    instance.advance(60);
+    await instance.runJobs();
+    authority.mood = 'well';
+    instance.advance(3_600);
+    await instance.runJobs();
+    const { envelope } = await readEnvelope(id);
+    expect(envelope.status).toBe('declined');
+    const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
+    const { rawPayload } = await sender.call({ method: 'GET', url });
+    expect(judge(rawPayload).signatures).toMatchObject([{ level: 'B-T', sinceSigning: 'unchanged' }]);
+  });
+
   test('keeps the others of its step from signing until it has it, and says why', async () => {
     const { create, read: readEnvelope } = quickSender(() => sender);
     authority.mood = 'down';

@@ -1,4 +1,4 @@
-import { retryDelaySeconds } from '@paraph/domain';
+import { retryDelaySeconds, type WorkflowStatus } from '@paraph/domain';
 import { addSignatureTimestamp } from '@paraph/pades';
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
@@ -24,10 +24,15 @@ type TimestampDeps = Pick<
   'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'
 >;
 
+/** Also after another person or the sender ended the workflow: what was signed never stays without its timestamp. */
+const TIMESTAMPED: readonly WorkflowStatus[] = ['started', 'declined', 'canceled', 'expired'];
+
 interface Failed {
   workflowId: number;
   actionId: number;
   error: unknown;
+  /** The workflow ended without this signature being needed any more. */
+  isOver?: boolean;
 }
 
 /** Keeps in mind that a signature lacks its timestamp, and tells the sender why. The caller has locked the workflow. */
@@ -47,23 +52,24 @@ export async function savePendingTimestamp(
 export async function timestampSignature(deps: TimestampDeps, actionId: number): Promise<void> {
   const pending = await findPendingTimestamp(deps.database, actionId);
   const facts = pending && (await findWorkflowFacts(deps.database, pending.workflow_id));
-  if (facts?.workflow.status !== 'started') return;
+  if (!facts || !TIMESTAMPED.includes(facts.workflow.status)) return;
   const workflowId = facts.workflow.id;
   try {
     const updates = await addTimestamps(deps, facts, actionId);
     await deps.database.transaction().execute(async (tx) => {
       const { workflow } = await lockWorkflow(tx, workflowId);
-      if (workflow.status !== 'started' || !(await findPendingTimestamp(tx, actionId))) return;
+      if (!TIMESTAMPED.includes(workflow.status) || !(await findPendingTimestamp(tx, actionId))) return;
       for (const update of updates) await replaceUpdate(tx, update);
       await deletePendingTimestamp(tx, actionId);
-      if ((await listPendingTimestamps(tx, workflowId)).length > 0) return;
+      if (workflow.status !== 'started' || (await listPendingTimestamps(tx, workflowId)).length > 0) return;
       await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'timestamped' }, actor: SERVICE });
     });
   } catch (error) {
     deps.log.error({ err: error, workflowId, actionId }, 'a signature did not get its timestamp');
     await deps.database.transaction().execute(async (tx) => {
       const { workflow } = await lockWorkflow(tx, workflowId);
-      if (workflow.status === 'started') await saveAttempt(tx, deps, { workflowId, actionId, error });
+      if (!TIMESTAMPED.includes(workflow.status)) return;
+      await saveAttempt(tx, deps, { workflowId, actionId, error, isOver: workflow.status !== 'started' });
     });
   }
 }
@@ -90,7 +96,7 @@ async function addTimestamps(
 async function saveAttempt(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { workflowId, actionId, error }: Failed,
+  { workflowId, actionId, error, isOver = false }: Failed,
 ): Promise<void> {
   const pending = await findPendingTimestamp(tx, actionId);
   if (!pending) return;
@@ -98,12 +104,13 @@ async function saveAttempt(
   const { cause, retries } = explainFailure(error);
   const delay = retries === null ? null : retryDelaySeconds(retries, attempts, 0.5);
   await updatePendingTimestamp(tx, actionId, { attempts, cause });
+  if (delay === null && isOver) return;
   if (delay === null) {
     const command = { verb: 'block' as const, cause };
     await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail: { cause, attempts } });
     return;
   }
-  if (pending.cause !== cause) {
+  if (pending.cause !== cause && !isOver) {
     const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail: { actionId, cause } }];
     await recordWorkflowEvents(tx, deps, { workflowId, events });
   }
