@@ -10,6 +10,7 @@ import { checkResponses } from '../../server/src/http/check-response.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
+import type { FinishStep } from '../../server/src/signing/signing-session.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { createTestDatabase } from './database.ts';
 import { recordOperations } from './record-operations.ts';
@@ -32,10 +33,12 @@ export async function openTestInstance({
   env = {},
   prepareDataDir,
   onSealStep,
+  onFinishStep,
 }: {
   env?: Record<string, string>;
   prepareDataDir?: (dataDir: string) => Promise<unknown>;
   onSealStep?: (step: SealStep) => void;
+  onFinishStep?: (step: FinishStep) => void | Promise<void>;
 } = {}) {
   checkResponses();
   const testDatabase = await createTestDatabase();
@@ -45,18 +48,28 @@ export async function openTestInstance({
   const now = { at: new Date((Math.floor(Date.now() / 1000) + 60) * 1000) };
   const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });
   const log = openLog('silent');
-  const { deps, close } = await openDeps(config, testDatabase.options, {
-    clock: { now: () => now.at },
-    log,
-    ...(config.intakeProcesses === null ? { intake: sharedIntake } : {}),
-  });
-  const app = buildApp(deps);
-  recordOperations(app);
-  const jobs = buildJobs({ ...deps, ...(onSealStep ? { onSealStep } : {}) });
-  await app.ready();
+  const open = async () => {
+    const { deps, close } = await openDeps(config, testDatabase.options, {
+      clock: { now: () => now.at },
+      log,
+      ...(config.intakeProcesses === null ? { intake: sharedIntake } : {}),
+    });
+    const signing = { ...deps, ...(onFinishStep ? { onFinishStep } : {}) };
+    const app = buildApp(signing);
+    recordOperations(app);
+    const jobs = buildJobs({ ...deps, ...(onSealStep ? { onSealStep } : {}) });
+    await app.ready();
+    return { deps, close, app, jobs };
+  };
+  let opened = await open();
+  const closeService = async () => {
+    await opened.app.close();
+    await opened.close();
+  };
 
-  const inject = (request: InjectOptions) => app.inject(request);
+  const inject = (request: InjectOptions) => opened.app.inject(request);
   const signIn = async (name: string, email: string) => {
+    const { deps, app } = opened;
     const found = await deps.database
       .selectFrom('users')
       .select('id')
@@ -75,25 +88,35 @@ export async function openTestInstance({
     });
     const cookie = cookieOf(answer);
     const call = (request: InjectOptions) =>
-      app.inject({ ...request, headers: { cookie, 'sec-fetch-site': 'same-origin', ...request.headers } });
+      inject({ ...request, headers: { cookie, 'sec-fetch-site': 'same-origin', ...request.headers } });
     return { cookie, call, profile: answer.json() as { id: number; name: string; email: string } };
   };
   return {
-    deps,
+    get deps() {
+      return opened.deps;
+    },
     connectionString: testDatabase.connectionString,
-    app,
+    get app() {
+      return opened.app;
+    },
     inject,
     signIn,
     /** Does every job that is due, and those that follow; answers their names. */
-    runJobs: () => runDueJobs(deps, jobs),
-    jobs,
+    runJobs: () => runDueJobs(opened.deps, opened.jobs),
+    get jobs() {
+      return opened.jobs;
+    },
+    /** As when its process ends and another one starts on the same data. */
+    reopen: async () => {
+      await closeService();
+      opened = await open();
+    },
     advance: (seconds: number) => {
       now.at = addSeconds(now.at, seconds);
     },
     nowSeconds: () => Math.floor(now.at.getTime() / 1000),
     close: async () => {
-      await app.close();
-      await close();
+      await closeService();
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

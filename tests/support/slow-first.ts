@@ -8,6 +8,7 @@ const SLOW_FIRST = [
   'tests/generated/requests.test.ts',
   'tests/docs/worked-example.test.ts',
   'tests/generated/isolation.test.ts',
+  'tests/generated/histories.test.ts',
   'tests/generated/workflow-machine.test.ts',
   'tests/api/sealing-timestamps.test.ts',
   'tests/docs/guides.test.ts',
