@@ -8,6 +8,7 @@ import {
   drawSignature,
   finish,
   mailTo,
+  pressLast,
   sign,
   signatureFields,
   startSigning,
@@ -213,7 +214,8 @@ describe('coming back', () => {
     await startSigning(first.page, link);
     await signatureFields(first.page).click();
     await drawSignature(first.page);
-    await first.page.getByText('Saved', { exact: true }).waitFor();
+    await first.page.getByRole('button', { name: 'Finish' }).click();
+    await first.page.getByRole('button', { name: 'Change Signature' }).waitFor();
     await first.context.close();
 
     const second = await stage.browser.newPerson();
@@ -256,9 +258,10 @@ describe('coming back', () => {
     expect(signatures).toHaveLength(1);
   });
 
-  test('says within ten seconds that another person of the same step has signed', async () => {
-    await stage.send('Shared lease', { steps: [{ type: 'sign', recipients: [ADA, BOB] }] });
+  test('says within ten seconds that another person of the same step has signed, and at the last press', async () => {
+    await stage.send('Shared lease', { steps: [{ type: 'sign', recipients: [ADA, BOB, CLARA] }] });
     const waiting = await stage.browser.newPerson();
+    await waiting.page.clock.install();
     await startSigning(waiting.page, await stage.linkFor(ADA, 'Shared lease'));
     const other = await stage.browser.newPerson();
     await sign(other.page, await stage.linkFor(BOB, 'Shared lease'), typeSignature);
@@ -270,9 +273,35 @@ describe('coming back', () => {
     await waiting.page.getByRole('button', { name: 'Go to page 3' }).click();
     await waiting.page.locator('section:focus[id$="-3"]').waitFor();
     await waiting.page.getByText(/^Bob Miller has signed/).waitFor({ state: 'hidden' });
-    await signatureFields(waiting.page).first().waitFor();
+    await signatureFields(waiting.page).first().click();
+    await typeSignature(waiting.page);
+    await waiting.page.getByRole('button', { name: 'Finish' }).click();
+    const last = waiting.page.getByRole('button', { name: 'Finish', disabled: false });
+    await last.waitFor();
+
+    // The page does not ask on its own account while its clock stands still.
+    await waiting.page.clock.pauseAt(Date.now() + 2_000);
+    await sign(other.page, await stage.linkFor(CLARA, 'Shared lease'), typeSignature);
+    waiting.expectAnswer(409);
+    const answer = waiting.page.waitForResponse(/\/finish$/);
+    await last.click();
+    expect(await (await answer).json()).toMatchObject({ error: { code: 'DOCUMENT_CHANGED' } });
+    const changed = waiting.page.getByText('Clara Schmidt has signed; see page 3.');
+    await changed.waitFor();
+    await waiting.page.clock.resume();
+    expect(await waiting.page.evaluate(() => document.activeElement?.textContent)).toMatch(
+      /^Clara Schmidt has/,
+    );
+    expect(await last.count()).toBe(0);
+    await waiting.page.getByRole('button', { name: 'Check again' }).click();
+    await changed.waitFor({ state: 'hidden' });
+    await pressLast(waiting.page);
+    // The document before the signatures of the others was closed.
+    await expect.poll(() => waiting.page.workers().length).toBe(0);
   });
 });
+
+const CLARA = { name: 'Clara Schmidt', email: 'clara@example.com' };
 
 const inTwoSteps = [
   { type: 'sign', recipients: [ADA] },

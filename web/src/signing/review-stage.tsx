@@ -62,7 +62,7 @@ export function ReviewStage(props: ReviewStageProps) {
     >
       <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>
       {preview.isOutdated ? <OutdatedNotice others={others} /> : notice}
-      {preview.isOther && !preview.isOutdated && <OtherContentNotice />}
+      {preview.changes > 0 && !preview.isOutdated && <OtherContentNotice key={preview.changes} />}
       <div className="mb-4 empty:hidden">
         <SubmitError error={failed} />
         {!preview.isMaking && (

@@ -11,8 +11,8 @@ export interface Preview {
   readonly error: SigningError | null;
   /** Whether another person has signed since: what follows their signature has to be checked anew. */
   readonly isOutdated: boolean;
-  /** Whether its content is not the one that was checked first. */
-  readonly isOther: boolean;
+  /** How often its content became another than the one that was checked, without another person's act. */
+  readonly changes: number;
   readonly isMaking: boolean;
   readonly makeAgain: () => Promise<void>;
   /** Signs the newest one that is less than a minute old; one that is made for this has to have the same content. */
@@ -30,7 +30,7 @@ export interface PreviewParts {
 export function usePreview(parts: PreviewParts): Preview {
   const [made, setMade] = useState<MadePreview | null>(null);
   const [error, setError] = useState<SigningError | null>(null);
-  const [isOther, setOther] = useState(false);
+  const [changes, setChanges] = useState(0);
   const [isMaking, setMaking] = useState(true);
   const [failures, setFailures] = useState(0);
   const latest = useRef({ ...parts, made });
@@ -44,7 +44,7 @@ export function usePreview(parts: PreviewParts): Preview {
       const isSameFile = before?.shownHash === next.shownHash;
       if (isSameFile && before.contentHash !== next.contentHash) {
         await look();
-        setOther(true);
+        setChanges((count) => count + 1);
       }
       setMade(next);
       setError(null);
@@ -65,7 +65,7 @@ export function usePreview(parts: PreviewParts): Preview {
   }, [ask, look]);
   const makeAgain = useCallback(async () => {
     setMaking(true);
-    setOther(false);
+    setChanges(0);
     await make();
   }, [make]);
   const finish = async (send: (previewId: string) => Promise<void>) => {
@@ -79,7 +79,7 @@ export function usePreview(parts: PreviewParts): Preview {
       const refused = toSigningError(cause);
       if (isConflict(refused)) await look().catch(() => undefined);
       if (refused.kind === 'conflict') {
-        setOther(true);
+        setChanges((count) => count + 1);
         await make().catch(() => undefined);
       }
       throw refused;
@@ -88,7 +88,7 @@ export function usePreview(parts: PreviewParts): Preview {
   const isOutdated = made !== null && made.shownHash !== parts.view.shownHash;
   useEffect(() => void makeAgain().catch(() => undefined), [makeAgain]);
   useRenewal(isOutdated ? null : made, failures, make);
-  return { made, error, isOutdated, isOther, isMaking, makeAgain, finish };
+  return { made, error, isOutdated, changes, isMaking, makeAgain, finish };
 }
 
 /** One preview is asked for at a time; who wants one meanwhile gets the same. */
