@@ -39,7 +39,7 @@ export function Cover({ view, progress, onStart, onRead, onDecline, onConsent }:
       }
       bar={
         <ActionBar label={t('bar.label')}>
-          <Button variant="quiet" onClick={onDecline}>
+          <Button variant="quiet" onClick={onDecline} className="-ms-4">
             {t('bar.decline')}
           </Button>
           <Button variant="primary" onClick={consent.start} className="ms-auto min-w-32">

@@ -74,7 +74,7 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
         </section>
       )}
       <footer className="mt-12 border-t border-line pt-4 text-14">
-        <a href="/verify" className="touch inline-flex items-center">
+        <a href="/verify" className="link touch inline-flex items-center">
           {t('end.verify')}
         </a>
       </footer>

@@ -1,5 +1,5 @@
 import { isAnswered, isFilledByService, isMultiline, RADIO_POINTS_MAX } from '@paraph/domain';
-import { CircleAlert, PenLine } from 'lucide-react';
+import { CalendarClock, CircleAlert, PenLine } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -74,8 +74,13 @@ function FieldControl(props: ControlProps) {
   if (isFilledByService(field.type)) {
     return (
       <span className="page-field-date">
-        <span className="sr-only">{labelOf(t, field)}: </span>
-        {t('field.dateShort')}
+        <CalendarClock aria-hidden className="page-field-mark" />
+        <span className="sr-only">
+          {labelOf(t, field)}: {t('field.dateByService')}
+        </span>
+        <span aria-hidden className="page-field-when">
+          {t('field.dateShort')}
+        </span>
       </span>
     );
   }
@@ -97,11 +102,14 @@ function FieldControl(props: ControlProps) {
 function SignatureControl({ field, signing, describedBy }: ControlProps) {
   const t = useText('signing');
   const url = signing.signatureUrlOf(field);
+  const word = t(field.type === 'initials' ? 'field.initial' : 'field.sign');
+  const name = nameOf(t, field, signing.valueOf(field));
   return (
     <button
       type="button"
       id={fieldElementId(field)}
-      aria-label={nameOf(t, field, signing.valueOf(field))}
+      // The visible words are part of the name: people say them to press the button.
+      aria-label={url === null ? `${name}, ${word}` : name}
       aria-describedby={describedBy}
       onClick={() => signing.press(field)}
       onFocus={() => signing.visit(field)}
@@ -110,9 +118,7 @@ function SignatureControl({ field, signing, describedBy }: ControlProps) {
       {url === null ? (
         <>
           <PenLine aria-hidden className="h-[1.1em] w-[1.1em] shrink-0" />
-          <span className="page-field-word">
-            {t(field.type === 'initials' ? 'field.initial' : 'field.sign')}
-          </span>
+          <span className="page-field-word">{word}</span>
           {!field.required && <span className="page-field-word">({t('field.optional')})</span>}
         </>
       ) : (

@@ -41,7 +41,7 @@ export function ReadingFrame({ view, signing, tools, notice, form = null, bar }:
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="signing-toolbar">
-        <div className="flex min-h-13 items-center gap-2 px-3 py-1">
+        <div className="flex min-h-13 flex-wrap items-center justify-end gap-x-2 px-3 py-1">
           <h1 ref={heading} tabIndex={-1} className="sr-only">
             {view.workflow.name}
           </h1>
@@ -102,18 +102,18 @@ function PlaceButton({ place, isPaged, isOpen, onToggle }: PlaceButtonProps) {
       {place.shown?.name}
     </span>
   );
-  if (!isPaged) return <p className="me-auto min-w-0 leading-tight">{name}</p>;
+  if (!isPaged) return <p className="min-w-16 grow basis-0 leading-tight">{name}</p>;
   return (
     <button
       type="button"
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="touch me-auto min-w-0 rounded-paper px-1 text-start leading-tight hover:bg-wash"
+      className="touch min-w-16 grow basis-0 rounded-paper px-1 text-start leading-tight hover:bg-wash"
     >
       {name}
       <span className="flex items-center gap-1 text-13 text-muted tabular-nums">
         <span className="truncate max-sm:sr-only">{t('page', { page: place.page, total: place.pages })}</span>
-        <span aria-hidden className="sm:hidden">
+        <span aria-hidden className="whitespace-nowrap sm:hidden">
           {t('pageShort', { page: place.page, total: place.pages })}
         </span>
         <ChevronDown aria-hidden size={14} className={classNames('shrink-0', isOpen && 'rotate-180')} />

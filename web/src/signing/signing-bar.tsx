@@ -30,10 +30,10 @@ export function SigningBar(props: PagedBarProps) {
   const { view, onDecline } = props;
   return (
     <section aria-label={t('bar.label')} className="signing-bar print:hidden">
-      <div className="mx-auto max-w-[56rem] px-3 pt-1.5 pb-2 sm:px-4">
+      <div className="bar-frame mx-auto max-w-[56rem] px-3 pt-1.5 pb-2 sm:px-4">
         <BarLine {...props} />
-        <div className="flex flex-wrap items-center justify-end gap-1.5 sm:gap-2">
-          <Button variant="quiet" onClick={onDecline} className="bar-button me-auto">
+        <div className="bar-buttons flex flex-wrap items-center justify-end gap-1.5 sm:gap-2">
+          <Button variant="quiet" onClick={onDecline} className="bar-button -ms-2.5 me-auto sm:-ms-4">
             {t('bar.decline')}
           </Button>
           {view.action.type === 'review' ? (
@@ -92,7 +92,7 @@ function NextLine({ view, signing }: Pick<PagedBarProps, 'view' | 'signing'>) {
     );
   }
   return (
-    <p className="min-w-0 grow truncate text-muted">
+    <p className="line-clamp-2 min-w-0 grow leading-tight text-muted">
       {next === null ? t('bar.allFilled') : nextFieldText(t, next, view.documents)}
     </p>
   );

@@ -19,11 +19,15 @@ export function useBoxInSight(): void {
       frame = requestAnimationFrame(settle);
     };
     const viewport = window.visualViewport;
+    // A rotated screen changes the height of the pages above the field.
+    const resizes = new ResizeObserver(later);
+    for (const main of document.querySelectorAll('main')) resizes.observe(main);
     document.addEventListener('focusin', later);
     document.addEventListener('input', later);
     viewport?.addEventListener('resize', later);
     return () => {
       cancelAnimationFrame(frame);
+      resizes.disconnect();
       document.removeEventListener('focusin', later);
       document.removeEventListener('input', later);
       viewport?.removeEventListener('resize', later);
