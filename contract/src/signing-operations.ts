@@ -114,8 +114,36 @@ const WRITE_REFUSALS = [
   'WORKFLOW_STATUS_CONFLICT',
 ] as const;
 
+const TrialPath = Type.Object({
+  session: described(Type.String({ maxLength: 100 }), 'The session of the designer'),
+  roleId: described(Id, 'Id of the role of a recipient'),
+});
+
 /** The recipient's side: reached by link, never by key. */
 export const signingOperations = {
+  tryAsSigner: operation({
+    method: 'GET',
+    path: '/api/v1/design/{session}/signers/{roleId}',
+    summary: 'What a recipient would be shown if the draft started now',
+    access: 'signer',
+    internal: true,
+    params: TrialPath,
+    status: 200,
+    answer: SigningView,
+    refusals: [...REFUSALS, 'WORKFLOW_NOT_FOUND'],
+  }),
+  readTriedDocument: operation({
+    method: 'GET',
+    path: '/api/v1/design/{session}/signers/{roleId}/documents/{documentId}',
+    summary: 'A document of a draft with the form that it would start with',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...TrialPath.properties, documentId: Id }),
+    query: Type.Object({ download: Type.Optional(Text) }),
+    status: 200,
+    answer: 'binary',
+    refusals: [...REFUSALS, 'WORKFLOW_NOT_FOUND', 'DOCUMENT_NOT_ACCEPTED'],
+  }),
   readSigning: operation({
     method: 'GET',
     path: '/api/v1/signing/{link}',

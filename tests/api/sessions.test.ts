@@ -10,6 +10,14 @@ const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agr
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
+interface SigningView {
+  state: string;
+  recipient: { email: string };
+  consent: { given: boolean };
+  documents: { url: string }[];
+  fields: { type: string }[];
+}
+
 interface PageSession {
   session: string;
   designerUrl: string;
@@ -307,6 +315,41 @@ describe('rights', () => {
     }
     expect((await client.read(id)).status).toBe('not_started');
   });
+});
+
+test('the designer tries the page of a signer: of its own draft, without a trace, and only while it is one', async () => {
+  const { id } = await client.filled([ada, rex]);
+  const guest = await enter((await sessionOf(id)).designerUrl);
+  const design = good<Design>(await guest.call('GET'));
+  const fixed = fieldOf(design, { type: 'text', label: 'Number', value: 'D-117', readOnly: true, posY: 40 });
+  good(await guest.call('PUT', '/fields', { fields: [fieldOf(design), fixed] }));
+  const role = design.recipients[0]?.roles[0]?.id;
+  const events = async () => (await client.send('GET', `/${id}/timeline`)).body;
+  const before = await events();
+  const tried = await guest.call('GET', `/signers/${role}`);
+  const view = good<SigningView>(tried);
+  expect(view).toMatchObject({ state: 'open', recipient: { email: ada.email }, consent: { given: false } });
+  expect(view.fields.map(({ type }) => type)).toEqual(['signature', 'text']);
+  const file = await instance.inject({
+    method: 'GET',
+    url: view.documents[0]?.url ?? '',
+    headers: { cookie: guest.cookie },
+  });
+  expect(file.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
+  // The form with which it would start, the sender's values among it.
+  expect(file.rawPayload.subarray(lease.length).includes('/FT /Sig')).toBe(true);
+  expect(await events()).toBe(before);
+
+  const other = await client.filled([ada]);
+  const others = await enter((await sessionOf(other.id)).designerUrl);
+  const looking = await enter((await sessionOf(id)).envelopeView);
+  for (const visitor of [others, looking]) {
+    expect(codeOf(await visitor.call('GET', `/signers/${role}`))).toBe('NOT_FOUND');
+    const path = `/signers/${role}/documents/${design.documents[0]?.id}`;
+    expect(codeOf(await visitor.call('GET', path))).toBe('NOT_FOUND');
+  }
+  good(await client.send('PUT', `/${id}/start`));
+  expect(codeOf(await guest.call('GET', `/signers/${role}`))).toBe('NOT_FOUND');
 });
 
 test('the address to look at shows a signed document as it was sealed', async () => {

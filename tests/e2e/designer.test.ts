@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
-import { startSigning } from './people.ts';
+import { startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
 import { touchOf } from './touch.ts';
 
@@ -273,6 +273,12 @@ describe('the designer', () => {
     };
     await expect.poll(async () => (await shift()).every((by) => by > 5)).toBe(true);
     await page.getByRole('button', { name: 'Send' }).tap();
+    const checklist = page.getByRole('dialog', { name: 'Before it can be sent' });
+    await checklist.getByText('Bob Miller has no signature field.').waitFor();
+    expect((await readEnvelope(stage.app, id)).status).toBe('not_started');
+    await checklist.getByRole('button', { name: 'Add a signature field' }).tap();
+    await keyboardOf(page).expectFocus(placed(page, 'Signature'));
+    await page.getByRole('button', { name: 'Send' }).tap();
     await page.waitForURL(shop.uri);
     const { status, fields } = await readEnvelope(stage.app, id);
     expect(status).toBe('started');
@@ -319,6 +325,7 @@ test('a sender places the fields of a new document before it goes out', async ()
   await page.getByRole('button', { name: 'Place fields first' }).click();
   await page.locator('canvas').first().waitFor();
   await tool(page, 'Company').click();
+  await tool(page, 'Signature').click();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('heading', { level: 1, name: 'Designed lease' }).waitFor();
   await page.getByText('Asked to sign').waitFor();
@@ -326,6 +333,34 @@ test('a sender places the fields of a new document before it goes out', async ()
   const signer = await stage.browser.newPerson();
   await startSigning(signer.page, link);
   await signer.page.getByRole('textbox', { name: /^Company/ }).waitFor();
+});
+
+test('a sender tries the page of a signer, which saves and sends nothing', async () => {
+  const id = await draft('Tried lease');
+  const { page } = await stage.browser.newPerson();
+  await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+  await page.getByRole('radio', { name: /^Bob Miller/ }).check();
+  for (const kind of ['Signature', 'Full name', 'Company']) await tool(page, kind).click();
+  await page.getByRole('button', { name: 'Preview as signer' }).click();
+  await page.getByText('Nothing is saved or sent.').waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await page.getByText(BOB.email).first().waitFor();
+  await page.getByRole('checkbox', { name: /^I agree/ }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('canvas').first().waitFor();
+  expect(await page.getByRole('textbox', { name: /^Full name/ }).inputValue()).toBe(BOB.name);
+  await page.getByRole('textbox', { name: /^Company/ }).fill('Mill & Sons');
+  await page.getByRole('button', { name: /^Signature, required/ }).click();
+  await typeSignature(page);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The preview ends here' }).waitFor();
+  expect(sent).toEqual([]);
+  const { status, fields } = await readEnvelope(stage.app, id);
+  expect(status).toBe('not_started');
+  expect(JSON.stringify(fields)).not.toContain('Mill & Sons');
+  await page.getByRole('main').getByRole('link', { name: 'Back to the fields' }).click();
+  await placed(page, 'Company').waitFor();
 });
 
 test('the view page shows pages, people and states, and hands out the document', async () => {

@@ -170,6 +170,8 @@ const SPECIALS: Record<string, Special> = {
   createWebhook: { body: () => ({ url: 'http://localhost:65000/hook' }) },
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },
+  tryAsSigner: { kinds: { roleId: 'draftRoleId' } },
+  readTriedDocument: { kinds: { ...draft, roleId: 'draftRoleId' } },
   saveDesign: {
     body: fieldsOf,
     more: (ids) => [sameFields(ids), withCondition(fieldsOf(ids), ids.draftFieldId)],

@@ -21,7 +21,8 @@ export async function readSigning(deps: SigningDeps, linkId: string, acceptLangu
   const session = await loadPrepared(deps, linkId);
   const { consentVersion } = session;
   const given = consentVersion === null ? null : findConsentText(consentVersion);
-  return viewSigning(session, given ?? chooseConsentText(acceptLanguage));
+  const base = `/api/v1/signing/${linkId}`;
+  return viewSigning(session, { consent: given ?? chooseConsentText(acceptLanguage), base });
 }
 
 /** A workflow that an earlier version started gets its revisions when a recipient first opens it. */

@@ -22,4 +22,6 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
     return reply.header('set-cookie', writeSigningCookie(deps, link.id)).redirect(`/signing/${link.id}`, 303);
   });
   app.get('/signing/:link', async (_request, reply) => servePage(reply));
+  // The sender tries the page of a recipient.
+  app.get('/designing/:session/signers/:roleId', async (_request, reply) => servePage(reply));
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
@@ -17,6 +18,7 @@ import { reassignRecipient } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
 import { type SigningDeps, unknownLink } from './signing-session.ts';
+import { readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps) {
   const view = (request: FastifyRequest, link: string) =>
@@ -27,6 +29,7 @@ export function signingRoutes(deps: SigningDeps) {
       return view(request, params.link);
     },
     ...signingFileRoutes(deps),
+    ...trialRoutes(deps),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {
@@ -107,6 +110,23 @@ function signingFileRoutes(deps: SigningDeps) {
       await authenticateSigner(deps, request, params.link);
       const { fileId } = await readSignatureImage(deps, params.link, params.kind);
       return servePicture(deps, request, { fileId, fileName: `${params.kind}.png` });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** For the sender, who tries the page of a draft's recipient; the session of the designer authorizes it. */
+function trialRoutes(deps: SigningDeps) {
+  return {
+    tryAsSigner: async ({ request, params }) => {
+      const guest = await requireDesignSession(deps, request, params.session);
+      const acceptLanguage = request.headers['accept-language'];
+      return tryAsSigner(deps, guest, { roleId: params.roleId, acceptLanguage });
+    },
+    readTriedDocument: async ({ request, params, query }) => {
+      const guest = await requireDesignSession(deps, request, params.session);
+      const { name, ...file } = await readTriedDocument(deps, guest, params);
+      const disposition = query.download === '1' ? 'attachment' : 'inline';
+      return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
     },
   } satisfies Partial<Handlers>;
 }

@@ -100,12 +100,12 @@ export function requireShown(session: SigningSession, shownHash: string): void {
 }
 
 /** Whether documents are shown in this state: while the recipient may act, after they acted, and when complete. */
-export function showsDocuments({ state }: SigningSession): boolean {
+export function showsDocuments({ state }: Pick<SigningSession, 'state'>): boolean {
   return state === 'open' || state === 'done' || state === 'completed';
 }
 
 /** Whether the first page still looks as it was uploaded, so that its picture can stand in for it. */
-export function showsFirstPage({ state, facts }: SigningSession): boolean {
+export function showsFirstPage({ state, facts }: Pick<SigningSession, 'facts' | 'state'>): boolean {
   return state === 'open' && facts.actions.every(({ acted_at: actedAt }) => actedAt === null);
 }
 

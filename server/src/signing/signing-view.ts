@@ -3,11 +3,18 @@ import { toSeconds } from '../platform/clock.ts';
 import type { ConsentText } from './consent-texts.ts';
 import { type SigningSession, showsDocuments, showsFirstPage } from './signing-session.ts';
 
-/** Everything that the signing page shows to a recipient. */
-export function viewSigning(session: SigningSession, consent: ConsentText) {
+/** What the page shows of a session; a trial of a draft has no link of its own. */
+type ShownSession = Omit<SigningSession, 'link' | 'undrawable' | 'untimestamped'> & {
+  link: Pick<SigningSession['link'], 'id'>;
+};
+
+/** Everything that the signing page shows to a recipient; `base` is the path of its files. */
+export function viewSigning(
+  session: ShownSession,
+  { consent, base }: { consent: ConsentText; base: string },
+) {
   const { facts, recipient, action, link } = session;
   const { workflow } = facts;
-  const base = `/api/v1/signing/${link.id}`;
   return {
     link: link.id,
     state: session.state,
@@ -42,7 +49,7 @@ export function viewSigning(session: SigningSession, consent: ConsentText) {
   };
 }
 
-function viewDocuments(session: SigningSession, base: string) {
+function viewDocuments(session: ShownSession, base: string) {
   if (!showsDocuments(session)) return [];
   return session.facts.documents.map((document) => {
     const file = session.facts.files.find((each) => each.documentId === document.id);
@@ -81,13 +88,13 @@ function viewField(field: SigningSession['fields'][number]) {
   };
 }
 
-function viewSignatureImage(session: SigningSession, kind: 'signature' | 'initials', base: string) {
+function viewSignatureImage(session: ShownSession, kind: 'signature' | 'initials', base: string) {
   const image = session.signatureImages.find((each) => each.kind === kind);
   // The id in the address makes a browser fetch a new image instead of showing the old one again.
   return image ? { id: image.id, url: `${base}/marks/${kind}?v=${image.id}` } : null;
 }
 
-function viewPeople({ facts }: SigningSession) {
+function viewPeople({ facts }: ShownSession) {
   const names = new Map(facts.recipients.map((recipient) => [recipient.id, recipient.name]));
   return facts.steps.flatMap((step) =>
     facts.actions
@@ -113,7 +120,7 @@ function firstPlace({ documents, fields }: SigningSession['facts'], roleId: numb
   return null;
 }
 
-function downloadUrl({ facts }: SigningSession, base: string): string | null {
+function downloadUrl({ facts }: ShownSession, base: string): string | null {
   const first = facts.documents[0];
   return first ? `${base}/documents/${first.id}?download=1` : null;
 }

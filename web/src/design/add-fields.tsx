@@ -1,6 +1,8 @@
 import { FIELD_TYPES, type FieldType } from '@paraph/domain';
+import { Eye } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import type { EditorPerson } from './editor-source.ts';
@@ -14,15 +16,17 @@ interface AddFieldsProps {
   readonly onAdd: (type: FieldType) => void;
   /** Adds a field under the pointer, which keeps dragging it. */
   readonly onDragIn: (type: FieldType, event: globalThis.PointerEvent) => boolean;
+  /** Shows the signing page of the chosen person; undefined where there is none. */
+  readonly onTry: (() => void) | undefined;
 }
 
 /** Choice of person and field type: a press adds the field in the middle of the view, dragging where it is dropped. */
-export function AddFields({ people, role, onRole, onAdd, onDragIn }: AddFieldsProps) {
+export function AddFields({ people, role, onRole, onAdd, onDragIn, onTry }: AddFieldsProps) {
   const t = useText('design');
   const mayDrag = useMediaQuery('(pointer: fine)');
   return (
     <div className="flex flex-col gap-4">
-      <fieldset className="flex flex-col gap-1">
+      <fieldset className="flex min-w-0 flex-col gap-1">
         <legend className="mb-1 text-14 font-medium">{t('forWhom')}</legend>
         {people.map((person) => (
           <PersonChoice
@@ -32,6 +36,11 @@ export function AddFields({ people, role, onRole, onAdd, onDragIn }: AddFieldsPr
             onChoose={() => onRole(person.role)}
           />
         ))}
+        {onTry && people.length > 0 && (
+          <Button icon={Eye} isSmall onClick={onTry} className="mt-1 self-start">
+            {t('tryAsSigner')}
+          </Button>
+        )}
       </fieldset>
       <fieldset>
         <legend className="mb-1 text-14 font-medium">{t('addField')}</legend>

@@ -6,6 +6,7 @@ export interface DesignApi {
   readonly read: () => Promise<Design>;
   readonly save: (fields: NewFields) => Promise<DesignedFields>;
   readonly start: () => Promise<Design>;
+  readonly trialUrl: (role: number) => string;
 }
 
 export function createDesignApi(session: string): DesignApi {
@@ -13,6 +14,7 @@ export function createDesignApi(session: string): DesignApi {
   return {
     read: () => call<Design>(path),
     save: (fields) => call<DesignedFields>(`${path}/fields`, { method: 'PUT', json: { fields } }),
+    trialUrl: (role) => `/designing/${encodeURIComponent(session)}/signers/${role}`,
     start: () => call<Design>(`${path}/start`, { method: 'POST', json: {} }),
   };
 }

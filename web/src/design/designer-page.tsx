@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, Check, ExternalLink, Send } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Design } from '../api/wire.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -11,10 +12,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { rolesWithoutSignature } from './board-state.ts';
 import type { DesignApi } from './design-api.ts';
 import { DesignError } from './design-error.tsx';
-import { type EditorPerson, sourceOf } from './editor-source.ts';
+import { type EditorPerson, type EditorSource, sourceOf } from './editor-source.ts';
 import { FieldEditor } from './field-editor.tsx';
+import { findSendProblems, type SendProblem } from './send-check.ts';
+import { SendCheckDialog } from './send-check-dialog.tsx';
 import type { BoardEditor } from './use-board.ts';
 import { useDesign } from './use-design.ts';
+import type { FieldActions } from './use-field-actions.ts';
 
 /** The designer, opened by an integrator's link: the design session authorizes it, no account is needed. */
 export default function DesignerPage() {
@@ -58,7 +62,16 @@ function Designer(props: DesignerProps) {
           <MissingSignatures people={source.people} editor={editor} />
         </div>
       )}
-      actions={(editor) => <FinishButton design={design} isBusy={isBusy} onFinish={() => finish(editor)} />}
+      actions={(editor, fieldActions) => (
+        <FinishButton
+          design={design}
+          source={source}
+          editor={editor}
+          fieldActions={fieldActions}
+          isBusy={isBusy}
+          onFinish={() => finish(editor)}
+        />
+      )}
     />
   );
 }
@@ -99,24 +112,43 @@ function useFinish({ api, design, onDesign }: DesignerProps, onDone: () => void)
 
 interface FinishButtonProps {
   readonly design: Design;
+  readonly source: EditorSource;
+  readonly editor: BoardEditor;
+  readonly fieldActions: FieldActions;
   readonly isBusy: boolean;
   readonly onFinish: () => void;
 }
 
-function FinishButton({ design, isBusy, onFinish }: FinishButtonProps) {
+/** Sends only what passes the checklist; without sending, all is saved as it is. */
+function FinishButton({ design, source, editor, fieldActions, isBusy, onFinish }: FinishButtonProps) {
   const t = useText('design');
   const { autoStart, callback } = design;
+  const [problems, setProblems] = useState<readonly SendProblem[] | null>(null);
+  const press = () => {
+    const found = autoStart ? findSendProblems(source.people, editor.board.fields, design) : [];
+    if (found.length > 0) setProblems(found);
+    else onFinish();
+  };
+  const solve = (problem: SendProblem) => {
+    // The dialog gives the focus back first.
+    flushSync(() => setProblems(null));
+    if (problem.kind === 'noSignature') fieldActions.add('signature', problem.role);
+    if (problem.kind === 'offPage') fieldActions.choose(problem.field, false);
+  };
   return (
-    <Button
-      variant="primary"
-      icon={autoStart ? Send : Check}
-      busy={isBusy}
-      title={callback === null ? undefined : t('finishTo', { host: new URL(callback).host })}
-      onClick={onFinish}
-      className="shrink-0"
-    >
-      {t(autoStart ? 'send' : 'finish')}
-    </Button>
+    <>
+      <Button
+        variant="primary"
+        icon={autoStart ? Send : Check}
+        busy={isBusy}
+        title={callback === null ? undefined : t('finishTo', { host: new URL(callback).host })}
+        onClick={press}
+        className="shrink-0"
+      >
+        {t(autoStart ? 'send' : 'finish')}
+      </Button>
+      <SendCheckDialog problems={problems} onClose={() => setProblems(null)} onSolve={solve} />
+    </>
   );
 }
 

@@ -77,10 +77,7 @@ function Dock(props: EditorPanelProps) {
             type="button"
             aria-expanded={open === part}
             onClick={() => setOpen(open === part ? null : part)}
-            className={classNames(
-              'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-13',
-              open === part ? 'font-medium text-accent' : 'text-ink',
-            )}
+            className={classNames('design-dock-part', open === part ? 'font-medium text-accent' : 'text-ink')}
           >
             <Icon aria-hidden size={20} />
             {t(`dock.${part}`)}

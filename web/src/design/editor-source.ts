@@ -23,6 +23,8 @@ export interface EditorSource {
   readonly people: readonly EditorPerson[];
   readonly fields: DesignedFields;
   readonly save: (fields: NewFields) => Promise<DesignedFields>;
+  /** The signing page as a person of this role will see it; templates have no people yet. */
+  readonly trialUrl?: (role: number) => string;
 }
 
 type Roled = { name: string; roles: readonly { id: number; type: string; color: string }[] };
@@ -48,6 +50,6 @@ export function peopleOf(
     }));
 }
 
-export function sourceOf(design: Design, { save }: DesignApi, t: TextOf): EditorSource {
-  return { documents: design.documents, people: peopleOf(design, t), fields: design.fields, save };
+export function sourceOf(design: Design, { save, trialUrl }: DesignApi, t: TextOf): EditorSource {
+  return { documents: design.documents, people: peopleOf(design, t), fields: design.fields, save, trialUrl };
 }

@@ -19,7 +19,7 @@ import { FieldList } from './field-list.tsx';
 import { GroupForm } from './group-form.tsx';
 import { alignedLines, type PageSize } from './place-state.ts';
 import { type BoardEditor, useBoard } from './use-board.ts';
-import { useFieldActions } from './use-field-actions.ts';
+import { type FieldActions, useFieldActions } from './use-field-actions.ts';
 import { type Grab, useFieldDrag } from './use-field-drag.ts';
 
 interface FieldEditorProps {
@@ -28,7 +28,7 @@ interface FieldEditorProps {
   /** The back button, which saves first. */
   readonly back: (editor: BoardEditor) => ReactNode;
   /** The page's primary actions. */
-  readonly actions: (editor: BoardEditor) => ReactNode;
+  readonly actions: (editor: BoardEditor, fieldActions: FieldActions) => ReactNode;
   /** Above the pages. */
   readonly notice?: (editor: BoardEditor) => ReactNode;
 }
@@ -66,7 +66,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
         editor={editor}
         zoom={zoom}
         onZoom={setZoom}
-        actions={actions(editor)}
+        actions={actions(editor, fieldActions)}
       />
       <div className="design-columns">
         <main aria-label={t('pages')} className="min-w-0 px-2 py-3 sm:px-4 sm:py-6">
@@ -97,7 +97,7 @@ interface Shown {
   readonly isMoving: boolean;
   readonly change: BoardEditor['change'];
   readonly grab: Grab;
-  readonly fieldActions: ReturnType<typeof useFieldActions>;
+  readonly fieldActions: FieldActions;
 }
 
 const EditorContext = createContext<Shown | null>(null);
@@ -166,12 +166,12 @@ function SaveError({ editor }: { editor: BoardEditor }) {
 interface ToolsProps {
   readonly source: EditorSource;
   readonly editor: BoardEditor;
-  readonly fieldActions: ReturnType<typeof useFieldActions>;
+  readonly fieldActions: FieldActions;
   readonly sizes: ReadonlyMap<number, readonly PageSize[]>;
 }
 
 function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
-  const { people, documents } = source;
+  const { people, documents, trialUrl } = source;
   const { board, change } = editor;
   const chosen = chosenOf(board);
   const [only] = chosen;
@@ -185,6 +185,7 @@ function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
           onRole={fieldActions.setRole}
           onAdd={fieldActions.add}
           onDragIn={fieldActions.dragIn}
+          onTry={trialUrl && (() => void openTrial(trialUrl(fieldActions.role), editor))}
         />
       }
       form={
@@ -219,6 +220,11 @@ function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
       }
     />
   );
+}
+
+/** Shows the fields as they are now. */
+async function openTrial(url: string, editor: BoardEditor): Promise<void> {
+  if (await editor.flush()) window.location.assign(url);
 }
 
 /** Groups fields by page; a page without fields has no entry. */

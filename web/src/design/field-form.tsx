@@ -58,7 +58,7 @@ export function FieldForm(props: FieldFormProps) {
       >
         {people.map(({ role, name, part }) => (
           <option key={role} value={role}>
-            {name} ({part})
+            {people.some((each) => each.role !== role && each.name === name) ? `${name} (${part})` : name}
           </option>
         ))}
       </SelectField>

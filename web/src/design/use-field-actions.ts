@@ -16,6 +16,7 @@ interface DropPoint {
   readonly point: { x: number; y: number };
   /** Move to a free place, so that no field is covered. */
   readonly isFree: boolean;
+  readonly role: number;
 }
 
 /** The user's actions on fields, with focus management and announcements. */
@@ -26,12 +27,12 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
   const [role, setRole] = useState(source.people[0]?.role ?? 0);
   const focusSoon = useFocusSoon();
   const lastKind = useRef<FieldType>('signature');
-  const put = (type: FieldType, { frame, point, isFree }: DropPoint) => {
+  const put = (type: FieldType, { frame, point, isFree, ...owner }: DropPoint) => {
     const { documentId, page, size } = frame;
     const others = board.fields.filter((each) => each.documentId === documentId && each.page === page);
     const wanted = centeredBox(type, size, point);
     const box = isFree ? freePlace(wanted, others) : wanted;
-    const field = { key: newKey(), type, documentId, page, role, ...box };
+    const field = { key: newKey(), type, documentId, page, ...owner, ...box };
     lastKind.current = type;
     change({ do: 'add', field });
     focusSoon(fieldElementId(field.key));
@@ -44,17 +45,17 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
     leave,
     remove,
     duplicate,
-    add: (type: FieldType) => {
+    add: (type: FieldType, owner = role) => {
       const seen = frameInSight();
       if (seen === null) return;
-      put(type, { ...seen, isFree: true });
+      put(type, { ...seen, isFree: true, role: owner });
       announce(t('said.added', { kind: t(`kind.${type}`), page: seen.frame.page }));
     },
     dragIn: (type: FieldType, event: PointerEvent) => {
       const frame = frameAt(event.clientX, event.clientY);
       if (frame === null) return false;
       const point = pointOn(frame, { x: event.clientX, y: event.clientY });
-      const field = put(type, { frame, point, isFree: false });
+      const field = put(type, { frame, point, isFree: false, role });
       grab(event, [field], 'move');
       return true;
     },
@@ -66,6 +67,8 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
     },
   };
 }
+
+export type FieldActions = ReturnType<typeof useFieldActions>;
 
 interface StableActionsParts {
   readonly lastKind: RefObject<FieldType>;
@@ -101,7 +104,7 @@ function useStableActions({ change }: BoardEditor, { lastKind, focusSoon }: Stab
     [change, focusSoon],
   );
   const choose = useCallback(
-    ({ key }: BoardField, isAdding: boolean) => {
+    ({ key }: Pick<BoardField, 'key'>, isAdding: boolean) => {
       change(isAdding ? { do: 'toggle', key } : { do: 'choose', keys: [key] });
       document.getElementById(fieldElementId(key))?.scrollIntoView({ block: 'center' });
     },

@@ -6,4 +6,13 @@ import { SigningPage } from './signing-page.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('signing.html has no element with the id root.');
-void startInPreferredLanguage().then(() => createRoot(root).render(<SigningPage />));
+
+/** What the sender of a draft tries is loaded apart from what recipients get. */
+async function choosePage() {
+  if (!location.pathname.startsWith('/designing/')) return SigningPage;
+  return (await import('./trial-page.tsx')).TrialPage;
+}
+
+void Promise.all([choosePage(), startInPreferredLanguage()]).then(([Page]) =>
+  createRoot(root).render(<Page />),
+);

@@ -46,7 +46,10 @@ export function OpenStages({
     onSignature: (image, field) => onDialog({ kind: 'signature', image, field }),
   });
   const root = useHiddenWhile(dialog !== null);
-  const finish = useFinish({ fieldAnswers, signing, goToReview: () => goTo('review') });
+  // Only what is stored can be shown as it would be signed: a trial ends before the check.
+  const endTrial = () => void onAct(() => api.finish({ previewId: '', button: '' }));
+  const goToReview = api.isTrial ? endTrial : () => goTo('review');
+  const finish = useFinish({ fieldAnswers, signing, goToReview });
   const others = useOthers(view);
   const { done, total } = signing.progress;
   useEffect(() => onProgress({ done, total }), [done, total, onProgress]);

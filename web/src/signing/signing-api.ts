@@ -17,6 +17,8 @@ export class SigningError extends Error {
 }
 
 export interface SigningApi {
+  /** Nothing can be signed: the sender tries the page. */
+  readonly isTrial?: boolean;
   readonly view: () => Promise<SigningView>;
   readonly open: () => Promise<void>;
   readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;

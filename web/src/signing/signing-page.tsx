@@ -11,10 +11,11 @@ import { SigningFrame } from './signing-frame.tsx';
 import { StagePart } from './stage-part.tsx';
 import { type Loading, useSigningView } from './use-signing-view.ts';
 
-export function SigningPage() {
+/** The page of the link in the address, or of what `given` reads. */
+export function SigningPage({ given }: { given?: SigningApi }) {
   const api = useMemo(
-    () => createSigningApi({ link: linkIn(location.pathname), language: currentLanguage }),
-    [],
+    () => given ?? createSigningApi({ link: linkIn(location.pathname), language: currentLanguage }),
+    [given],
   );
   useReportOpened(api);
   return (

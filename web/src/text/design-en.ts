@@ -25,6 +25,7 @@ export const designEnglish = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   forWhom: 'For whom',
+  tryAsSigner: 'Preview as signer',
   addField: 'Add a field',
   addHelp: 'Press to put it in the middle of what you see, or drag it to its place.',
   addHelpTouch: 'Press to put it in the middle of what you see, then drag it to its place.',
@@ -106,8 +107,17 @@ export const designEnglish = {
   finishTo: 'Finish and go to {{host}}',
   send: 'Send',
   backTo: 'Back to {{host}}',
-  unplaced:
-    'Without a signature field yet: {{names}}. Where none is placed, one is put where the last page is blank.',
+  unplaced: 'Without a signature field yet: {{names}}.',
+  check: {
+    title: 'Before it can be sent',
+    lead: 'Nothing has been sent yet.',
+    back: 'Back to the fields',
+    noSignature: '{{name}} has no signature field.',
+    offPage: '“{{label}}” is not whole on page {{page}}. Move it or make it smaller.',
+    duplicate: '{{email}} is in step {{order}} twice. Change the people where this document comes from.',
+    add: 'Add a signature field',
+    show: 'Show it',
+  },
   nobody: 'Nobody is asked to sign yet',
   nobodyHelp:
     'Fields belong to people. Say who signs where this document comes from, then open this page again.',

@@ -316,6 +316,18 @@ const signing = {
     people: 'Beteiligte',
     verify: 'Ein Dokument prüfen',
   },
+  trial: {
+    title: 'Vorschau als Unterzeichner',
+    nothing: 'Nichts wird gespeichert oder gesendet.',
+    back: 'Zurück zu den Feldern',
+    end: 'Die Vorschau endet hier',
+    after_finish:
+      'Als Nächstes würden die fertigen Seiten geprüft und noch einmal „Abschließen“ gedrückt. Nichts ' +
+      'wurde unterschrieben oder gesendet.',
+    after_approve: 'Die Zustimmung würde jetzt gespeichert. Nichts wurde gesendet.',
+    after_decline: 'Der Absender bekäme jetzt die Begründung. Nichts wurde gesendet.',
+    again: 'Von vorn beginnen',
+  },
   errorPage: {
     offlineTitle: 'Keine Verbindung',
     offline:

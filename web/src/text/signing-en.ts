@@ -294,6 +294,17 @@ export const signingEnglish = {
     people: 'Who takes part',
     verify: 'Verify a document',
   },
+  trial: {
+    title: 'Preview as signer',
+    nothing: 'Nothing is saved or sent.',
+    back: 'Back to the fields',
+    end: 'The preview ends here',
+    after_finish:
+      'Next, the signer would check the finished pages and press Finish once more. Nothing was signed or sent.',
+    after_approve: 'The approval would be recorded now. Nothing was sent.',
+    after_decline: 'The sender would get the reason now. Nothing was sent.',
+    again: 'Start again',
+  },
   errorPage: {
     offlineTitle: 'No connection',
     offline:

@@ -306,6 +306,18 @@ const signing = {
     people: 'Participantes',
     verify: 'Verificar un documento',
   },
+  trial: {
+    title: 'Vista previa como firmante',
+    nothing: 'No se guarda ni se envía nada.',
+    back: 'Volver a los campos',
+    end: 'La vista previa termina aquí',
+    after_finish:
+      'Ahora la persona firmante revisaría las páginas completas y pulsaría Finalizar otra vez. No se ' +
+      'ha firmado ni enviado nada.',
+    after_approve: 'Ahora se registraría la aprobación. No se ha enviado nada.',
+    after_decline: 'Ahora el remitente recibiría el motivo. No se ha enviado nada.',
+    again: 'Empezar de nuevo',
+  },
   errorPage: {
     offlineTitle: 'Sin conexión',
     offline:

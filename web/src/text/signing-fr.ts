@@ -313,6 +313,18 @@ const signing = {
     people: 'Qui participe',
     verify: 'Vérifier un document',
   },
+  trial: {
+    title: 'Aperçu en tant que signataire',
+    nothing: 'Rien n’est enregistré ni envoyé.',
+    back: 'Revenir aux champs',
+    end: 'L’aperçu s’arrête ici',
+    after_finish:
+      'Ensuite, le signataire vérifierait les pages remplies et appuierait encore une fois sur ' +
+      'Terminer. Rien n’a été signé ni envoyé.',
+    after_approve: 'L’approbation serait maintenant enregistrée. Rien n’a été envoyé.',
+    after_decline: 'L’expéditeur recevrait maintenant le motif. Rien n’a été envoyé.',
+    again: 'Recommencer',
+  },
   errorPage: {
     offlineTitle: 'Pas de connexion',
     offline:

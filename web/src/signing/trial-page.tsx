@@ -1,0 +1,60 @@
+import { Eye, RefreshCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { SigningFrame } from './signing-frame.tsx';
+import { SigningPage } from './signing-page.tsx';
+import { createTrialApi, type TrialEnd, trialIn } from './trial-api.ts';
+
+/** The signing page as a recipient of the draft will see it, for its sender; nothing is saved or sent. */
+export function TrialPage() {
+  const [end, setEnd] = useState<TrialEnd | null>(null);
+  const trial = useMemo(() => trialIn(location.pathname), []);
+  const api = useMemo(
+    () => (trial === null ? null : createTrialApi({ trial, language: currentLanguage, onEnd: setEnd })),
+    [trial],
+  );
+  if (trial === null || api === null) return <SigningPage />;
+  const back = `/designing/${encodeURIComponent(trial.session)}`;
+  return (
+    <>
+      <TrialBanner back={back} />
+      {end === null ? <SigningPage given={api} /> : <TrialEndPage end={end} back={back} />}
+    </>
+  );
+}
+
+function TrialBanner({ back }: { back: string }) {
+  const t = useText('signing');
+  return (
+    <aside
+      aria-label={t('trial.title')}
+      className="flex flex-wrap items-center gap-x-3 border-b border-line bg-accent-wash px-4 py-1 text-14 print:hidden"
+    >
+      <Eye aria-hidden size={18} className="shrink-0 text-accent" />
+      <p className="min-w-48 flex-1">
+        <strong className="font-semibold">{t('trial.title')}.</strong> {t('trial.nothing')}
+      </p>
+      <a href={back} className="link touch inline-flex items-center">
+        {t('trial.back')}
+      </a>
+    </aside>
+  );
+}
+
+function TrialEndPage({ end, back }: { end: TrialEnd; back: string }) {
+  const t = useText('signing');
+  return (
+    <SigningFrame title={t('trial.end')}>
+      <p className="mt-3 max-w-text text-muted">{t(`trial.after_${end}`)}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <a href={back} className={buttonClass('primary')}>
+          {t('trial.back')}
+        </a>
+        <Button icon={RefreshCw} onClick={() => location.reload()}>
+          {t('trial.again')}
+        </Button>
+      </div>
+    </SigningFrame>
+  );
+}
