@@ -124,10 +124,13 @@ const [broken, busy]: Step[][] = [
     { act: 'check', who: 0 },
     { act: 'answer', who: 0 },
     { act: 'sign', who: 0, preview: 'latest', tab: 'other' },
-    { act: 'reassign', who: 0 },
+    { act: 'reassign', who: 1 },
     { act: 'move' },
     { together: [fresh(0), fresh(1)] },
-    { together: [{ act: 'picture', who: 0 }, { act: 'cancel' }] },
+    {
+      together: [{ act: 'picture', who: 0 }, { act: 'cancel' }],
+    },
+    { act: 'delete' },
   ],
 ];
 
