@@ -48,20 +48,20 @@ interface Made {
   workspaceId: number;
 }
 
-/** Gives a draft these fields, all for its first role, on its first document; starts it. */
+/** Gives a draft these fields on its first document, each for the role of its recipient, counted from 0; starts it. */
 export async function startWithFields(
   app: AppClient,
   envelopeId: string,
-  fields: readonly object[],
+  fields: readonly { type: string; recipient?: number }[],
 ): Promise<void> {
   const { workspaceId, documents, recipients } = await readJson<{
     workspaceId: number;
     documents: { id: number }[];
     recipients: { roles: { id: number }[] }[];
   }>(app, `/api/v1/envelopes/${envelopeId}`);
-  const owned = fields.map((field) => ({
+  const owned = fields.map(({ recipient = 0, ...field }) => ({
     documentId: documents[0]?.id,
-    role: recipients[0]?.roles[0]?.id,
+    role: recipients[recipient]?.roles[0]?.id,
     page: 1,
     ...field,
   }));

@@ -13,6 +13,7 @@ const SLOW_FIRST = [
   'tests/api/sealing-timestamps.test.ts',
   'tests/docs/guides.test.ts',
   'tests/e2e/accessibility.test.ts',
+  'tests/e2e/in-turn.test.ts',
   'tests/e2e/sending.test.ts',
   'tests/e2e/designer.test.ts',
   'tests/e2e/organization.test.ts',
