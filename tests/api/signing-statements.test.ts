@@ -71,7 +71,9 @@ test('each request of a signer sends no more statements than its budget', async 
   await count('answer', () => signer.call('PUT', `/fields/${field?.id}`, { value }));
   await count('preview', () => signer.preview(view.shownHash));
   await countFinish('finish of the last signer', { signer, view });
-  await create({ steps: [{ type: 'sign', recipients: [ann, bob] }] });
+  // Further people and fields cost no statement.
+  const others = ['ben', 'cleo', 'dora'].map((name) => ({ name, email: `${name}@example.com` }));
+  await create({ steps: [{ type: 'sign', recipients: [ann, bob, ...others] }] });
   await instance.runJobs();
   const next = await followInvitation(instance, ann.email);
   await countFinish('finish', { signer: next, view: await next.fill() });
@@ -79,13 +81,4 @@ test('each request of a signer sends no more statements than its budget', async 
   await countFinish('finish of the last signer, notified', await prepare([ann, bob], callback));
   expect(Object.fromEntries(counts), told.join('\n')).toEqual(BUDGETS);
   expect(BUDGETS.preview + BUDGETS['finish of the last signer']).toBeLessThanOrEqual(CHECK_AND_PRESS_MAX);
-});
-
-test('as many fields and people as there may be cost no statement more', async () => {
-  const many = Array.from({ length: 6 }, (_, n) => ({ name: `P${n}`, email: `p${n}@example.com` }));
-  const { signer, view } = await prepare([ann, ...many]);
-  const statements = await listStatements(async () => {
-    expect((await signer.finish(view.shownHash)).statusCode).toBe(200);
-  });
-  expect(statements.length).toBeLessThanOrEqual(CHECK_AND_PRESS_MAX);
 });

@@ -1,5 +1,6 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared-statements.ts';
 import type { Tables } from './tables.ts';
 import { unitOfWorkDialect } from './unit-of-work.ts';
 
@@ -32,6 +33,7 @@ export function openDatabase(
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...options,
+    Client: PreparingClient,
     max: connectionsMax,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,

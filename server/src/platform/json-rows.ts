@@ -13,10 +13,11 @@ export type JsonRow<Row> = {
     : Row[Column];
 };
 
-export function timeOf(text: string): Date;
-export function timeOf(text: string | null): Date | null;
-export function timeOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+/** The time itself where the row was not JSON. */
+export function timeOf(value: Date | string): Date;
+export function timeOf(value: Date | string | null): Date | null;
+export function timeOf(value: Date | string | null): Date | null {
+  return value === null ? null : new Date(value);
 }
 
 /** Of a `bytea`: "\\x" and hexadecimal digits. */

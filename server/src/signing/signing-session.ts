@@ -14,13 +14,13 @@ import type { EventActor } from '../platform/tables.ts';
 import { lockWorkflowRow } from '../workflows/api.ts';
 import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
-import { findSessionRow, type Link, type StoredSignatureImage, workflowIdOf } from './signing-store.ts';
+import { findSessionRow, type SessionRow, type StoredSignatureImage, workflowIdOf } from './signing-store.ts';
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
 /** What one recipient may see and do in one workflow, loaded from their link. */
 export interface SigningSession {
-  link: Link;
+  link: SessionRow['link'];
   facts: WorkflowFacts;
   state: SigningState;
   recipient: WorkflowFacts['recipients'][number];

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../files/read-file-facts.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { ConsentRow, SignatureImageRow, SigningLinkRow } from '../platform/tables.ts';
 import { actionIdsOf, type FactsJson, factsOf } from '../workflows/api.ts';
 import { pendingTimestampsOf } from './signature-store.ts';
@@ -46,7 +47,7 @@ export async function findLinkByTokenHash(reads: Reads, tokenHash: Buffer): Prom
 
 /** A link with all that its recipient may see, as one statement returns it. */
 export interface SessionRow {
-  link: Link;
+  link: Pick<Link, 'id' | 'recipient_id' | 'workflow_id'>;
   facts: FactsJson | null;
   /** The newest of each kind. */
   signatureImages: StoredSignatureImage[];
@@ -57,18 +58,7 @@ export interface SessionRow {
 }
 
 export async function findSessionRow(reads: Reads, linkId: string): Promise<SessionRow | null> {
-  const row = await reads
-    .selectFrom('signing_links')
-    .selectAll('signing_links')
-    .select(({ ref }) => [
-      factsOf(ref('signing_links.workflow_id')).as('facts'),
-      currentImagesOf(ref('signing_links.recipient_id')).as('images'),
-      consentsOf(ref('signing_links.recipient_id')).as('consents'),
-      pendingTimestampsOf(ref('signing_links.workflow_id')).as('pending'),
-    ])
-    .where('id', '=', linkId)
-    .where('superseded_at', 'is', null)
-    .executeTakeFirst();
+  const [row] = await selectSession(reads, linkId);
   if (!row) return null;
   const { facts, images, consents, pending, ...link } = row;
   return {
@@ -79,6 +69,20 @@ export async function findSessionRow(reads: Reads, linkId: string): Promise<Sess
     untimestamped: pending.map(({ action_id: actionId }) => actionId),
   };
 }
+
+const selectSession = prepareStatement('signing-session', (statements, linkId: string) =>
+  statements
+    .selectFrom('signing_links')
+    .select(['id', 'workflow_id', 'recipient_id'])
+    .select(({ ref }) => [
+      factsOf(ref('signing_links.workflow_id')).as('facts'),
+      currentImagesOf(ref('signing_links.recipient_id')).as('images'),
+      consentsOf(ref('signing_links.recipient_id')).as('consents'),
+      pendingTimestampsOf(ref('signing_links.workflow_id')).as('pending'),
+    ])
+    .where('id', '=', linkId)
+    .where('superseded_at', 'is', null),
+);
 
 /** The workflow of a link, as part of a statement. */
 export function workflowIdOf(linkId: string) {

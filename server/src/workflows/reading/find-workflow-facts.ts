@@ -1,7 +1,7 @@
 import { type FileFacts, factsOfJson } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { type RevisionFacts, toRevision } from '../../revisions/api.ts';
-import { type FactsJson, findFactsRow, toWorkflow } from '../store/workflow-facts-store.ts';
+import { type FactsJson, findFactsRow } from '../store/workflow-facts-store.ts';
 import { toRecord, type WorkflowRecord } from '../store/workflow-store.ts';
 
 export type FactFile = Pick<FileFacts, 'blobKey' | 'id' | 'sha256' | 'size'>;
@@ -33,11 +33,10 @@ export async function findWorkflowFacts(reads: Reads, workflowId: number): Promi
 
 /** From what a statement with `factsOf` returned. */
 export function toFacts({ creator, organization, files, ...row }: FactsJson): WorkflowFacts {
-  const { documents, recipients, roles, steps, actions, fields, ...own } = row;
-  const workflow = toWorkflow(own);
-  const parts = { documents, recipients, roles, steps, actions, fields };
+  const record = toRecord(row);
+  const { workflow } = record;
   return {
-    ...toRecord({ ...workflow, ...parts }),
+    ...record,
     title: workflow.title ?? workflow.name,
     creator: { id: workflow.creator_id, name: creator?.name ?? '', email: creator?.email ?? '' },
     organization: { id: workflow.organization_id, name: organization ?? '' },

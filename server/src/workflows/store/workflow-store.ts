@@ -1,8 +1,9 @@
 import { FINAL_STATUSES, type StepState, type WorkflowState } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type {
   ActionRow,
   DocumentRow,
@@ -37,8 +38,17 @@ export async function lockWorkflowRow(tx: Tx, id: number | Expression<number>): 
 }
 
 export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRecord | null> {
-  return (await loadWorkflows(reads, [id]))[0] ?? null;
+  const [row] = await selectRecord(reads, id);
+  return row?.record ? toRecord(row.record) : null;
 }
+
+const selectRecord = prepareStatement('workflow-record', (statements, id: number) =>
+  statements.selectNoFrom(
+    jsonObjectFrom(
+      selectPart('workflows').selectAll('workflows').select(workflowParts).where('workflows.id', '=', id),
+    ).as('record'),
+  ),
+);
 
 /** Loads many in the order of the given ids, by one statement. */
 export async function loadWorkflows(reads: Reads, ids: readonly number[]): Promise<WorkflowRecord[]> {
@@ -82,7 +92,7 @@ export function workflowParts({ selectFrom }: ExpressionBuilder<Tables, 'workflo
 }
 
 /** What a statement with `workflowParts` returns. */
-export type LoadedRow = Selectable<WorkflowRow> & {
+export type LoadedRow = (JsonRow<Selectable<WorkflowRow>> | Selectable<WorkflowRow>) & {
   documents: JsonRow<Selectable<DocumentRow>>[];
   recipients: JsonRow<Selectable<RecipientRow>>[];
   roles: JsonRow<Selectable<RecipientRoleRow>>[];
@@ -94,7 +104,14 @@ export type LoadedRow = Selectable<WorkflowRow> & {
 export function toRecord(row: LoadedRow): WorkflowRecord {
   const { documents, recipients, roles, steps, actions, fields, ...workflow } = row;
   return {
-    workflow,
+    workflow: {
+      ...workflow,
+      created_at: timeOf(workflow.created_at),
+      expires_at: timeOf(workflow.expires_at),
+      started_at: timeOf(workflow.started_at),
+      scheduled_start_at: timeOf(workflow.scheduled_start_at),
+      ended_at: timeOf(workflow.ended_at),
+    },
     documents,
     recipients,
     roles,

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { prepareStatement } from '../../server/src/platform/prepared-statements.ts';
+import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
+import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
+import { loadWorkflow, loadWorkflows } from '../../server/src/workflows/store/workflow-store.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { ann, quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+let instance: TestInstance;
+let connection: OpenDatabase;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  connection = openDatabase({ connectionString: instance.connectionString }, { connectionsMax: 1 });
+});
+afterAll(async () => {
+  await connection.close();
+  await instance.close();
+});
+
+async function listPrepared() {
+  const { rows } = await sql<{ name: string; calls: number }>`
+    select name, generic_plans + custom_plans as calls from pg_prepared_statements order by name`.execute(
+    connection.database,
+  );
+  return rows;
+}
+
+test('a statement is parsed once per connection, whatever its parameter', async () => {
+  const selectUsers = prepareStatement('test-users', (statements, id: number) =>
+    statements.selectFrom('users').select('name').where('id', '=', id),
+  );
+  const ada = await instance.signIn('Ada', 'ada@example.com');
+  const ben = await instance.signIn('Ben', 'ben@example.com');
+  expect(await selectUsers(connection.database, ada.profile.id)).toEqual([{ name: 'Ada' }]);
+  expect(await selectUsers(connection.database, ben.profile.id)).toEqual([{ name: 'Ben' }]);
+  expect(await listPrepared()).toEqual([{ name: 'test-users', calls: 2 }]);
+});
+
+test('what is loaded by prepared statements still is after a later version has added columns', async () => {
+  const sender = await instance.signIn('Sender', 'sender@example.com');
+  await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ann] }] });
+  await instance.runJobs();
+  const { link } = await (await followInvitation(instance, ann.email)).view();
+  const { database } = connection;
+  const load = async () => {
+    const session = await loadSigningSession(database, link);
+    const { id } = session.facts.workflow;
+    return [await loadWorkflow(database, id), await findWorkflowFacts(database, id)];
+  };
+  const before = await load();
+  const names = ['signing-session', 'test-users', 'workflow-facts', 'workflow-record'];
+  expect((await listPrepared()).map(({ name }) => name)).toEqual(names);
+  for (const table of [
+    'workflows',
+    'documents',
+    'recipients',
+    'actions',
+    'signing_links',
+    'signature_images',
+  ])
+    await sql`alter table ${sql.table(table)} add column of_a_later_version text`.execute(database);
+  const after = await load();
+  expect(after.map((record) => record?.workflow.id)).toEqual(before.map((record) => record?.workflow.id));
+});
+
+test('a record is the same row by row as when it is loaded with others', async () => {
+  const { id } = await instance.deps.database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
+  const [one] = await loadWorkflows(instance.deps.database, [id]);
+  expect(await loadWorkflow(instance.deps.database, id)).toEqual(one);
+  const row = await instance.deps.database
+    .selectFrom('workflows')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(one?.workflow).toEqual(row);
+  const actions = await instance.deps.database
+    .selectFrom('actions')
+    .selectAll()
+    .where('workflow_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(one?.actions).toEqual(actions);
+});
