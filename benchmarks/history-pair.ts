@@ -1,10 +1,10 @@
-import { encodePng } from '../server/src/platform/png.ts';
 import { readLedger, spentEach } from './cpu-ledger.ts';
 import { buildDocument } from './documents.ts';
 import { createCall, envelopeForm } from './envelope-calls.ts';
 import { send } from './load.ts';
 import type { Receiver } from './receiver.ts';
 import type { Row } from './report.ts';
+import { openSigner } from './signer.ts';
 import { median } from './statistics.ts';
 import type { WrittenAhead } from './target-messages.ts';
 import { startTarget, type Target } from './target-process.ts';
@@ -99,53 +99,11 @@ export async function live(target: Target, receiver: Receiver, envelopes: number
   for (let index = 0; index < envelopes; index += 1) {
     const answer = await send(createCall(target, form, index), { port: target.port });
     const { id: envelopeId } = JSON.parse(answer.toString()) as { id: string };
-    await sign(target, await target.ask<string>({ kind: 'signing-link', envelopeId }));
+    const signer = await openSigner(target, { envelopeId, email: 'grace@example.com' });
+    await signer.fill();
+    await signer.press();
     await target.settle();
     const status = await target.ask<string>({ kind: 'status', envelopeId });
     if (status !== 'signed') throw new Error(`An envelope ended ${status} and not signed.`);
   }
-}
-
-/** As the page of a signer does it. */
-async function sign({ port }: Target, link: string): Promise<void> {
-  const origin = `http://localhost:${port}`;
-  const arrival = await fetch(origin + new URL(link).pathname, { redirect: 'manual' });
-  const cookie = arrival.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const base = `/api/v1/signing/${arrival.headers.get('location')?.split('/').pop()}`;
-  const call = async <Answer>(method: string, suffix: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(`${origin}${base}${suffix}`, {
-      method,
-      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${suffix} was answered ${answer.status}: ${text}`);
-    return (text === '' ? null : JSON.parse(text)) as Answer;
-  };
-  interface View {
-    consent: object;
-    marks: { signature: { id: string } | null };
-    fields: { id: number; type: string }[];
-    shownHash: string;
-  }
-  const { consent } = await call<View>('GET', '');
-  await call('POST', '/open', {});
-  await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-  const view = await call<View>('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
-  for (const { id } of view.fields.filter(({ type }) => type === 'signature')) {
-    await call('PUT', `/fields/${id}`, { value: view.marks.signature?.id });
-  }
-  const intent = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
-  const shown = { shownHash: view.shownHash, timeZone: intent.timeZone };
-  const { previewId } = await call<{ previewId: string }>('POST', '/preview', shown);
-  await call('POST', '/finish', { previewId, intent });
-}
-
-function drawnSignature({ width = 240, height = 80 } = {}): string {
-  const rgba = new Uint8Array(width * height * 4);
-  for (let x = 10; x < width - 10; x += 1) rgba.set([20, 33, 61, 255], (40 * width + x) * 4);
-  return encodePng({ width, height, rgba }).toString('base64');
 }

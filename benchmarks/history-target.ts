@@ -8,8 +8,8 @@ import type { WrittenAhead } from './target-messages.ts';
 export interface HistoryTarget {
   /** Copies the newest workflow, which has to be finished. */
   fill(copies: number): Promise<void>;
-  /** The link of the only signer, as their next mail would carry it. */
-  signingLink(envelopeId: string): Promise<string>;
+  /** The link of a signer, as their next mail would carry it. */
+  signingLink(signer: { envelopeId: string; email: string }): Promise<string>;
   status(envelopeId: string): Promise<string>;
   checkpoint(): Promise<void>;
   walPosition(): Promise<string>;
@@ -30,12 +30,13 @@ export function historyOf(deps: Deps): HistoryTarget {
       // A real history was covered as it grew: all at once would be counted as the cost of the next envelope.
       await checkpointLedger(deps);
     },
-    signingLink: async (envelopeId) => {
+    signingLink: async ({ envelopeId, email }) => {
       const address = await database
         .selectFrom('recipients')
         .innerJoin('workflows', 'workflows.id', 'recipients.workflow_id')
         .select(['recipients.id as recipientId', 'workflow_id as workflowId'])
         .where('envelope_id', '=', envelopeId)
+        .where('email', '=', email)
         .executeTakeFirstOrThrow();
       const { url } = await database.transaction().execute((tx) => signingLinkFor(tx, deps, address));
       return url;

@@ -6,6 +6,7 @@ import { benchPickup } from './pickup.ts';
 import { machineFacts, printTable, type Report, saveReport } from './report.ts';
 import { benchRetrieve } from './retrieve.ts';
 import { benchSign } from './sign.ts';
+import { benchSigners } from './signers.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   create: benchCreate,
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   sign: benchSign,
   lists: benchLists,
   life: benchLife,
+  signers: benchSigners,
   outside: benchOutside,
 };
 

@@ -13,7 +13,8 @@ export type Ask =
         | 'wal-position'
         | 'end';
     }
-  | { kind: 'send-event' | 'replay-event' | 'signing-link' | 'status'; envelopeId: string }
+  | { kind: 'send-event' | 'replay-event' | 'status'; envelopeId: string }
+  | { kind: 'signing-link'; envelopeId: string; email: string }
   | { kind: 'fill-history'; copies: number }
   | { kind: 'wal-since'; position: string }
   | { kind: 'post-bare'; url: string; body: string }

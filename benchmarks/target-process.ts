@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,18 +9,23 @@ import type { Ask, Reply, TargetFacts } from './target-messages.ts';
 
 export interface Target extends TargetFacts {
   pid: number;
+  /** Versions before the revisions of documents sign without a check of what will be signed. */
+  hasCheck: boolean;
   ask<Answer = void>(ask: Ask): Promise<Answer>;
   /** Until no job is due any more, so that one contender's work does not fall on the next. */
   settle(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts a server with a database and a folder of its own, on the disk of temporary files: nothing is in memory. */
-export async function startTarget(): Promise<Target> {
+/**
+ * Starts a server with a database and a folder of its own, on the disk of temporary files: nothing is in memory.
+ * `tree`: the folder of another version of this project, which has its own node_modules.
+ */
+export async function startTarget(tree: URL = new URL('../', import.meta.url)): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'paraph-bench-'));
   // Started by root, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
-  const program = fileURLToPath(new URL('./server-target.ts', import.meta.url));
+  const program = fileURLToPath(new URL('benchmarks/server-target.ts', tree));
   const child = fork(program, [dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   const started = Promise.withResolvers<unknown>();
@@ -57,7 +63,8 @@ export async function startTarget(): Promise<Target> {
   };
   try {
     const facts = (await started.promise) as TargetFacts;
-    return { ...facts, pid: child.pid ?? 0, ask, settle, end };
+    const hasCheck = existsSync(new URL('server/src/signing/preview-signing.ts', tree));
+    return { ...facts, pid: child.pid ?? 0, hasCheck, ask, settle, end };
   } catch (error) {
     child.kill();
     await ended;
