@@ -46,7 +46,7 @@ test('what is loaded by prepared statements still is after a later version has a
   const { link } = await (await followInvitation(instance, ann.email)).view();
   const { database } = connection;
   const load = async () => {
-    const session = await loadSigningSession(database, link);
+    const session = await loadSigningSession({ ...instance.deps, database }, link);
     const { id } = session.facts.workflow;
     return [await loadWorkflow(database, id), await findWorkflowFacts(database, id)];
   };
