@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, quickSender } from '../support/quick-sender.ts';
 import { followInvitation, INTENT } from '../support/signer.ts';
 
@@ -95,3 +98,28 @@ test('a preview is the signer’s own', async () => {
   const url = documents[0]?.url.replace(/signing\/[^/]+/, `signing/${other?.clean.split('/').pop()}`) ?? '';
   expect((await instance.inject({ method: 'GET', url, headers: other?.headers ?? {} })).statusCode).toBe(404);
 });
+
+test('a large file is read by the check, and not again by the press', async () => {
+  const bytes = 6_000_000;
+  const document = buildPdf({ objects: [streamSource('', randomBytes(bytes))] });
+  await create({ document, steps: [{ type: 'sign', recipients: [ann, bob] }] });
+  await instance.runJobs();
+  for (const { email } of [ann, bob]) {
+    const signer = await followInvitation(instance, email);
+    await signer.fill();
+    const { shownHash } = await signer.view();
+    const start = bytesRead();
+    const { previewId } = (await signer.preview(shownHash)).json() as Preview;
+    const checked = bytesRead();
+    const pressed = await signer.call('POST', '/finish', { previewId, intent: INTENT });
+    expect(pressed.statusCode, pressed.body).toBe(200);
+    expect(checked - start).toBeGreaterThan(bytes);
+    expect(checked - start).toBeLessThan(1.5 * bytes);
+    expect(bytesRead() - checked).toBeLessThan(bytes / 2);
+  }
+});
+
+/** By this process, from files and connections. */
+function bytesRead(): number {
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'latin1'))?.[1]);
+}

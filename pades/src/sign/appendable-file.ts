@@ -11,10 +11,13 @@ export class AppendableFile {
   #hash = createHash('sha256');
   #isHashed = false;
 
-  constructor(input: PdfInput, limits: Limits | undefined) {
+  constructor(input: PdfInput, limits: Limits | undefined, hashed: Hash | undefined) {
     const original = toSource(input);
     this.#pieces = [original];
     this.#document = new PdfDocument(original, limits ? { limits } : {});
+    if (!hashed) return;
+    this.#hash = hashed.copy();
+    this.#isHashed = true;
   }
 
   /** The file including all updates. */

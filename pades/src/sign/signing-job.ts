@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { ByteSource, PdfInput } from '../byte-source.ts';
 import type { Signer } from '../certificates/signer.ts';
 import { buildCms } from '../cms/build-cms.ts';
@@ -23,6 +23,8 @@ export interface SigningJob {
   readonly source: ByteSource;
   /** SHA-256 of the file including all updates; from the hash state, without reading the file again. */
   digest(): Uint8Array;
+  /** A copy of that hash state: a later job over the same bytes continues it and does not read them again. */
+  hashState(): Hash;
   /** Adds fields, stamps and pages; returns the bytes to append (empty when there is nothing to do). */
   prepareDocument(options: Omit<PrepareOptions, 'limits'>): Uint8Array;
   /** Prepares a signature without its CMS; does not append. `certificate`: DER certificate of the signer. */
@@ -48,9 +50,13 @@ export interface SigningJob {
   signatures(): readonly EmbeddedSignature[];
 }
 
-/** @throws PdfRefusal when the file cannot be read exactly. */
-export function createSigningJob(input: PdfInput, limits?: Limits): SigningJob {
-  const file = new AppendableFile(input, limits);
+/**
+ * `hashed`: the `hashState` of an earlier job over exactly these bytes.
+ *
+ * @throws PdfRefusal when the file cannot be read exactly.
+ */
+export function createSigningJob(input: PdfInput, limits?: Limits, hashed?: Hash): SigningJob {
+  const file = new AppendableFile(input, limits, hashed);
   const prepare = (options: SignatureOptions, certificate: Uint8Array): PreparedSignature =>
     writeSignature({ document: file.document, prefixHash: file.prefixHash, certificate }, options);
   const prepareTimestamp = (options: DocumentTimestampOptions = {}): PreparedContents =>
@@ -60,6 +66,7 @@ export function createSigningJob(input: PdfInput, limits?: Limits): SigningJob {
       return file.document.source;
     },
     digest: () => file.prefixHash.copy().digest(),
+    hashState: () => file.prefixHash.copy(),
     prepareDocument(options) {
       const { source, limits: held } = file.document;
       return file.append(prepareDocument(source, { ...options, limits: held }));

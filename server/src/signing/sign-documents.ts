@@ -1,4 +1,5 @@
-import { Refusal } from '@paraph/domain';
+import type { Hash } from 'node:crypto';
+import { assertPresent, Refusal } from '@paraph/domain';
 import {
   createSigningJob,
   decodePng,
@@ -17,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
 import { openFonts } from '../platform/fonts.ts';
 import type { Ids } from '../platform/ids.ts';
+import { findHashState, keepHashState } from '../revisions/hash-states.ts';
 import { openLatestRevision } from '../revisions/open-revised-file.ts';
 import type { FactFiles, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
@@ -84,7 +86,9 @@ export async function signDocuments(
     if (file.revisions.length === 0) continue;
     const preview = previewed?.find(({ documentId }) => documentId === file.documentId) ?? null;
     const code = preview?.code ?? newVerificationCode(deps.ids);
-    const made = await atLatestRevision(deps, file, async (job, number) => {
+    // The preview has read and compared the file.
+    const hashed = preview ? findHashState(latestOf(file).sha256) : null;
+    const made = await atLatestRevision(deps, { file, hashed }, async (job, number) => {
       const options = optionsOf(deps, work, { documentId: file.documentId, code, images });
       return signDocument(deps, work, { job, number, options, code, preview, file, signed });
     });
@@ -106,7 +110,8 @@ export async function previewDocuments(deps: SignDeps, work: SigningWork): Promi
     if (file.revisions.length === 0) continue;
     const { documentId } = file;
     const code = newVerificationCode(deps.ids);
-    const update = await atLatestRevision(deps, file, async (job) => {
+    const update = await atLatestRevision(deps, { file, hashed: null }, async (job) => {
+      keepHashState(job.hashState());
       const options = optionsOf(deps, work, { documentId, code, images });
       // No signed attributes are taken from it, and the certificate does not change the update.
       return job.prepare(options, deps.authority.issuing.certificate).incrementalUpdate;
@@ -119,14 +124,14 @@ export async function previewDocuments(deps: SignDeps, work: SigningWork): Promi
 /** Runs `make` over the latest revision of a document, whose hash is compared. */
 async function atLatestRevision<T>(
   deps: SignDeps,
-  file: FactFiles,
+  { file, hashed }: { file: FactFiles; hashed: Hash | null },
   make: (job: SigningJob, number: number) => Promise<T>,
 ): Promise<T> {
   const current = await openLatestRevision(deps, file);
   try {
     // Another person has signed since the session was loaded.
-    if (current.latest.number !== file.revisions.at(-1)?.number) throw documentChanged();
-    const job = createSigningJob(current.source);
+    if (current.latest.number !== latestOf(file).number) throw documentChanged();
+    const job = createSigningJob(current.source, undefined, hashed ?? undefined);
     if (!current.latest.sha256.equals(job.digest()))
       throw new Error(`document ${file.documentId} is not the file that was shown`);
     return await make(job, current.latest.number + 1);
@@ -135,6 +140,10 @@ async function atLatestRevision<T>(
   } finally {
     current.close();
   }
+}
+
+function latestOf({ documentId, revisions }: FactFiles) {
+  return assertPresent(revisions.at(-1), `a revision of document ${documentId}`);
 }
 
 function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
