@@ -16,6 +16,7 @@ export type { SignatureAlgorithm, Signer, SigningKey } from './certificates/sign
 export { ecdsaSignatureFromRaw, localKey, localSigner } from './certificates/signer.ts';
 export type { CmsParts } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
+export { signatureBytes, timestampBytes } from './cms/signature-bytes.ts';
 export type { PngLimits } from './drawing/decode-png.ts';
 export { decodePng, defaultPngLimits } from './drawing/decode-png.ts';
 export type { Colour, DrawOperation } from './drawing/drawing.ts';
@@ -74,7 +75,7 @@ export { createSigningJob, finishSignature, prepareSignature, signPdf } from './
 export type { TimestampResponseOptions } from './timestamp/create-timestamp-response.ts';
 export { createTimestampResponse } from './timestamp/create-timestamp-response.ts';
 export type { TimestampAuthority, Timestamping } from './timestamp/request-timestamp.ts';
-export { readTimestampResponse, requestTimestamp } from './timestamp/request-timestamp.ts';
+export { readTimestampResponse, requestTimestamp, tokenBytesOf } from './timestamp/request-timestamp.ts';
 export type { TimestampQuery } from './timestamp/timestamp-request.ts';
 export { createTimestampRequest } from './timestamp/timestamp-request.ts';
 export type { TimestampToken } from './timestamp/timestamp-token.ts';

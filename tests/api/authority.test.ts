@@ -12,7 +12,11 @@ import {
   validate,
 } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type IssuedCertificate, issueCertificate } from '../../server/src/authority/issue-certificate.ts';
+import {
+  type IssuedCertificate,
+  issueCertificate,
+  signatureRoom,
+} from '../../server/src/authority/issue-certificate.ts';
 import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
 import { SIGNER_POLICY, TIMESTAMP_POLICY } from '../../server/src/authority/policies.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
@@ -142,6 +146,30 @@ describe('certificates that the instance issues', () => {
     expect(subjects[0]).toMatch(/^serialNumber=[0-9a-f]{16}\nCN=Maximiliane /);
     expect(subjects[1]).toBe(subjects[0]);
     expect(subjects[2]).not.toBe(subjects[0]);
+  });
+});
+
+describe('the room of a signature', () => {
+  test.each([
+    ['Ana', 'ana@example.com'],
+    ['Ж'.repeat(80), `${'зоя'.repeat(20)}@пример.рф`],
+  ])('is enough for %s, and little more', async (name, email) => {
+    const { deps } = instance;
+    const timestamping = openTimestamping(deps);
+    const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
+    const job = createSigningJob(pdf);
+    const rect = [50, 50, 200, 100] as const;
+    job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] });
+    const signing = { fieldName: 'One', name, appearance: null, signingTime: deps.clock.now() };
+    const { signer } = await issueCertificate(deps, deps.authority, { name, email });
+    const contentsBytes = signatureRoom(deps.authority, { name, email }, timestamping);
+    await job.sign({ ...signing, contentsBytes }, signer, timestamping);
+    const [held] = job.signatures();
+    const used = Buffer.from(held?.contents ?? [])
+      .toString('latin1')
+      .replace(/\0+$/, '').length;
+    expect(used).toBeGreaterThan(contentsBytes - 500);
+    expect(used).toBeLessThan(4_500);
   });
 });
 

@@ -1,11 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { appendFile, chmod } from 'node:fs/promises';
-import { createOcspRequest, parseCertificate, readOcspResponse, validate } from '@paraph/pades';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createOcspRequest,
+  createSigningJob,
+  parseCertificate,
+  readOcspResponse,
+  validate,
+} from '@paraph/pades';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { respondToOcsp } from '../../server/src/authority/ocsp-responder.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { trustedRoots } from '../../server/src/authority/timestamping.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
+import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -59,6 +69,31 @@ async function row({ instance }: Sealed) {
 const levels = ({ instance }: Sealed, bytes: Buffer, at: Date) =>
   validate(bytes, { anchors: trustedRoots(instance.deps), at }).signatures.map(({ level }) => level);
 
+/** What a strict validator needs offline, with the root alone: certificate and list of the newest timestamp. */
+function expectDecidable({ instance }: Sealed, bytes: Buffer, at: Date): void {
+  const { certificate: root } = instance.deps.authority.root;
+  const report = validate(bytes, { anchors: [root], at });
+  expect(report.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA']);
+  expect(report.timestamps.map(({ certificate }) => certificate?.revocation)).toEqual(
+    report.timestamps.map(() => 'good'),
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'paraph-renewal-'));
+  closing.push(async () => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const lists = createSigningJob(bytes)
+    .validationData()
+    .crls.map((der) => pemOf(der, 'X509 CRL'));
+  const newest = report.timestamps.at(-1)?.certificate?.chain[0] ?? Buffer.of();
+  const moment = String(Math.floor(at.getTime() / 1000));
+  const trust = ['-CAfile', write('root.pem', pemOf(root)), '-CRLfile', write('lists.pem', lists.join(''))];
+  const wanted = ['-crl_check', '-purpose', 'timestampsign', '-attime', moment, ...trust];
+  const { text } = run('openssl', ['verify', ...wanted, write('newest.pem', pemOf(newest))]);
+  expect(text).toContain('newest.pem: OK');
+}
+
 describe('a sealed document', () => {
   test('gets a later timestamp a year before the last one can no longer be judged, and stays provable', async () => {
     const stage = await sealed();
@@ -86,6 +121,9 @@ describe('a sealed document', () => {
     expect(second.timestamp_serial).not.toBe(first.timestamp_serial);
     expect(second.renew_at?.getTime()).toBeGreaterThan(addSeconds(deps.clock.now(), 8 * YEAR).getTime());
 
+    // Two years on, and nine: the file holds current proof for its newest certificate too, also for OpenSSL.
+    for (const years of [2, 9]) expectDecidable(stage, after, addSeconds(deps.clock.now(), years * YEAR));
+
     const late = addSeconds(deps.clock.now(), 3 * YEAR);
     expect(levels(stage, before, late)).toEqual(['B-B', 'B-B']);
     expect(levels(stage, after, late)).toEqual(['B-LTA', 'B-LTA']);
@@ -101,6 +139,14 @@ describe('a sealed document', () => {
       { detail: { level: 'PAdES B-LTA', timestamp: { serial: second.timestamp_serial, isInternal: true } } },
     ]);
     expect(await verifyChain(deps.database, deps, first.workflow_id)).toMatchObject({ intact: true });
+
+    instance.advance(9 * YEAR + 30 * DAY);
+    Object.assign(deps.authority, await openAuthority(deps));
+    await renew(stage);
+    const third = await download(stage);
+    expect(third.subarray(0, after.length).equals(after)).toBe(true);
+    const rootEnd = parseCertificate(deps.authority.root.certificate).notAfter;
+    expectDecidable(stage, third, addSeconds(rootEnd, -DAY));
 
     const issuer = parseCertificate(deps.authority.root.certificate);
     for (const certificate of [old, deps.authority.timestamping.certificate].map(parseCertificate)) {

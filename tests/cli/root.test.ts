@@ -169,13 +169,13 @@ test('what needs the root says so, and gets it once it is brought back', async (
   const { deps } = instance;
   instance.advance(7.5 * YEAR);
   sender = await instance.signIn('Sender', 'sender@example.com');
-  const ageing = deps.authority.issuing.certificate;
+  const ageing = deps.authority.timestamping.certificate;
   await restart();
-  expect(deps.authority.issuing.certificate.equals(ageing)).toBe(true);
+  expect(deps.authority.timestamping.certificate.equals(ageing)).toBe(true);
   expect((await signOne('bob@example.com')).map(({ level }) => level)).toEqual(['B-LTA']);
   expect(await doctor()).toMatchObject({
     state: 'warning',
-    detail: expect.stringContaining('issuing.cer needs a successor'),
+    detail: expect.stringContaining('timestamping.cer needs a successor'),
     remedy: expect.stringContaining('paraph import-root'),
   });
 
@@ -189,7 +189,7 @@ test('what needs the root says so, and gets it once it is brought back', async (
   expect(imported, imported.errors).toMatchObject({ code: 0 });
   expect((await readFile(keyPath())).includes('PRIVATE KEY')).toBe(false);
   await restart();
-  const successor = deps.authority.issuing.certificate;
+  const successor = deps.authority.timestamping.certificate;
   expect(successor.equals(ageing)).toBe(false);
 
   // The copy is there already, as after a kill: it is compared, and the key goes.
@@ -197,7 +197,7 @@ test('what needs the root says so, and gets it once it is brought back', async (
   expect(again, again.errors).toMatchObject({ code: 0 });
   expect(existsSync(keyPath())).toBe(false);
   await restart();
-  expect(deps.authority.issuing.certificate.equals(successor)).toBe(true);
+  expect(deps.authority.timestamping.certificate.equals(successor)).toBe(true);
   expect((await signOne('cid@example.com')).map(({ level }) => level)).toEqual(['B-LTA']);
   expect(await doctor()).toMatchObject({ state: 'well' });
 

@@ -81,9 +81,9 @@ export function opensslTimestampVerdict(
   return run('openssl', ['ts', '-verify', ...files, '-CAfile', place('ts-root.pem', pemOf(rootDer))]);
 }
 
-export function pemOf(der: Uint8Array): string {
+export function pemOf(der: Uint8Array, label = 'CERTIFICATE'): string {
   const lines = Buffer.from(der)
     .toString('base64')
     .replace(/.{64}(?=.)/g, '$&\n');
-  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+  return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
 }

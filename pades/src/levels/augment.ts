@@ -64,10 +64,27 @@ async function raise(
     timestamp !== null || held.timestamps.some((later) => later.end > end);
   if (!held.signatures.every(hasTime)) updates.push(await job.timestamp(ports.timestamping));
   if (level === 'B-T') return updates;
-  const data = await new Collection(job, ports).collect();
-  updates.push(job.addValidationData(data));
-  if (level === 'B-LTA') updates.push(await job.timestamp(ports.timestamping));
+  const collection = new Collection(job, ports);
+  updates.push(job.addValidationData(await collection.collect()));
+  if (level === 'B-LTA') updates.push(...(await timestampAll(job, ports, collection)));
   return updates.filter((update) => update.length > 0);
+}
+
+/**
+ * The last timestamp, over the validation data of its own certificate too: with a renewal the authority may use one that
+ * the file has not met yet, and nothing after the timestamp would prove its status offline.
+ */
+async function timestampAll(
+  job: SigningJob,
+  ports: AugmentPorts,
+  collection: Collection,
+): Promise<Uint8Array[]> {
+  const undo = job.savepoint();
+  const update = await job.timestamp(ports.timestamping);
+  const data = await collection.collectNewest(job);
+  if (!data) return [update];
+  undo();
+  return [job.addValidationData(data), await job.timestamp(ports.timestamping)];
 }
 
 interface OpenSignature {
@@ -110,7 +127,7 @@ function readHeld(job: SigningJob, fieldNames: readonly string[] | undefined): H
 class Collection {
   readonly #ports: AugmentPorts;
   readonly #held: Held;
-  readonly #stored: ValidationData;
+  #stored: ValidationData;
   readonly #certificates: Uint8Array[] = [];
   readonly #asked = new Set<string>();
   readonly #crls: Uint8Array[] = [];
@@ -143,8 +160,29 @@ class Collection {
         purpose: 'timestamp',
         anchors: timestamping.anchors,
         who: `the document timestamp of ${token.time.toISOString()}`,
+        // A list of years ago may still be current, and be older than a revocation.
+        ...(end === timestamps.at(-1)?.end ? { newer: token.time } : {}),
       });
     return { certificates: this.#certificates, crls: this.#crls, ocsps: this.#ocsps };
+  }
+
+  /** What the file lacks on the certificate of its newest timestamp; null when it lacks nothing that can be had. */
+  async collectNewest(job: SigningJob): Promise<ValidationData | null> {
+    this.#stored = job.validationData();
+    const newest = job.signatures().findLast(({ kind }) => kind === 'timestamp');
+    const token = newest && readTimestampToken(newest.contents);
+    if (!token?.cms.signer) return null;
+    const { signer, certificates } = token.cms;
+    const isKnown = this.#stored.certificates.some((der) => Buffer.compare(der, signer.der) === 0);
+    const stored = isKnown ? this.#stored : noEvidence;
+    const question = { certificate: signer, purpose: 'timestamp', at: token.time } as const;
+    const { anchors } = this.#ports.timestamping;
+    const { chain, open } = provePath(question, evidenceOf(stored, certificates, anchors));
+    const collected = [this.#crls, this.#ocsps].map((each) => each.length);
+    for (const { certificate, issuer } of open) await this.#ask(certificate, issuer);
+    const [crls, ocsps] = [this.#crls.slice(collected[0]), this.#ocsps.slice(collected[1])];
+    const isNew = crls.length + ocsps.length > 0;
+    return isNew ? { certificates: chain.map(({ der }) => der), crls, ocsps } : null;
   }
 
   /** Time of the first document timestamp that covers the bytes up to `end`; otherwise now. */
@@ -160,6 +198,8 @@ class Collection {
       readonly purpose: 'document' | 'timestamp';
       readonly anchors: readonly Uint8Array[];
       readonly who: string;
+      /** Asks again about what was stored up to this time. */
+      readonly newer?: Date;
     },
   ): Promise<void> {
     const { at, purpose, who } = wanted;
@@ -170,7 +210,8 @@ class Collection {
     if (!first.ok) throw new PdfRefusal('certificate', `For ${who}: ${first.reasons.join(' ')}`, who);
     this.#certificates.push(...first.chain.map(({ der }) => der));
     // Not only those in `first.open`: a list that came with another certificate does not replace an OCSP response.
-    const { open: missing } = provePath(question, this.#storedEvidence(certificates, wanted.anchors));
+    const stored = evidenceOf(this.#stored, certificates, wanted.anchors);
+    const { open: missing } = provePath(question, wanted.newer ? newerThan(wanted.newer, stored) : stored);
     for (const { certificate, issuer } of missing) await this.#ask(certificate, issuer);
     const second = prove();
     if (!second.ok) throw new PdfRefusal('revocation', `For ${who}: ${second.reasons.join(' ')}`, who);
@@ -193,21 +234,34 @@ class Collection {
   }
 
   #evidence(certificates: readonly Certificate[], anchors: readonly Uint8Array[]): Evidence {
-    const stored = this.#storedEvidence(certificates, anchors);
+    const stored = evidenceOf(this.#stored, certificates, anchors);
     return {
       ...stored,
       crls: [...stored.crls, ...this.#crls.map(readCrl)],
       ocsps: [...stored.ocsps, ...this.#ocsps.map(readOcspResponse)],
     };
   }
+}
 
-  /** Without what this run has collected. */
-  #storedEvidence(certificates: readonly Certificate[], anchors: readonly Uint8Array[]): Evidence {
-    return {
-      pool: [...certificates, ...this.#stored.certificates.map(parseCertificate)],
-      anchors: anchors.map(parseCertificate),
-      crls: this.#stored.crls.map(readCrl),
-      ocsps: this.#stored.ocsps.map(readOcspResponse),
-    };
-  }
+function newerThan(time: Date, evidence: Evidence): Evidence {
+  return {
+    ...evidence,
+    crls: evidence.crls.filter(({ thisUpdate }) => thisUpdate > time),
+    ocsps: evidence.ocsps.filter(({ producedAt }) => producedAt > time),
+  };
+}
+
+const noEvidence: ValidationData = { certificates: [], crls: [], ocsps: [] };
+
+function evidenceOf(
+  stored: ValidationData,
+  certificates: readonly Certificate[],
+  anchors: readonly Uint8Array[],
+): Evidence {
+  return {
+    pool: [...certificates, ...stored.certificates.map(parseCertificate)],
+    anchors: anchors.map(parseCertificate),
+    crls: stored.crls.map(readCrl),
+    ocsps: stored.ocsps.map(readOcspResponse),
+  };
 }

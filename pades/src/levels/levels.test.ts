@@ -124,6 +124,22 @@ describe('augment', () => {
     ]);
   });
 
+  test('holds proof for the certificate of its newest timestamp, also under a successor', async () => {
+    const on = levelFixture();
+    await sign(on, 'One', { timestamped: true });
+    await raise(on, 'B-LTA');
+    on.clock = YEAR;
+    const now = (): Date => later(on.clock);
+    const successor = authority.timestamper();
+    const renewal = { ...on, timestamping: sampleTimestamping(successor, { anchors, now }) };
+    on.updates.push(...(await augment(on.job, 'B-LTA', { ...renewal, anchors })));
+    const newest = validate(on.file(), { anchors, at: later(YEAR + 3600) }).timestamps.at(-1);
+    expect(newest).toMatchObject({ ok: true, certificate: { revocation: 'good' } });
+    const held = on.job.validationData().certificates.map((der) => Buffer.from(der).toString('hex'));
+    expect(held).toContain(Buffer.from(successor.certificates[0] ?? []).toString('hex'));
+    expect(levels(on, later(3 * YEAR))).toEqual(['B-LTA']);
+  });
+
   test('refuses what was revoked before it was signed, and changes nothing', async () => {
     const on = levelFixture();
     await sign(on, 'One', { timestamped: true });

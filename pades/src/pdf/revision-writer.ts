@@ -145,7 +145,8 @@ export class RevisionWriter {
     const id = this.document.resolve(trailer.entries.get('ID'));
     const first = isArray(id) ? id.items[0] : undefined;
     // ISO 32000-1 §14.4: the first part is permanent, the second identifies this revision.
-    if (isString(first)) kept.push(`/ID [${valueSource(first)} <${this.#fingerprint()}>]`);
+    const current = `<${this.#fingerprint()}>`;
+    kept.push(`/ID [${isString(first) ? valueSource(first) : current} ${current}]`);
     return `/Size ${this.#nextNumber} /Prev ${xref.startxref} ${kept.join(' ')}`;
   }
 

@@ -10,11 +10,13 @@ import { validate } from '../validate/validate.ts';
 import { addSignatureTimestamp } from './add-signature-timestamp.ts';
 import { createSigningJob } from './signing-job.ts';
 
+/** For the signature and the timestamp that follows. */
+const ROOM = { contentsBytes: 8192 };
 const options = optionsOfTurn('One', { answers: [] });
 
 async function signed(signer: Signer = authority.signer('Ana'), contentsBytes?: number) {
   const on = levelFixture();
-  const size = contentsBytes === undefined ? {} : { contentsBytes };
+  const size = contentsBytes === undefined ? ROOM : { contentsBytes };
   const before = on.file();
   const update = await on.job.sign({ ...options, ...size }, signer);
   return { on, before, update };
@@ -37,7 +39,7 @@ describe('addSignatureTimestamp', () => {
     const signer = authority.signer('Rsa', { key: 'rsa' });
     const { on, before, update } = await signed(signer);
     const fresh = levelFixture();
-    const atOnce = await createSigningJob(before).sign(options, signer, fresh.timestamping);
+    const atOnce = await createSigningJob(before).sign({ ...options, ...ROOM }, signer, fresh.timestamping);
     const later = await addSignatureTimestamp(update, on.timestamping);
     // The token's own signature differs; everything around it is equal.
     const withoutToken = (bytes: Uint8Array) =>

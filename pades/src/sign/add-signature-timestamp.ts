@@ -10,7 +10,7 @@ import { embedContents } from './contents-placeholder.ts';
 /**
  * Adds the signature timestamp to an update that was signed without, for example while no authority responded; the
  * file then is at B-T. The update keeps its length and all bytes outside of /Contents.
- * @param update as `sign` or `finishSignature` returned it; nothing may have been appended after it, since later
+ * @param update as `sign` with `contentsBytes` or `finishSignature` returned it; nothing may have been appended after it, since later
  * signatures and timestamps cover its bytes.
  * @throws PdfRefusal `timestamp`, or `contents` when the placeholder has no room for the timestamp.
  */

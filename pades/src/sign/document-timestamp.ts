@@ -16,7 +16,7 @@ import {
 export interface DocumentTimestampOptions {
   /** Name of the new field that holds it; default: the first unused of Timestamp1, Timestamp2, … */
   readonly fieldName?: string;
-  /** Capacity for the token in bytes; default 16,384. */
+  /** Capacity for the token in bytes; `prepareTimestamp` alone knows no authority: default 16,384. */
   readonly contentsBytes?: number;
 }
 

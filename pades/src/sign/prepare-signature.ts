@@ -50,7 +50,7 @@ export interface SignatureOptions {
    * null does not certify. Default: 2 for the first signature of the file, null for others.
    */
   readonly docMdp?: DocMdpLevel | null;
-  /** Capacity for the CMS in bytes; default 16,384. A larger CMS is refused. */
+  /** Capacity for the CMS in bytes; `prepare` alone knows no signer: default 16,384. A larger CMS is refused. */
   readonly contentsBytes?: number;
 }
 

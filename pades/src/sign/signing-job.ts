@@ -2,10 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import type { ByteSource, PdfInput } from '../byte-source.ts';
 import type { Signer } from '../certificates/signer.ts';
 import { buildCms } from '../cms/build-cms.ts';
+import { signatureBytes } from '../cms/signature-bytes.ts';
 import type { Limits } from '../limits.ts';
 import { readSecurityStore, type ValidationData } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { requestTimestamp, type Timestamping } from '../timestamp/request-timestamp.ts';
+import { requestTimestamp, type Timestamping, tokenBytesOf } from '../timestamp/request-timestamp.ts';
 import { type PrepareOptions, prepareDocument } from '../write/prepare-document.ts';
 import { AppendableFile } from './appendable-file.ts';
 import { embedContents, type PreparedContents } from './contents-placeholder.ts';
@@ -32,7 +33,8 @@ export interface SigningJob {
   /** Appends an update that was made by `prepare` and finished elsewhere. */
   append(update: Uint8Array): void;
   /**
-   * Signs, appends and returns the appended bytes: level B-B, or B-T with a signature timestamp.
+   * Signs, appends and returns the appended bytes: level B-B, or B-T with a signature timestamp. Without
+   * `contentsBytes` the placeholder has the size of this CMS; give it to add a timestamp later.
    * Appends nothing when the signer or the timestamp authority fails.
    */
   sign(options: SignatureOptions, signer: Signer, timestamping?: Timestamping): Promise<Uint8Array>;
@@ -77,13 +79,15 @@ export function createSigningJob(input: PdfInput, limits?: Limits, hashed?: Hash
     },
     async sign(options, signer, timestamping) {
       const before = file.document;
-      const prepared = prepare(options, ownCertificate(signer));
+      const room = { timestampBytes: timestamping ? tokenBytesOf(timestamping) : 0 };
+      const sized = { contentsBytes: signatureBytes(signer, room), ...options };
+      const prepared = prepare(sized, ownCertificate(signer));
       return file.appendTo(before, await finishSignature(prepared, signer, timestamping));
     },
     prepareTimestamp,
     async timestamp(timestamping, options) {
       const before = file.document;
-      const prepared = prepareTimestamp(options);
+      const prepared = prepareTimestamp({ contentsBytes: tokenBytesOf(timestamping), ...options });
       const token = await requestTimestamp(prepared.digest, timestamping);
       return file.appendTo(before, embedContents(prepared, token.der));
     },

@@ -1,3 +1,4 @@
+import { padesExtension } from '../pdf/developer-extensions.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { readSecurityStore, securityStoreOf, storeKeys, type ValidationData } from '../pdf/security-store.ts';
@@ -24,7 +25,7 @@ export function writeValidationData(document: PdfDocument, data: ValidationData)
   const kept = store ?? { kind: 'dict' as const, entries: new Map(), spans: new Map() };
   const ref = revision.add(dictSource(kept, { Type: '/DSS', ...changes }));
   const { root } = document;
-  revision.put(root.ref, dictSource(root.dict, { DSS: refSource(ref) }));
+  revision.put(root.ref, dictSource(root.dict, { DSS: refSource(ref), ...padesExtension(document) }));
   return revision.finish();
 }
 

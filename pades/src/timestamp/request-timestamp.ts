@@ -23,6 +23,15 @@ export interface Timestamping {
   randomBytes(length: number): Uint8Array;
   /** Requested policy (object identifier); default: any. */
   readonly policy?: string;
+  /** Room for one token; default 8,192. {@link timestampBytes} tells it of an authority in this process. */
+  readonly tokenBytes?: number;
+}
+
+const TOKEN_BYTES = 8192;
+
+/** Room for one token of these authorities, in a placeholder. */
+export function tokenBytesOf({ tokenBytes }: Timestamping): number {
+  return tokenBytes ?? TOKEN_BYTES;
 }
 
 const NONCE_BYTES = 8;

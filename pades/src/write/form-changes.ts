@@ -1,3 +1,4 @@
+import { padesExtension } from '../pdf/developer-extensions.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { arraySource, dictSource, refSource, valueSource } from '../pdf/source-text.ts';
@@ -44,7 +45,8 @@ export function writeCatalogueChanges(revision: RevisionWriter, changes: Catalog
     else if (formDict) catalogue.AcroForm = dictSource(formDict, formChanges);
     else catalogue.AcroForm = refSource(revision.add(`<< ${pairs(formChanges)} >>`));
   }
-  if (Object.keys(catalogue).length > 0) revision.put(ref, dictSource(dict, catalogue));
+  if (Object.keys(catalogue).length === 0) return;
+  revision.put(ref, dictSource(dict, { ...catalogue, ...padesExtension(document) }));
 }
 
 function changedForm(

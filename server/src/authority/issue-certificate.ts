@@ -1,6 +1,15 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { localSigner, parseCertificate, type Signer, shortenedName, signCertificate } from '@paraph/pades';
+import {
+  localSigner,
+  parseCertificate,
+  type Signer,
+  shortenedName,
+  signatureBytes,
+  signCertificate,
+  type Timestamping,
+  tokenBytesOf,
+} from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { newSerial, sha256 } from '../platform/ids.ts';
@@ -68,6 +77,29 @@ export async function issueCertificate(
     issuedAt: now,
     expiresAt,
   };
+}
+
+/** What a certificate for P-256 has besides names, addresses and URLs, at most. */
+const FIXED_BYTES = 640;
+
+/**
+ * Room for the CMS of a signature with such a certificate, its chain and a timestamp. It is the same before and after
+ * the certificate is made, so that the update that a person is shown is the one that is signed.
+ */
+export function signatureRoom(
+  { issuing, root, urls }: Pick<Authority, 'issuing' | 'root' | 'urls'>,
+  { name, email }: { name: string; email: string },
+  timestamping: Timestamping,
+): number {
+  const { subject } = parseCertificate(issuing.certificate);
+  const texts = [shortenedName(name), email, urls.crl, urls.ocsp, urls.issuingCertificate];
+  const leafBytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), FIXED_BYTES + subject.length);
+  const above = {
+    certificates: [issuing.certificate, root.certificate],
+    algorithm: 'ecdsa-sha256',
+  } as const;
+  const timestampBytes = tokenBytesOf(timestamping);
+  return signatureBytes(above, { timestampBytes }) + leafBytes + 2 * subject.length;
 }
 
 /** Tells people of one name apart, and is the same in every certificate of an address, which is in it, too. */

@@ -11,7 +11,7 @@ import { findCertificate } from './certificate-store.ts';
 import { externalRevocation } from './external-authorities.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
 import { certificatesOf } from './open-authority.ts';
-import { publishCrl } from './publish-crl.ts';
+import { evidenceCrl } from './publish-crl.ts';
 import { reasonCode } from './revocation-reason.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'database'>;
@@ -45,7 +45,7 @@ export function openRevocation(
   const ours = [root, issuing].flatMap(certificatesOf);
   const lists = new Map<'issuing' | 'root', Promise<Uint8Array>>();
   const listOf = (of: 'issuing' | 'root'): Promise<Uint8Array> => {
-    const made = lists.get(of) ?? publishCrl(deps, of);
+    const made = lists.get(of) ?? evidenceCrl(deps, of);
     lists.set(of, made);
     return made;
   };

@@ -63,8 +63,9 @@ export interface AuthorityUrls {
 }
 
 const YEAR_MS = 365.25 * 86_400_000;
-/** The life of what the root certifies. */
-const YEARS_BELOW = 10;
+/** Of the root; the issuing certificate ends with it, because strict validators accept no signature of an expired CA. */
+const ROOT_YEARS = 20;
+const END_ENTITY_YEARS = 10;
 /** What is issued or stamped today must be provable for years: a certificate gets a successor long before its end. */
 const AHEAD_MS = 3 * YEAR_MS;
 // Tolerates validators whose clock is slow: our certificates must not appear to be valid only in the future.
@@ -81,17 +82,19 @@ export async function openAuthority(deps: Slice): Promise<Authority> {
   const { token: settings } = deps.config;
   const token = settings ? await openPkcs11Token(settings) : null;
   const root = await openRoot(deps, token, `Paraph root of ${name}`);
-  const below = { token, years: YEARS_BELOW, issuer: root };
+  const below = { token, issuer: root };
   const issuing = await open(deps, {
     ...below,
     role: 'issuing',
     profile: 'issuing',
+    years: ROOT_YEARS,
     name: `Paraph signers of ${name}`,
   });
   const timestamping = await open(deps, {
     ...below,
     role: 'timestamping',
     profile: 'timestamping',
+    years: END_ENTITY_YEARS,
     name: `Paraph time of ${name}`,
   });
   const responder = await openResponder(deps, 'issuing', issuing);
@@ -104,7 +107,7 @@ async function openRoot(deps: Slice, token: Pkcs11Token | null, name: string): P
   const certificate = isOnToken ? null : await vault.find('root.cer');
   if (certificate && !(await vault.find('root.key')))
     return { certificate, earlier: [], signer: null, ...(await openOfflineRoot(deps)) };
-  const wanted = { token, role: 'root', profile: 'root', years: 20, name } as const;
+  const wanted = { token, role: 'root', profile: 'root', years: ROOT_YEARS, name } as const;
   const root = await open(deps, wanted);
   return { ...root, responder: await openResponder(deps, 'root', root), crl: null };
 }
@@ -127,7 +130,7 @@ async function openResponder(
   const found = await findResponder(deps, role);
   const now = deps.clock.now();
   if (found && !isExpiring(found.certificate, issuer, now)) return found.signer;
-  const ends = new Date(now.getTime() + YEARS_BELOW * YEAR_MS);
+  const ends = new Date(now.getTime() + END_ENTITY_YEARS * YEAR_MS);
   const { notAfter: issuerEnds } = parseCertificate(certificate);
   return certifyResponder(deps, role, { certificate, key, notAfter: ends < issuerEnds ? ends : issuerEnds });
 }

@@ -1,4 +1,4 @@
-import { createCrl, type Signer } from '@paraph/pades';
+import { createCrl, parseCertificate, type Signer } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { listRevoked } from './certificate-store.ts';
@@ -7,6 +7,21 @@ import { reasonCode } from './revocation-reason.ts';
 const DAY_MS = 86_400_000;
 // The root issues once in years, so its list may be valid longer.
 const LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
+
+/**
+ * The list for seals. The root's is the newest statement about the authority for timestamps that a file can hold: it
+ * lasts as long as the certificate of that authority, so that a file can be checked years later without network.
+ */
+export async function evidenceCrl(
+  deps: Pick<Deps, 'authority' | 'clock' | 'database'>,
+  of: 'issuing' | 'root',
+): Promise<Uint8Array> {
+  const { root, timestamping } = deps.authority;
+  if (of === 'issuing' || root.signer === null) return publishCrl(deps, of);
+  const ends = parseCertificate(timestamping.certificate).notAfter;
+  const life = Math.max(LIFE_MS.root, ends.getTime() - deps.clock.now().getTime());
+  return sign(deps, root.signer, { life, revoked: false });
+}
 
 /** The list of revoked certificates of one of our authorities as it is now, DER. */
 export async function publishCrl(

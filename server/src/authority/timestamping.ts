@@ -1,4 +1,4 @@
-import { createTimestampResponse, type Timestamping } from '@paraph/pades';
+import { createTimestampResponse, type Timestamping, timestampBytes } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { externalAuthorities } from './external-authorities.ts';
 import { TIMESTAMP_POLICY } from './policies.ts';
@@ -43,6 +43,7 @@ export function openOwnTimestamping(deps: Slice): Timestamping {
     authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
     anchors: [deps.authority.root.certificate],
     policy: TIMESTAMP_POLICY,
+    tokenBytes: timestampBytes(deps.authority.timestamping.signer),
   };
 }
 

@@ -32,7 +32,8 @@ export async function checkRoot({ config, clock }: Patient): Promise<Finding[]> 
   for (const role of ['issuing', 'timestamping']) {
     const latest = await latestOf(vault, role);
     if (!isExpiring(latest, { certificate }, now)) continue;
-    const detail = `Its key is offline, and wanted: the certificate ${role}.cer needs a successor before ${day}.`;
+    const ends = latest ? parseCertificate(latest).notAfter.toISOString().slice(0, 10) : day;
+    const detail = `Its key is offline, and wanted: the certificate ${role}.cer needs a successor before ${ends}.`;
     const remedy = `Now ${BRING_BACK}, start Paraph, then paraph export-root`;
     return [{ name, state: until <= now ? 'failed' : 'warning', detail, remedy }];
   }

@@ -12,7 +12,7 @@ import {
   type SignatureOptions,
   type SigningJob,
 } from '@paraph/pades';
-import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
+import { type IssuedCertificate, issueCertificate, signatureRoom } from '../authority/issue-certificate.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
@@ -153,7 +153,7 @@ function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
 }
 
 function optionsOf(
-  deps: Pick<Deps, 'config' | 'log'>,
+  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'ids' | 'log'>,
   work: SigningWork,
   { documentId, code, images }: { documentId: number; code: string; images: Images },
 ): SignatureOptions {
@@ -171,6 +171,7 @@ function optionsOf(
     name,
     privateEntries: trailEntry(trail),
     signingTime: actedAt,
+    contentsBytes: signatureRoom(deps.authority, { name, email }, openTimestamping(deps)),
   };
 }
 

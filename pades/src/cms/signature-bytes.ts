@@ -1,0 +1,39 @@
+import { createPublicKey } from 'node:crypto';
+import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { algorithmIdentifier, type Signer } from '../certificates/signer.ts';
+
+/** Lengths and identifiers of SignedData with one signer, the digest, and the hash of the certificate. */
+const FRAME_BYTES = 320;
+/** TSTInfo over a SHA-256 digest with a policy, a serial number and a nonce of 20 bytes each (RFC 3161 §2.4.2). */
+const TIMESTAMP_INFO_BYTES = 190;
+
+/**
+ * The most bytes that a CMS by this signer has, as `contentsBytes` of its signature: its certificates are counted, and
+ * it exceeds the real length by less than 200 bytes. `timestampBytes`: for a signature timestamp.
+ */
+export function signatureBytes(
+  { certificates, algorithm }: Pick<Signer, 'algorithm' | 'certificates'>,
+  { timestampBytes = 0 }: { readonly timestampBytes?: number } = {},
+): number {
+  const [own] = certificates;
+  const { issuer, publicKey } = own ? parseCertificate(own) : { issuer: [], publicKey: null };
+  const held = certificates.reduce((sum, { length }) => sum + length, 0);
+  // The issuer is named by SignerInfo and by the signed attribute that binds the certificate.
+  const named = 2 * issuer.length + algorithmIdentifier(algorithm).length;
+  return held + named + valueBytes(publicKey) + FRAME_BYTES + timestampBytes;
+}
+
+/** The most bytes that a token of `createTimestampResponse` by this signer has. */
+export function timestampBytes(signer: Pick<Signer, 'algorithm' | 'certificates'>): number {
+  return signatureBytes(signer) + TIMESTAMP_INFO_BYTES;
+}
+
+/** Longest signature value of a key; one of ECDSA is DER of two numbers. */
+function valueBytes(publicKey: Uint8Array | null): number {
+  if (!publicKey) return 0;
+  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (modulusLength !== undefined) return modulusLength / 8;
+  const bits = Number(/\d+/.exec(namedCurve ?? '')?.[0] ?? 521);
+  return 2 * Math.ceil(bits / 8) + 9;
+}
