@@ -71,8 +71,8 @@ async function raise(
 }
 
 /**
- * The last timestamp, over the validation data of its own certificate too: with a renewal the authority may use one that
- * the file has not met yet, and nothing after the timestamp would prove its status offline.
+ * The last timestamp, over the validation data of its own certificate too: at a renewal, the authority may use a
+ * certificate that the file does not hold yet, and nothing after the timestamp would prove its status offline.
  */
 async function timestampAll(
   job: SigningJob,

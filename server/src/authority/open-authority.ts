@@ -63,7 +63,7 @@ export interface AuthorityUrls {
 }
 
 const YEAR_MS = 365.25 * 86_400_000;
-/** Of the root; the issuing certificate ends with it, because strict validators accept no signature of an expired CA. */
+/** The issuing certificate ends with the root: strict validators accept no signature below an expired CA. */
 const ROOT_YEARS = 20;
 const END_ENTITY_YEARS = 10;
 /** What is issued or stamped today must be provable for years: a certificate gets a successor long before its end. */
