@@ -84,8 +84,10 @@ describe('members', () => {
     expectAnswer(401);
     await join(page, finn);
     await page.getByText('You work in no workspace yet').waitFor();
-    await page.goto(`${stage.server.baseUrl}/documents/new`);
-    await page.getByText('You work in no workspace yet').waitFor();
+    for (const path of ['/documents/new', '/templates/new']) {
+      await page.goto(stage.server.baseUrl + path);
+      await page.getByText('You work in no workspace yet').waitFor();
+    }
     await page.getByRole('link', { name: 'Go to the workspaces' }).click();
     await page.getByText('Workspaces you work in will be listed here').waitFor();
     await page.getByRole('button', { name: 'New workspace' }).click();

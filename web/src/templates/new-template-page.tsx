@@ -5,6 +5,7 @@ import { handleEndedSession } from '../api/ended-session.ts';
 import { uploadTemplate } from '../api/templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
+import { NoWorkspace } from '../dashboard/no-workspace.tsx';
 import { checkFile, nameFrom } from '../dashboard/send-state.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
@@ -15,8 +16,15 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { TemplatesLink } from './template-links.tsx';
 
-/** Creates a template from a PDF; people and fields are edited on its own page. */
+/** A template belongs to a workspace: without one, there is nothing to fill in. */
 export default function NewTemplatePage() {
+  const t = useText('templates');
+  const { workspace, isPending, error } = useWorkspace();
+  return workspace || isPending || error ? <NewTemplate /> : <NoWorkspace title={t('newTitle')} />;
+}
+
+/** Creates a template from a PDF; people and fields are edited on its own page. */
+function NewTemplate() {
   const t = useText('templates');
   const { workspace, isPending, error: workspaceError } = useWorkspace();
   const [file, setFile] = useState<File | null>(null);
@@ -55,13 +63,7 @@ export default function NewTemplatePage() {
         {sending.isSending && (
           <ProgressBar label={t('uploading')} done={sending.sent} total={file?.size ?? 1} />
         )}
-        <Button
-          type="submit"
-          variant="primary"
-          // A template belongs to a workspace: without one, pressing would do nothing.
-          busy={sending.isSending || isPending}
-          className="self-start"
-        >
+        <Button type="submit" variant="primary" busy={sending.isSending || isPending} className="self-start">
           {t('create')}
         </Button>
       </form>
