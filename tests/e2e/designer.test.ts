@@ -176,6 +176,11 @@ describe('the designer', () => {
     await page.keyboard.press('Tab');
     await page.getByLabel('Shown', { exact: true }).selectOption({ label: 'Depending on Pets, page 1' });
     await page.getByLabel('Shown if that field').selectOption('is A dog');
+    await tool(page, 'Company').click();
+    await page.getByLabel('Shown', { exact: true }).selectOption({ label: 'Depending on Text, page 1' });
+    await page.getByLabel('Shown if that field').selectOption('is exactly');
+    await page.getByLabel('Exactly this answer').fill('PUG');
+    await page.getByLabel('Exactly this answer').press('Enter');
     await tool(page, 'Checkbox').click();
     await page.getByLabel('Group (optional)').fill('Rooms');
     await page.getByLabel('Group (optional)').press('Enter');
@@ -205,6 +210,7 @@ describe('the designer', () => {
     await expect.poll(rules).toEqual([
       { ...none, type: 'dropdown', value: 'No pets', options },
       { ...none, type: 'text', maxLength: 20, pattern: '[A-Z]+', on: 'A dog' },
+      { ...none, type: 'company', on: 'PUG' },
       { ...none, type: 'checkbox', group: 'Rooms', min: 1 },
       { ...none, type: 'stamp', value: 'PAID' },
     ]);

@@ -1,6 +1,10 @@
+import { LIMITS } from '@paraph/domain';
+import { useState } from 'react';
+import { signatureKindOf } from '../signing/cover-state.ts';
 import { useText } from '../text/start-text.ts';
 import { SelectField } from '../ui/text-field.tsx';
-import type { BoardChange, BoardField } from './board-state.ts';
+import type { BoardChange, BoardCondition, BoardField } from './board-state.ts';
+import { CommittedText } from './committed-text.tsx';
 import { comparisonOf, conditionFor, conditionTargets } from './rule-state.ts';
 
 interface ConditionFormProps {
@@ -33,25 +37,51 @@ export function ConditionForm({ field, fields, change }: ConditionFormProps) {
         ))}
       </SelectField>
       {showIf !== null && target !== undefined && (
-        <SelectField
-          label={t('rule.comparison')}
-          value={comparisonOf(showIf)}
-          onChange={(event) => set(conditionFor(target.key, event.target.value, showIf))}
-        >
-          <option value="filled">{t(target.type === 'checkbox' ? 'rule.isTicked' : 'rule.isFilled')}</option>
-          <option value="empty">{t(target.type === 'checkbox' ? 'rule.isNotTicked' : 'rule.isEmpty')}</option>
-          {target.options?.map(({ value, label }) => (
-            <option key={value} value={`is ${value}`}>
-              {t('rule.is', { label })}
-            </option>
-          ))}
-          {showIf.oneOf && (
-            <option value="list">{t('rule.isOneOf', { list: showIf.oneOf.join(', ') })}</option>
-          )}
-          {showIf.equals !== undefined && !target.options && (
-            <option value={comparisonOf(showIf)}>{t('rule.is', { label: showIf.equals })}</option>
-          )}
-        </SelectField>
+        <Comparison key={target.key} target={target} showIf={showIf} onCondition={set} />
+      )}
+    </>
+  );
+}
+
+interface ComparisonProps {
+  readonly target: BoardField;
+  readonly showIf: BoardCondition;
+  readonly onCondition: (condition: BoardCondition) => void;
+}
+
+/** Fields without options can be compared with a text; the condition is set once the text is written. */
+function Comparison({ target, showIf, onCondition }: ComparisonProps) {
+  const t = useText('design');
+  const isWritten = target.type !== 'checkbox' && !target.options && signatureKindOf(target.type) === null;
+  const [isExact, setExact] = useState(isWritten && showIf.equals !== undefined);
+  const choose = (comparison: string) => {
+    setExact(comparison === 'exact');
+    if (comparison !== 'exact') onCondition(conditionFor(target.key, comparison, showIf));
+  };
+  return (
+    <>
+      <SelectField
+        label={t('rule.comparison')}
+        value={isExact ? 'exact' : comparisonOf(showIf)}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="filled">{t(target.type === 'checkbox' ? 'rule.isTicked' : 'rule.isFilled')}</option>
+        <option value="empty">{t(target.type === 'checkbox' ? 'rule.isNotTicked' : 'rule.isEmpty')}</option>
+        {target.options?.map(({ value, label }) => (
+          <option key={value} value={`is ${value}`}>
+            {t('rule.is', { label })}
+          </option>
+        ))}
+        {showIf.oneOf && <option value="list">{t('rule.isOneOf', { list: showIf.oneOf.join(', ') })}</option>}
+        {isWritten && <option value="exact">{t('rule.isExactly')}</option>}
+      </SelectField>
+      {isExact && (
+        <CommittedText
+          label={t('rule.exactly')}
+          value={showIf.equals ?? ''}
+          maxLength={LIMITS.fieldValueCharactersMax}
+          onValue={(text) => text.trim() !== '' && onCondition({ key: target.key, equals: text.trim() })}
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { SelectField, TextArea, TextField } from '../ui/text-field.tsx';
 import type { BoardChange, BoardField } from './board-state.ts';
+import { CommittedText } from './committed-text.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { NumberInput } from './number-input.tsx';
 import { groupEdit, groupNames, limitEdits, optionsFrom } from './rule-state.ts';
@@ -191,33 +192,5 @@ function GroupInputs({ field, fields, change }: RuleFormProps) {
         </Pair>
       )}
     </>
-  );
-}
-
-interface CommittedTextProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly list?: string;
-  readonly maxLength: number;
-  readonly value: string;
-  readonly onValue: (text: string) => void;
-}
-
-/** Commits on Enter or blur: half a word would be saved, and might be refused. */
-function CommittedText({ value, onValue, ...input }: CommittedTextProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const commit = () => {
-    if (text.trim() !== value) onValue(text.trim());
-    else setText(value);
-  };
-  return (
-    <TextField
-      {...input}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
   );
 }

@@ -84,6 +84,8 @@ export const designEnglish = {
     isNotTicked: 'is not ticked',
     is: 'is {{label}}',
     isOneOf: 'is one of {{list}}',
+    isExactly: 'is exactly',
+    exactly: 'Exactly this answer',
   },
   duplicate: 'Duplicate',
   copyToPages: 'Copy to every page',
