@@ -86,6 +86,7 @@ const Preferences = withMisfit(
           'WorkflowNotificationCallbackUrlPreference',
           'WorkflowNotificationCallbackUrlSecretPreference',
           'WorkflowNotificationCallbackUrlSslVerificationPreference',
+          'WorkflowRecipientReassignPreference',
         ]),
         'The name of the preference',
       ),

@@ -1,6 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
+import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
@@ -104,6 +105,7 @@ export const SigningView = exact({
     }),
   ),
   downloadUrl: nullable(Text),
+  mayReassign: described(Type.Boolean(), 'Whether the sender lets the recipient pass the task on now'),
 });
 
 const REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED'] as const;
@@ -303,6 +305,22 @@ export const signingOperations = {
     body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: LIMITS.commentCharactersMax }) }),
     status: 200,
     answer: SigningView,
+    refusals: WRITE_REFUSALS,
+  }),
+  reassignSigning: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/reassign',
+    summary: 'Pass the task on to another person, who gets a link of their own; this link ends',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({
+      name: PersonName,
+      email: Email,
+      reason: Type.String({ minLength: 1, maxLength: LIMITS.commentCharactersMax }),
+    }),
+    status: 204,
+    answer: null,
     refusals: WRITE_REFUSALS,
   }),
 };

@@ -4,6 +4,7 @@ export const MAIL_KINDS = [
   'reminder',
   'completed',
   'declined',
+  'passed_on',
   'canceled',
   'expired',
   'blocked',

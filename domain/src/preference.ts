@@ -6,6 +6,7 @@ export const PREFERENCES = {
   callbackUrl: 'WorkflowNotificationCallbackUrlPreference',
   callbackSecret: 'WorkflowNotificationCallbackUrlSecretPreference',
   callbackTlsVerification: 'WorkflowNotificationCallbackUrlSslVerificationPreference',
+  recipientReassign: 'WorkflowRecipientReassignPreference',
 } as const;
 export type PreferenceName = (typeof PREFERENCES)[keyof typeof PREFERENCES];
 
@@ -72,6 +73,11 @@ export function attachesDocument(preferences: Preferences): boolean {
   return preferences[PREFERENCES.attachDocument] !== '0';
 }
 
+/** Whether recipients may pass their task on to another person; false by default. */
+export function letsRecipientsReassign(preferences: Preferences): boolean {
+  return preferences[PREFERENCES.recipientReassign] === '1';
+}
+
 /** Whether the receiver's certificate must verify: only when the preference is `0` (interface.md §5.8). */
 export function verifiesCertificate(preferences: Preferences): boolean {
   return preferences[PREFERENCES.callbackTlsVerification] === '0';
@@ -81,6 +87,7 @@ function problemOf(name: PreferenceName, value: string): string | null {
   switch (name) {
     case PREFERENCES.attachDocument:
     case PREFERENCES.callbackTlsVerification:
+    case PREFERENCES.recipientReassign:
       return value === '0' || value === '1' ? null : 'Must be "0" or "1".';
     case PREFERENCES.callbackSecret:
       return /^[\x21-\x7e]{32}$/.test(value)

@@ -84,7 +84,8 @@ test('types, fields, anchors, preferences and scopes', () => {
     words(
       'WorkflowMailAttachDocumentPreference WorkflowNotificationCallbackUrlPreference ' +
         'WorkflowNotificationCallbackUrlSecretPreference ' +
-        'WorkflowNotificationCallbackUrlSslVerificationPreference',
+        'WorkflowNotificationCallbackUrlSslVerificationPreference ' +
+        'WorkflowRecipientReassignPreference',
     ),
   );
   expect(SCOPE_NAMES).toEqual(

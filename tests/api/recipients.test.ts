@@ -242,3 +242,57 @@ describe('correcting and reassigning', () => {
     }
   });
 });
+
+describe('a recipient who passes the task on', () => {
+  const REASSIGN = { name: 'WorkflowRecipientReassignPreference', value: '1' };
+  const startedWith = async (people: ReturnType<typeof person>[], preferences: object[] = [REASSIGN]) => {
+    const { id } = await client.filled(people);
+    good(await client.send('POST', `/${id}/preferences`, { preferences }));
+    good(await client.send('PUT', `/${id}/start`));
+    await instance.runJobs();
+    return id;
+  };
+  const reason = 'On leave until May';
+
+  test('names another, whose own link replaces the former one; the sender gets the reason by mail', async () => {
+    const [ada, eve] = [person('Ada'), person('Eve')];
+    const id = await startedWith([ada]);
+    const former = await followInvitation(instance, ada.email);
+    expect(await former.view()).toMatchObject({ mayReassign: true });
+    await former.fill();
+    const passed = await former.call('POST', '/reassign', { name: eve.name, email: eve.email, reason });
+    expect(passed.statusCode, passed.body).toBe(204);
+    expect((await former.call('GET')).statusCode).toBe(404);
+    await instance.runJobs();
+    expect((await mailsOf(id)).map(({ kind, to_email: to }) => [kind, to])).toEqual([
+      ['invitation', ada.email],
+      ['invitation', eve.email],
+      ['passed_on', 'sender@example.com'],
+    ]);
+    const [event] = (await eventsOf(id)).filter(({ event: name }) => name === 'recipient.reassigned');
+    expect(event?.detail).toContain(reason);
+    const heir = await followInvitation(instance, eve.email);
+    expect(await heir.view()).toMatchObject({ consent: { given: false }, marks: { signature: null } });
+    expect((await heir.sign()).statusCode).toBe(200);
+    await instance.runJobs();
+    expect((await client.read(id)).status).toBe('signed');
+  });
+
+  test('is refused where the sender does not allow it, and by an address that is in the workflow', async () => {
+    const [ada, bob, carl] = [person('Ada'), person('Bob'), person('Carl')];
+    await startedWith([ada], []);
+    const forbidden = await followInvitation(instance, ada.email);
+    expect(await forbidden.view()).toMatchObject({ mayReassign: false });
+    const to = { name: 'Eve', email: 'eve@example.com', reason };
+    expect(codeOf(await forbidden.call('POST', '/reassign', to))).toBe('UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
+
+    await startedWith([bob, carl]);
+    const signer = await followInvitation(instance, bob.email);
+    for (const email of [bob.email.toUpperCase(), carl.email]) {
+      expect(violationsOf(await signer.call('POST', '/reassign', { ...to, email }))).toEqual(['email']);
+    }
+    const silent = await signer.call('POST', '/reassign', { ...to, reason: '  ' });
+    expect(violationsOf(silent)).toEqual(['reason']);
+    expect(await signer.view()).toMatchObject({ state: 'open', recipient: { email: bob.email } });
+  });
+});

@@ -1,3 +1,4 @@
+import { PREFERENCES } from '@paraph/domain';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
@@ -183,6 +184,31 @@ describe('refusing', () => {
     expect(mail.text).toContain('The rent is <too> high.');
     expect(mail.html).toContain('The rent is &lt;too&gt; high.');
     expect(await statusesOf(id)).toEqual(['declined', 'declined', 'not_started']);
+  });
+
+  test('a signer passes the task on where that is allowed, with a reason for the sender', async () => {
+    const name = 'Passed lease';
+    await stage.send(name, { preferences: { [PREFERENCES.recipientReassign]: '1' } });
+    const { page } = await stage.browser.newPerson({ viewport: PHONE });
+    await page.goto(await stage.linkFor(ADA, name));
+    await page.getByRole('button', { name: 'Pass on to another person' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pass on to another person' });
+    await dialog.getByRole('button', { name: 'Pass on' }).click();
+    await dialog.getByText('Write the name of the person.').waitFor();
+    await keyboardOf(page).expectFocus(dialog.getByLabel('Name'));
+    await dialog.getByLabel('Name').fill(BOB.name);
+    await dialog.getByLabel('Email').fill(BOB.email);
+    await dialog.getByLabel('Reason').fill('I am on leave.');
+    await dialog.getByRole('button', { name: 'Pass on' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Passed on' }).waitFor();
+    const { mail } = await mailTo(
+      stage.mails,
+      OWNER.email,
+      /^Ada Lovelace passed Passed lease on to Bob Miller/,
+    );
+    expect(mail.text).toContain('I am on leave.');
+    await page.goto(await stage.linkFor(BOB, name));
+    await page.getByText(BOB.email).first().waitFor();
   });
 
   test('a reviewer declines too, and the document cannot be signed any more', async () => {

@@ -215,6 +215,7 @@ const JUDGED: Record<string, RegExp> = {
   createTemplate: /Give one of document/,
   previewSigning: /This field is required/,
   finishSigning: /This field is required/,
+  reassignSigning: /has not allowed passing this on/,
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,
   deleteRole: /ha(s|ve) this role/,

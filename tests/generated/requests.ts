@@ -222,6 +222,7 @@ const SPECIALS: Record<string, Special> = {
   fillField: { body: () => ({ value: null }) },
   previewSigning: { body: (ids) => ({ shownHash: ids.shownHash, timeZone: 'UTC' }) },
   finishSigning: { body: (ids) => ({ previewId: ids.previewId, intent: INTENT }) },
+  reassignSigning: { body: () => ({ name: 'Eve', email: 'eve@example.com', reason: 'On leave' }) },
   approveReview: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
 };
 

@@ -27,6 +27,32 @@ export const signingFaults: readonly FaultyFile[] = [
     faults: { 'message-changed-after-start': ['DRAFT_ONLY.includes(key) && !isDraft', 'false'] },
   },
   {
+    file: 'server/src/signing/reassign-recipient.ts',
+    tests: ['tests/api/recipients.test.ts'],
+    faults: {
+      'task-passed-on-unasked': [
+        'if (!letsRecipientsReassign(record.workflow.preferences)) throw notAllowed();',
+        '',
+      ],
+      'task-passed-on-to-oneself': [
+        'if (!next.isOther) throw invalid',
+        "if (next.email === '') throw invalid",
+      ],
+      'task-passed-on-to-another-recipient': [
+        '    requireOnlyOnce(record, before, next);\n    const actor',
+        '    const actor',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/try-as-signer.ts',
+    tests: ['tests/api/sessions.test.ts'],
+    faults: {
+      'trial-by-who-may-only-look': ['!mayEdit || !facts', '!facts'],
+      'trial-document-by-who-may-only-look': ['!mayEdit || !document', '!document'],
+    },
+  },
+  {
     file: 'server/src/signing/signing-cookie.ts',
     tests: [guards],
     faults: {

@@ -46,10 +46,13 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
     case 'action.reminded':
       return asMailRecipients('reminder', addressed(event, facts));
     case 'recipient.reassigned':
-      return asMailRecipients(
-        'invitation',
-        invited(facts).filter(({ id }) => id === event.detail.recipientId),
-      );
+      return once([
+        ...asMailRecipients(
+          'invitation',
+          invited(facts).filter(({ id }) => id === event.detail.recipientId),
+        ),
+        ...(event.actor?.kind === 'recipient' ? [sender('passed_on', facts)] : []),
+      ]);
     case 'workflow.signed':
       return once([sender('completed', facts), ...asMailRecipients('completed', facts.recipients)]);
     case 'workflow.declined':

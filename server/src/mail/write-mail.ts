@@ -117,15 +117,18 @@ function valuesOf({ mail, facts }: MailAbout, texts: MailTexts): Values {
     organization: sanitizeLine(facts.organization.name),
     document: sanitizeLine(facts.title, 250),
     email: mail.to_email,
-    decliner: sanitizeLine(decliner?.name ?? ''),
-    reason: declined?.comment ?? '',
+    // Who gives the reason: a recipient who declined, or who passed the task on.
+    decliner: sanitizeLine(decliner?.name ?? text('formerName')),
+    former: sanitizeLine(text('formerName')),
+    successor: sanitizeLine(text('recipientName')),
+    reason: declined?.comment ?? text('reason'),
     message: facts.workflow.sender_message ?? '',
     by: sanitizeLine(text('by')),
     keyName: sanitizeLine(keyName),
     keyMaker: sanitizeLine(keyMaker),
     action: texts.actions[text('event')] ?? '',
     ...callbackValues(mail.detail, texts),
-    to: text('to') || text('url'),
+    to: text('to') || text('url') || text('recipientEmail'),
     cause: text('cause') || (facts.workflow.blocked_cause ?? ''),
   };
 }
@@ -154,7 +157,7 @@ function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent[
   if (requestsAction(kind) && message.trim()) {
     return { lead: fill(texts.messageOf, values), text: message.trim() };
   }
-  if (kind === 'declined' && reason.trim()) {
+  if ((kind === 'declined' || kind === 'passed_on') && reason.trim()) {
     return { lead: fill(texts.reasonOf, values), text: reason.trim() };
   }
   return null;

@@ -1,7 +1,15 @@
-import { emailKey, invalid, readReplacement } from '@paraph/domain';
+import {
+  emailKey,
+  invalid,
+  letsRecipientsReassign,
+  Refusal,
+  type Replacement,
+  readReplacement,
+} from '@paraph/domain';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
+import type { EventActor } from '../platform/tables.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import {
   actorOf,
@@ -19,7 +27,12 @@ import {
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
 import { revokeSigningLinks } from './signing-link.ts';
-import type { SigningDeps } from './signing-session.ts';
+import {
+  recipientActor,
+  type SigningDeps,
+  type SigningSession,
+  withOpenSigningSession,
+} from './signing-session.ts';
 import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
 
 /**
@@ -47,24 +60,82 @@ export async function reassignRecipient(
     const record = await lockWorkflow(tx, workflowId);
     const before = requireReplaceable(record, recipientId);
     const next = readReplacement(before, { name, email });
-    const others = record.recipients.filter(({ id }) => id !== recipientId);
-    if (others.some((each) => each.email_key === emailKey(next.email))) {
-      throw invalid({ email: 'Another recipient of this workflow has this address; name each once.' });
-    }
-    await replaceRecipient(tx, record, { before, next });
+    requireOnlyOnce(record, before, next);
     if (next.isOther) {
-      dropped = await deleteRecipientData(tx, deps, { record, recipientId });
       const actor = await actorOf(tx, caller, visitor);
-      const detail = { ...detailOf(record, { before, next }), reason: command.reason?.trim() || null };
-      await recordWorkflowEvents(tx, deps, {
-        workflowId,
-        events: [{ name: 'recipient.reassigned', actor, detail }],
-      });
-    } else await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['recipients'] });
+      dropped = await replaceByOther(tx, deps, { record, before, next, actor, reason: command.reason });
+    } else {
+      await replaceRecipient(tx, record, { before, next });
+      await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['recipients'] });
+    }
     return lockWorkflow(tx, workflowId);
   });
   await removeBlobs(deps, dropped);
   return reassigned;
+}
+
+/**
+ * The recipient passes the task on, where the sender allows that. The link ends; another address is another person.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function reassignSigning(
+  deps: SigningDeps,
+  linkId: string,
+  { name, email, reason, visitor }: { name: string; email: string; reason: string; visitor: Visitor },
+): Promise<void> {
+  if (reason.trim() === '') throw invalid({ reason: 'Say in a few words why; the sender will read it.' });
+  const dropped = await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    const { facts: record } = session;
+    if (!letsRecipientsReassign(record.workflow.preferences)) throw notAllowed();
+    const before = requireReplaceable(record, session.recipient.id);
+    const next = readReplacement(before, { name, email });
+    if (!next.isOther) throw invalid({ email: 'This is your own address; name another person.' });
+    requireOnlyOnce(record, before, next);
+    const actor = recipientActor(session, visitor);
+    return replaceByOther(tx, deps, { record, before, next, actor, reason });
+  });
+  await removeBlobs(deps, dropped);
+}
+
+/** Whether the recipient of a session may pass the task on now. */
+export function mayReassign({ facts, recipient, state }: ReassignableSession): boolean {
+  const hasActed = facts.actions.some((each) => each.recipient_id === recipient.id && each.acted_at !== null);
+  return state === 'open' && !hasActed && letsRecipientsReassign(facts.workflow.preferences);
+}
+
+type ReassignableSession = Pick<SigningSession, 'facts' | 'recipient' | 'state'>;
+
+function notAllowed(): Refusal {
+  const sentence = 'The sender has not allowed passing this on; write to the sender.';
+  return new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', sentence);
+}
+
+function requireOnlyOnce(record: WorkflowRecord, before: StoredRecipient, next: Replacement): void {
+  const others = record.recipients.filter(({ id }) => id !== before.id);
+  if (!others.some((each) => each.email_key === emailKey(next.email))) return;
+  throw invalid({ email: 'Another recipient of this workflow has this address; name each once.' });
+}
+
+interface ReplacedByOther {
+  record: WorkflowRecord;
+  before: StoredRecipient;
+  next: Replacement;
+  actor: EventActor;
+  reason: string | null | undefined;
+}
+
+/** Answers the keys of blobs without a file row. The caller has locked the workflow's row. */
+async function replaceByOther(tx: Tx, deps: SigningDeps, replaced: ReplacedByOther): Promise<string[]> {
+  const { record, before, next, actor, reason } = replaced;
+  await replaceRecipient(tx, record, { before, next });
+  const dropped = await deleteRecipientData(tx, deps, { record, recipientId: before.id });
+  const detail = { ...detailOf(record, { before, next }), reason: reason?.trim() || null };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId: record.workflow.id,
+    events: [{ name: 'recipient.reassigned', actor, detail }],
+  });
+  return dropped;
 }
 
 /** Signature images and consents of one person never serve another. Answers the keys of blobs without a file row. */

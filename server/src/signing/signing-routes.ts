@@ -14,7 +14,7 @@ import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
 import { previewSigning } from './preview-signing.ts';
 import { readFirstPage, readSignatureImage, readSigning, readSigningDocument } from './read-signing.ts';
-import { reassignRecipient } from './reassign-recipient.ts';
+import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
 import { type SigningDeps, unknownLink } from './signing-session.ts';
@@ -72,6 +72,11 @@ export function signingRoutes(deps: SigningDeps) {
       await authenticateSigner(deps, request, params.link);
       await approveReview(deps, params.link, { ...body, visitor });
       return view(request, params.link);
+    },
+    reassignSigning: async ({ request, params, body, visitor }) => {
+      await authenticateSigner(deps, request, params.link);
+      await reassignSigning(deps, params.link, { ...body, visitor });
+      return undefined;
     },
     declineSigning: async ({ request, params, body, visitor }) => {
       await authenticateSigner(deps, request, params.link);

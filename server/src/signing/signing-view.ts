@@ -1,6 +1,7 @@
 import { assertPresent } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { ConsentText } from './consent-texts.ts';
+import { mayReassign } from './reassign-recipient.ts';
 import { type SigningSession, showsDocuments, showsFirstPage } from './signing-session.ts';
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
@@ -45,6 +46,7 @@ export function viewSigning(
     consent: { ...consent, given: session.consentVersion !== null },
     shownHash: session.shownHash,
     people: viewPeople(session),
+    mayReassign: mayReassign(session),
     downloadUrl: showsDocuments(session) ? downloadUrl(session, base) : null,
   };
 }

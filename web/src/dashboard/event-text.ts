@@ -11,6 +11,7 @@ const MAIL_KINDS = [
   'completed',
   'declined',
   'canceled',
+  'passed_on',
   'expired',
   'blocked',
   'mail_failed',

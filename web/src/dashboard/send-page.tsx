@@ -6,6 +6,7 @@ import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -65,6 +66,12 @@ function SendDocument() {
             deadline={draft.deadline}
             error={errorTexts.get('expiryDate')}
             onChange={(deadline) => change({ do: 'deadline', deadline })}
+          />
+          <Checkbox
+            label={t('mayReassign')}
+            hint={t('mayReassignHint')}
+            checked={draft.mayReassign}
+            onChange={(event) => change({ do: 'reassign', mayReassign: event.target.checked })}
           />
         </fieldset>
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">

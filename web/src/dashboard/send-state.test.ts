@@ -267,4 +267,11 @@ describe('formOf', () => {
     expect(form.get('workspaceId')).toBe('3');
     expect(form.get('expiryDate')).toBe(String(NOW + 14 * 86_400));
   });
+
+  it('asks for the preference only where people may pass their task on', () => {
+    expect(formOf(ready(), NOW, 3).has('preferences[0][name]')).toBe(false);
+    const form = formOf(changeDraft(ready(), { do: 'reassign', mayReassign: true }), NOW, 3);
+    expect(form.get('preferences[0][name]')).toBe('WorkflowRecipientReassignPreference');
+    expect(form.get('preferences[0][value]')).toBe('1');
+  });
 });

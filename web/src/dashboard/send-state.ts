@@ -1,4 +1,4 @@
-import { type ActionType, isEmail, LIMITS, readDraft } from '@paraph/domain';
+import { type ActionType, isEmail, LIMITS, PREFERENCES, readDraft } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
@@ -8,6 +8,8 @@ export type SendDraft = {
   files: readonly File[];
   steps: SendStep[];
   deadline: Deadline;
+  /** Whether recipients may pass their task on. */
+  mayReassign: boolean;
 };
 export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
 /** `id` is the recipient's, where the draft is already saved. */
@@ -26,6 +28,7 @@ export type SendChange =
   | { do: 'move-file'; index: number; by: -1 | 1 }
   | { do: 'restore-files'; files: readonly File[] }
   | { do: 'deadline'; deadline: Deadline }
+  | { do: 'reassign'; mayReassign: boolean }
   | { do: 'add-step'; key: string; personKey: string }
   | { do: 'remove-step'; key: string }
   | { do: 'move-step'; key: string; by: -1 | 1 }
@@ -37,7 +40,7 @@ export type SendChange =
 
 export function emptyDraft(key: string): SendDraft {
   const steps = [newStep(key, `${key}-person`)];
-  return { name: '', message: '', files: [], steps, deadline: { days: 14 } };
+  return { name: '', message: '', files: [], steps, deadline: { days: 14 }, mayReassign: false };
 }
 
 /** The form's state for a saved draft. Its documents and deadline are edited elsewhere. */
@@ -97,6 +100,8 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
       return { ...draft, name: change.name };
     case 'message':
       return { ...draft, message: change.message };
+    case 'reassign':
+      return { ...draft, mayReassign: change.mayReassign };
     case 'add-file':
       return withFiles(draft, [...draft.files, change.file]);
     case 'remove-file':
@@ -201,6 +206,10 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
     });
   });
   if (draft.message.trim() !== '') form.set('senderMessage', draft.message.trim());
+  if (draft.mayReassign) {
+    form.set('preferences[0][name]', PREFERENCES.recipientReassign);
+    form.set('preferences[0][value]', '1');
+  }
   for (const file of draft.files) form.append('document', file, file.name);
   return form;
 }
@@ -232,7 +241,7 @@ export function nameFrom(file: File | null): string {
   return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }
 
-type TextChange = { do: 'name' | 'message' | 'deadline' };
+type TextChange = { do: 'name' | 'message' | 'deadline' | 'reassign' };
 type FileChange = { do: 'add-file' | 'remove-file' | 'move-file' | 'restore-files' };
 export type StepChange = Exclude<SendChange, TextChange | FileChange>;
 

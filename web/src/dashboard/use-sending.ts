@@ -52,6 +52,7 @@ function isSameDraft(before: SendDraft | undefined, draft: SendDraft): boolean {
     before.name === draft.name &&
     before.message === draft.message &&
     before.steps === draft.steps &&
-    before.deadline === draft.deadline
+    before.deadline === draft.deadline &&
+    before.mayReassign === draft.mayReassign
   );
 }

@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react';
+import { BookOpen, UserRoundPlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,6 +19,7 @@ interface CoverProps {
   /** Opens the document to read, which needs no consent. */
   readonly onRead: () => void;
   readonly onDecline: () => void;
+  readonly onReassign: () => void;
   /** Saves the consent; resolves to false where that failed. */
   readonly onConsent: () => Promise<boolean>;
 }
@@ -27,7 +28,7 @@ interface CoverProps {
 const tickSeenMs = 700;
 
 /** The first page: sender, documents, what is requested, deadline and consent. */
-export function Cover({ view, progress, onStart, onRead, onDecline, onConsent }: CoverProps) {
+export function Cover({ view, progress, onStart, onRead, onConsent, ...leave }: CoverProps) {
   const t = useText('signing');
   const consent = useConsent({ view, onStart, onConsent });
   const { workflow } = view;
@@ -39,7 +40,7 @@ export function Cover({ view, progress, onStart, onRead, onDecline, onConsent }:
       }
       bar={
         <ActionBar label={t('bar.label')}>
-          <Button variant="quiet" onClick={onDecline} className="-ms-4">
+          <Button variant="quiet" onClick={leave.onDecline} className="-ms-4">
             {t('bar.decline')}
           </Button>
           <Button variant="primary" onClick={consent.start} className="ms-auto min-w-32">
@@ -60,6 +61,11 @@ export function Cover({ view, progress, onStart, onRead, onDecline, onConsent }:
           boxRef={consent.boxRef}
           onTick={consent.tick}
         />
+      )}
+      {view.mayReassign && (
+        <Button icon={UserRoundPlus} isSmall onClick={leave.onReassign} className="mt-6 print:hidden">
+          {t('reassign.title')}
+        </Button>
       )}
       <p className="mt-6 text-14 text-muted print:hidden">{t('cover.noAccount')}</p>
     </SigningFrame>

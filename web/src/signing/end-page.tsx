@@ -101,6 +101,25 @@ function ActedLine({ view, isElsewhere }: Pick<EndPageProps, 'view' | 'isElsewhe
   );
 }
 
+/** After the task was passed on: this link has ended. */
+export function PassedOnPage({ view, name }: { view: SigningView; name: string }) {
+  const t = useText('signing');
+  const { senderName: sender, name: title } = view.workflow;
+  return (
+    <SigningFrame
+      title={t('reassign.done')}
+      above={<CircleCheck aria-hidden size={32} strokeWidth={1.5} className="mb-4 text-done" />}
+    >
+      <p className="mt-2 font-medium">
+        <bdi>{title}</bdi>
+      </p>
+      <p role="status" className="mt-3 max-w-text text-muted">
+        {t('reassign.doneHelp', { name, sender })}
+      </p>
+    </SigningFrame>
+  );
+}
+
 /** The same page for every invalid link, so that it does not reveal whether the link ever existed. */
 export function UnknownPage() {
   const t = useText('signing');

@@ -26,7 +26,11 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
   const [stage, goTo] = useStage(mayOpen);
   const root = useHiddenWhile(dialog !== null);
   const { module: stages } = useStages(true);
+  const [successor, setSuccessor] = useState<{ name: string } | null>(null);
   useFirstPagesEarly(view);
+  if (successor !== null) {
+    return <StagePart>{({ PassedOnPage }) => <PassedOnPage view={view} name={successor.name} />}</StagePart>;
+  }
   return (
     <>
       {stage === 'cover' && (
@@ -37,6 +41,7 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
             onStart={() => goTo('document')}
             onRead={() => goTo('read')}
             onDecline={() => setDialog({ kind: 'decline' })}
+            onReassign={() => setDialog({ kind: 'reassign' })}
             onConsent={() => giveConsent(api, view, onView)}
           />
         </div>
@@ -55,6 +60,7 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
           onView={onView}
           onAct={onAct}
           onReload={onReload}
+          onReassigned={setSuccessor}
         />
       )}
     </>

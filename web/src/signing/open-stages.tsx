@@ -25,6 +25,7 @@ interface OpenStagesProps {
   readonly onView: (view: SigningView) => void;
   readonly onAct: Act;
   readonly onReload: () => Promise<void>;
+  readonly onReassigned: (successor: { name: string }) => void;
 }
 
 /** Answers, stages and dialogs; mounted while the cover is shown too, so that no answer is lost. */
@@ -82,6 +83,7 @@ export function OpenStages({
         onView={onView}
         onAct={onAct}
         onClose={() => onDialog(null)}
+        onReassigned={acts.onReassigned}
       />
     </>
   );

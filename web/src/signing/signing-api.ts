@@ -33,6 +33,8 @@ export interface SigningApi {
     button: string;
   }) => Promise<SigningView>;
   readonly decline: (reason: string) => Promise<SigningView>;
+  /** The link ends with it. */
+  readonly reassign: (successor: { name: string; email: string; reason: string }) => Promise<void>;
 }
 
 interface Sent {
@@ -91,6 +93,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     approve: ({ button, ...body }) =>
       viewFrom(send('POST', '/approve', { body: { ...body, intent: intentOf(button) } })),
     decline: (reason) => viewFrom(send('POST', '/decline', { body: { reason } })),
+    reassign: async (successor) => void (await send('POST', '/reassign', { body: successor })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
+import { ReassignDialog, type Successor } from './reassign-dialog.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
 import type { SigningApi } from './signing-api.ts';
 import { equalPlaces, isEmpty } from './signing-state.ts';
@@ -9,7 +10,7 @@ import type { Act } from './use-signing-view.ts';
 
 /** The open dialog. */
 export type OpenDialog =
-  | { readonly kind: 'decline' | 'approve' }
+  | { readonly kind: 'decline' | 'approve' | 'reassign' }
   | { readonly kind: 'signature'; readonly image: SignatureKind; readonly field: SigningField };
 
 interface SigningDialogsProps {
@@ -21,6 +22,7 @@ interface SigningDialogsProps {
   readonly onView: (view: SigningView) => void;
   readonly onAct: Act;
   readonly onClose: () => void;
+  readonly onReassigned: (successor: Successor) => void;
 }
 
 /** The dialogs stay mounted while closed, so that closing one restores the focus. */
@@ -33,6 +35,7 @@ export function SigningDialogs({
   onView,
   onAct,
   onClose,
+  onReassigned,
 }: SigningDialogsProps) {
   const signature = dialog?.kind === 'signature' ? dialog : null;
   const isFilled = signature !== null && !isEmpty(signing.valueOf(signature.field));
@@ -56,6 +59,16 @@ export function SigningDialogs({
         isOpen={dialog?.kind === 'approve'}
         onClose={onClose}
         onApprove={(answer) => onAct(() => api.approve({ shownHash: view.shownHash, ...answer }))}
+      />
+      <ReassignDialog
+        isOpen={dialog?.kind === 'reassign'}
+        senderName={view.workflow.senderName}
+        ownEmail={view.recipient.email}
+        onClose={onClose}
+        onReassign={async (successor) => {
+          await api.reassign(successor);
+          onReassigned(successor);
+        }}
       />
       <SignatureDialog
         isOpen={signature !== null}

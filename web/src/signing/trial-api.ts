@@ -13,7 +13,7 @@ export function trialIn(path: string): Trial | null {
   return session === undefined ? null : { session, roleId: Number(roleId) };
 }
 
-export type TrialEnd = 'finish' | 'approve' | 'decline';
+export type TrialEnd = 'finish' | 'approve' | 'decline' | 'reassign';
 
 interface TrialParts {
   readonly trial: Trial;
@@ -71,5 +71,6 @@ export function createTrialApi(parts: TrialParts): SigningApi {
     finish: () => end('finish'),
     approve: () => end('approve'),
     decline: () => end('decline'),
+    reassign: async () => onEnd('reassign'),
   };
 }

@@ -161,6 +161,7 @@ export const documentsEnglish = {
     completed: 'Signed document',
     declined: 'Notice: declined',
     canceled: 'Notice: canceled',
+    passed_on: 'Notice: passed on to another person',
     expired: 'Notice: the deadline passed',
     blocked: 'Notice: sealing did not succeed',
     mail_failed: 'Notice: a mail could not be delivered',

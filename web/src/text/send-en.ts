@@ -61,6 +61,8 @@ export const sendEnglish = {
     duplicate: 'This address is in this step already. Each address can appear in a step once.',
     deadline: 'Choose a day between 7 and 90 days from now.',
   },
+  mayReassign: 'People may pass it on to another person',
+  mayReassignHint: 'They name the other person and say why. You get a mail about it.',
   checklist: 'Before sending',
   check: {
     document: 'A PDF is chosen',

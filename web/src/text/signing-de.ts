@@ -269,6 +269,21 @@ const signing = {
     comment: 'Anmerkung (freiwillig)',
     commentHint: 'Der Absender liest sie.',
   },
+  reassign: {
+    title: 'An eine andere Person weitergeben',
+    lead: 'Sie bekommt einen eigenen Link, Ihrer endet. {{sender}} wird mit Ihrer Begründung benachrichtigt.',
+    name: 'Name',
+    email: 'E-Mail-Adresse',
+    reason: 'Grund',
+    reasonHint: 'Der Absender liest ihn.',
+    nameNeeded: 'Geben Sie den Namen der Person an.',
+    sameEmail: 'Das ist Ihre eigene Adresse. Nennen Sie eine andere Person.',
+    act: 'Weitergeben',
+    done: 'Weitergegeben',
+    doneHelp:
+      '{{name}} wurde an Ihrer Stelle gebeten, und {{sender}} ist benachrichtigt. Für Sie ist ' +
+      'nichts mehr zu tun; dieser Link ist beendet.',
+  },
   decline: {
     title: 'Dieses Dokument ablehnen?',
     lead:
@@ -326,6 +341,7 @@ const signing = {
       'wurde unterschrieben oder gesendet.',
     after_approve: 'Die Zustimmung würde jetzt gespeichert. Nichts wurde gesendet.',
     after_decline: 'Der Absender bekäme jetzt die Begründung. Nichts wurde gesendet.',
+    after_reassign: 'Die andere Person bekäme jetzt einen Link. Nichts wurde gesendet.',
     again: 'Von vorn beginnen',
   },
   errorPage: {

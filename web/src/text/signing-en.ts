@@ -253,6 +253,21 @@ export const signingEnglish = {
     comment: 'Comment (optional)',
     commentHint: 'The sender reads it.',
   },
+  reassign: {
+    title: 'Pass on to another person',
+    lead: 'They get a link of their own, and yours ends. {{sender}} is notified, with your reason.',
+    name: 'Name',
+    email: 'Email',
+    reason: 'Reason',
+    reasonHint: 'The sender reads it.',
+    nameNeeded: 'Write the name of the person.',
+    sameEmail: 'This is your own address. Name another person.',
+    act: 'Pass on',
+    done: 'Passed on',
+    doneHelp:
+      '{{name}} has been asked in your place, and {{sender}} has been notified. Nothing is left ' +
+      'for you to do; this link has ended.',
+  },
   decline: {
     title: 'Decline this document?',
     lead: 'It ends here for everyone and cannot be undone. {{sender}} is notified, with your reason.',
@@ -303,6 +318,7 @@ export const signingEnglish = {
       'Next, the signer would check the finished pages and press Finish once more. Nothing was signed or sent.',
     after_approve: 'The approval would be recorded now. Nothing was sent.',
     after_decline: 'The sender would get the reason now. Nothing was sent.',
+    after_reassign: 'The other person would get a link now. Nothing was sent.',
     again: 'Start again',
   },
   errorPage: {

@@ -265,6 +265,21 @@ const signing = {
     comment: 'Comentario (opcional)',
     commentHint: 'Lo leerá el remitente.',
   },
+  reassign: {
+    title: 'Pasar a otra persona',
+    lead: 'Recibe su propio enlace y el suyo termina. {{sender}} recibe un aviso con su motivo.',
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    reason: 'Motivo',
+    reasonHint: 'El remitente lo lee.',
+    nameNeeded: 'Escriba el nombre de la persona.',
+    sameEmail: 'Esta es su propia dirección. Indique otra persona.',
+    act: 'Pasar',
+    done: 'Pasado a otra persona',
+    doneHelp:
+      'Se lo hemos pedido a {{name}} en su lugar y {{sender}} ha recibido un aviso. Ya no tiene ' +
+      'nada que hacer; este enlace ha terminado.',
+  },
   decline: {
     title: '¿Rechazar este documento?',
     lead: 'Termina aquí para todos y no se puede deshacer. Se informará a {{sender}}, con su motivo.',
@@ -316,6 +331,7 @@ const signing = {
       'ha firmado ni enviado nada.',
     after_approve: 'Ahora se registraría la aprobación. No se ha enviado nada.',
     after_decline: 'Ahora el remitente recibiría el motivo. No se ha enviado nada.',
+    after_reassign: 'La otra persona recibiría ahora un enlace. No se ha enviado nada.',
     again: 'Empezar de nuevo',
   },
   errorPage: {

@@ -268,6 +268,21 @@ const signing = {
     comment: 'Commentaire (facultatif)',
     commentHint: 'L’expéditeur le lit.',
   },
+  reassign: {
+    title: 'Transmettre à une autre personne',
+    lead: 'Elle reçoit son propre lien et le vôtre prend fin. {{sender}} en est informé, avec votre motif.',
+    name: 'Nom',
+    email: 'Adresse électronique',
+    reason: 'Motif',
+    reasonHint: 'L’expéditeur le lit.',
+    nameNeeded: 'Indiquez le nom de la personne.',
+    sameEmail: 'C’est votre propre adresse. Indiquez une autre personne.',
+    act: 'Transmettre',
+    done: 'Transmis',
+    doneHelp:
+      '{{name}} a été sollicité à votre place et {{sender}} en est informé. Vous n’avez plus rien ' +
+      'à faire ; ce lien n’est plus valable.',
+  },
   decline: {
     title: 'Refuser ce document ?',
     lead:
@@ -323,6 +338,7 @@ const signing = {
       'Terminer. Rien n’a été signé ni envoyé.',
     after_approve: 'L’approbation serait maintenant enregistrée. Rien n’a été envoyé.',
     after_decline: 'L’expéditeur recevrait maintenant le motif. Rien n’a été envoyé.',
+    after_reassign: 'L’autre personne recevrait maintenant un lien. Rien n’a été envoyé.',
     again: 'Recommencer',
   },
   errorPage: {

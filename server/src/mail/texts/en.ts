@@ -62,6 +62,12 @@ export const en: MailTexts = {
       lines: ['“{document}” was declined by {decliner}, so it ends here and cannot be signed any more.'],
       button: 'See what happened',
     },
+    passed_on: {
+      subject: '{former} passed {document} on to {successor}',
+      heading: '{former} passed it on',
+      lines: ['{former} asked {successor} ({to}) to act on “{document}” instead. A new link was sent there.'],
+      button: 'See what happened',
+    },
     canceled: {
       subject: '{sender} canceled {document}',
       heading: 'Nothing left to do',
