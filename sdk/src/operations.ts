@@ -1651,7 +1651,8 @@ export interface CreateQuickEnvelopeInput {
       | 'WorkflowMailAttachDocumentPreference'
       | 'WorkflowNotificationCallbackUrlPreference'
       | 'WorkflowNotificationCallbackUrlSecretPreference'
-      | 'WorkflowNotificationCallbackUrlSslVerificationPreference';
+      | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
+      | 'WorkflowRecipientReassignPreference';
     /** Its value */
     value: string;
   }[];
@@ -2087,7 +2088,8 @@ export interface CreateEnvelopeInput {
       | 'WorkflowMailAttachDocumentPreference'
       | 'WorkflowNotificationCallbackUrlPreference'
       | 'WorkflowNotificationCallbackUrlSecretPreference'
-      | 'WorkflowNotificationCallbackUrlSslVerificationPreference';
+      | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
+      | 'WorkflowRecipientReassignPreference';
     /** Its value */
     value: string;
   }[];
