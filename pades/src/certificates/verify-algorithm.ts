@@ -1,7 +1,7 @@
 import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 
-type Scheme = 'ecdsa' | 'rsa' | 'rsa-pss';
+type Scheme = 'ecdsa' | 'eddsa' | 'rsa' | 'rsa-pss';
 
 interface Algorithm {
   readonly scheme: Scheme;
@@ -14,6 +14,14 @@ const signatureAlgorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algo
   [oids.ecdsaWithSha256, { scheme: 'ecdsa', hash: 'sha256' }],
   [oids.ecdsaWithSha384, { scheme: 'ecdsa', hash: 'sha384' }],
   [oids.ecdsaWithSha512, { scheme: 'ecdsa', hash: 'sha512' }],
+  [oids.ecdsaWithSha3256, { scheme: 'ecdsa', hash: 'sha3-256' }],
+  [oids.ecdsaWithSha3384, { scheme: 'ecdsa', hash: 'sha3-384' }],
+  [oids.ecdsaWithSha3512, { scheme: 'ecdsa', hash: 'sha3-512' }],
+  [oids.ed25519, { scheme: 'eddsa', hash: null }],
+  [oids.ed448, { scheme: 'eddsa', hash: null }],
+  [oids.sha3256WithRsa, { scheme: 'rsa', hash: 'sha3-256' }],
+  [oids.sha3384WithRsa, { scheme: 'rsa', hash: 'sha3-384' }],
+  [oids.sha3512WithRsa, { scheme: 'rsa', hash: 'sha3-512' }],
   [oids.sha256WithRsa, { scheme: 'rsa', hash: 'sha256' }],
   [oids.sha384WithRsa, { scheme: 'rsa', hash: 'sha384' }],
   [oids.sha512WithRsa, { scheme: 'rsa', hash: 'sha512' }],
@@ -25,6 +33,9 @@ const digestAlgorithms: ReadonlyMap<string, string> = new Map([
   [oids.sha256, 'sha256'],
   [oids.sha384, 'sha384'],
   [oids.sha512, 'sha512'],
+  [oids.sha3256, 'sha3-256'],
+  [oids.sha3384, 'sha3-384'],
+  [oids.sha3512, 'sha3-512'],
 ]);
 
 /** Node's name of an accepted digest algorithm, or null. */
@@ -67,7 +78,7 @@ function verifySignatureValue({ algorithm, hash, publicKey, data, signature }: S
   const known = signatureAlgorithms.get(algorithm);
   if (!known) return `its signature algorithm (${algorithm}) is not accepted`;
   if (known.hash !== null && known.hash !== hash && hash !== '') return 'it names two hash algorithms';
-  const used = known.hash ?? hash;
+  const used = known.scheme === 'eddsa' ? null : (known.hash ?? hash);
   if (used === '') return `its signature algorithm (${algorithm}) is not accepted`;
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
@@ -83,11 +94,23 @@ function verifySignatureValue({ algorithm, hash, publicKey, data, signature }: S
   }
 }
 
+/** NIST's, and those of RFC 5639 (ISO/TS 32002). */
+const CURVES: ReadonlySet<string> = new Set([
+  'prime256v1',
+  'secp384r1',
+  'secp521r1',
+  'brainpoolP256r1',
+  'brainpoolP384r1',
+  'brainpoolP512r1',
+]);
+
 function keyWeakness(key: KeyObject, scheme: Scheme): string | null {
   const type = key.asymmetricKeyType;
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (scheme === 'eddsa')
+    return type === 'ed25519' || type === 'ed448' ? null : 'its key does not fit its algorithm';
   if (scheme === 'ecdsa') {
-    const isKnown = type === 'ec' && ['prime256v1', 'secp384r1', 'secp521r1'].includes(namedCurve ?? '');
+    const isKnown = type === 'ec' && CURVES.has(namedCurve ?? '');
     return isKnown ? null : 'its key does not fit its algorithm';
   }
   if (type !== 'rsa' && type !== 'rsa-pss') return 'its key does not fit its algorithm';

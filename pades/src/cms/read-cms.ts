@@ -1,3 +1,4 @@
+import { withDefiniteLengths } from '../asn1/definite-lengths.ts';
 import {
   children,
   type DerElement,
@@ -34,8 +35,9 @@ export interface ReadCms {
 
 /** Parses the CMS at the start of /Contents; only zeros may follow it. @throws PdfRefusal `cms` */
 export function readCms(contents: Uint8Array): ReadCms {
-  const outer = readDer(contents, { trailing: true });
-  if (contents.subarray(outer.whole.length).some((byte) => byte !== 0)) throw malformed('bytes follow it');
+  const { der, end } = withDefiniteLengths(contents);
+  if (contents.subarray(end).some((byte) => byte !== 0)) throw malformed('bytes follow it');
+  const outer = readDer(der);
   const [contentType, wrapper, ...more] = children(expectTag(outer, derTags.sequence));
   if (readOid(contentType) !== oids.signedData) throw malformed('it is not SignedData');
   const [wrapped, ...others] = children(expectTag(wrapper, 0xa0));

@@ -6,6 +6,7 @@ import { formOf, readFields } from '../pdf/form-fields.ts';
 import { numbersInUse, referencesIn } from '../pdf/object-numbers.ts';
 import { pageInfo, walkPages } from '../pdf/pages.ts';
 import { isDict, nameOf } from '../pdf/values.ts';
+import { requireExact } from '../pdf/xref-section.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { StreamSizeCheck } from './stream-size-check.ts';
 import { reportActiveContent, type ValueFinding, walkValue } from './value-walk.ts';
@@ -89,6 +90,7 @@ class IntakeWalk {
       this.#refuse('encryption', null);
       return;
     }
+    this.guarded(null, () => requireExact(document.xref));
     this.#walkObjects(document);
     this.guarded(null, () => this.#walkPages(document));
     this.guarded(null, () => this.#readCatalogue(document));

@@ -7,6 +7,7 @@ import { type FormField, readFields } from '../pdf/form-fields.ts';
 import { countPages, findPage, type PageInfo, pageInfo, rectOf } from '../pdf/pages.ts';
 import { isDict } from '../pdf/values.ts';
 import { WidgetPages } from '../pdf/widget-pages.ts';
+import { requireExact } from '../pdf/xref-section.ts';
 
 export interface SignatureFieldInfo {
   /** Fully qualified field name. */
@@ -45,6 +46,7 @@ export interface Inspection {
  */
 export function inspect(input: PdfInput, limits?: Limits): Inspection {
   const document = new PdfDocument(input, limits ? { limits } : {});
+  requireExact(document.xref);
   const { sections } = document.xref;
   const encrypted = document.isEncrypted;
   // Field names are strings, which are encrypted in an encrypted file.

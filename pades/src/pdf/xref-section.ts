@@ -26,6 +26,8 @@ export interface XrefSection {
   readonly previous: number | null;
   /** /XRefStm of a hybrid file. */
   readonly hiddenAt: number | null;
+  /** It is read as viewers read it, although ISO 32000-1 §7.5.4 does not permit its form. */
+  readonly isLoose: boolean;
 }
 
 /** The entry of an object in one section; null when the section does not list it. */
@@ -50,4 +52,13 @@ export function offsetEntry(trailer: PdfDict, key: string): number | null {
   if (value === undefined || value === null) return null;
   if (isInteger(value) && value >= 0) return value;
   throw new PdfRefusal('xref', `The file is damaged: /${key} of the trailer is not a whole number.`);
+}
+
+/** Refuses what is read leniently in signed files: a file that is signed here must be exact for every reader. */
+export function requireExact({ sections }: { readonly sections: readonly XrefSection[] }): void {
+  if (sections.some(({ isLoose }) => isLoose))
+    throw new PdfRefusal(
+      'xref',
+      'The file is damaged: its cross-reference table does not have entries of 20 bytes where it says.',
+    );
 }

@@ -37,6 +37,7 @@ export function readXrefStream(reader: XrefReader, offset: number): XrefSection 
     subsections: subsections.sort((one, other) => one.first - other.first),
     previous: offsetEntry(trailer, 'Prev'),
     hiddenAt: null,
+    isLoose: false,
   };
   // A reader that caches it by number would show it instead of the object with this number.
   const own = findEntry(section, number);

@@ -6,14 +6,20 @@ import type { XrefReader } from './xref.ts';
 import { offsetEntry, type XrefEntry, type XrefSection, type XrefSubsection } from './xref-section.ts';
 
 const ENTRY_BYTES = 20;
+/** As programs write that end lines by one character without a space before it. */
+const LOOSE_ENTRY_BYTES = 19;
 const HEADER_BYTES_MAX = 64;
 const SUBSECTIONS_MAX = 100_000;
 
-/** Reads a cross-reference table and its trailer (ISO 32000-1 §7.5.4, §7.5.5); decodes entries on lookup. */
-export function readXrefTable(reader: XrefReader, offset: number): XrefSection {
+/**
+ * Reads a cross-reference table and its trailer (ISO 32000-1 §7.5.4, §7.5.5); decodes entries on lookup.
+ * `spaces`: white space between the offset and the table.
+ */
+export function readXrefTable(reader: XrefReader, offset: number, spaces: number): XrefSection {
   const { source, limits } = reader;
   const subsections: XrefSubsection[] = [];
-  let position = offset + 'xref'.length;
+  let position = offset + spaces + 'xref'.length;
+  let isLoose = spaces > 0;
   for (;;) {
     const header = subsectionHeader(source, position);
     if (header === null) break;
@@ -22,7 +28,8 @@ export function readXrefTable(reader: XrefReader, offset: number): XrefSection {
     subsections.push(subsection(source, header));
     if (subsections.length > SUBSECTIONS_MAX)
       throw new PdfRefusal('limit', 'A cross-reference table has too many parts.', `byte ${offset}`);
-    position = header.start + header.count * ENTRY_BYTES;
+    position = header.start + header.count * header.entryBytes;
+    isLoose ||= header.count > 0 && header.entryBytes !== ENTRY_BYTES;
   }
   const { trailer, end } = readTrailer(reader, position);
   return {
@@ -33,6 +40,7 @@ export function readXrefTable(reader: XrefReader, offset: number): XrefSection {
     subsections: subsections.filter(({ count }) => count > 0).sort((one, other) => one.first - other.first),
     previous: offsetEntry(trailer, 'Prev'),
     hiddenAt: offsetEntry(trailer, 'XRefStm'),
+    isLoose,
   };
 }
 
@@ -41,6 +49,7 @@ interface SubsectionHeader {
   readonly count: number;
   /** File offset of the first entry. */
   readonly start: number;
+  readonly entryBytes: number;
 }
 
 function subsectionHeader(source: ByteSource, position: number): SubsectionHeader | null {
@@ -53,12 +62,20 @@ function subsectionHeader(source: ByteSource, position: number): SubsectionHeade
       `byte ${position}`,
     );
   if (match[1] === undefined || match[2] === undefined) return null;
-  return { first: Number(match[1]), count: Number(match[2]), start: position + match[0].length };
+  const start = position + match[0].length;
+  const [first, count] = [Number(match[1]), Number(match[2])];
+  return { first, count, start, entryBytes: entrySize(source, start) };
+}
+
+/** By the second entry or what follows the only one: a line end of one character is followed by a digit or a letter. */
+function entrySize(source: ByteSource, start: number): number {
+  const text = latin1(source.read(start, HEADER_BYTES_MAX));
+  return /^\d{10} \d{5} [nf][\r\n][^\r\n ]/.test(text) ? LOOSE_ENTRY_BYTES : ENTRY_BYTES;
 }
 
 function subsection(source: ByteSource, header: SubsectionHeader): XrefSubsection {
-  const { first, count, start } = header;
-  if (start + count * ENTRY_BYTES > source.size)
+  const { first, count, start, entryBytes } = header;
+  if (start + count * entryBytes > source.size)
     throw new PdfRefusal(
       'xref',
       'The file is damaged: its cross-reference table is cut off.',
@@ -66,14 +83,14 @@ function subsection(source: ByteSource, header: SubsectionHeader): XrefSubsectio
     );
   let bytes: Uint8Array | null = null;
   const entry = (index: number): XrefEntry => {
-    bytes ??= source.read(start, count * ENTRY_BYTES);
-    return decodeEntry(latin1(bytes, index * ENTRY_BYTES, (index + 1) * ENTRY_BYTES), first + index);
+    bytes ??= source.read(start, count * entryBytes);
+    return decodeEntry(latin1(bytes, index * entryBytes, (index + 1) * entryBytes), first + index);
   };
   return { first, count, entry };
 }
 
 function decodeEntry(text: string, number: number): XrefEntry {
-  const match = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/.exec(text);
+  const match = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n|\r|\n)$/.exec(text);
   if (!match)
     throw new PdfRefusal(
       'xref',

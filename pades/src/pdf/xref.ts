@@ -32,6 +32,8 @@ export interface XrefChain {
 }
 
 const TAIL_BYTES = 2048;
+/** Read for the word `xref` and the white space before it. */
+const HEAD_BYTES = 32;
 
 /** Reads the chain of cross-reference sections from the end of the file (ISO 32000-1 §7.5.4 to §7.5.8). */
 export function readXrefChain(reader: XrefReader): XrefChain {
@@ -107,8 +109,10 @@ function readSection(
   if (known && known.end > source.size)
     throw new PdfRefusal('xref', 'The file is damaged: a cross-reference is cut off.', at(offset));
   if (known) return known;
-  const isTable = Buffer.from(source.read(offset, 4)).toString('latin1') === 'xref';
-  const section = isTable ? readXrefTable(reader, offset) : readXrefStream(reader, offset);
+  const head = Buffer.from(source.read(offset, HEAD_BYTES)).toString('latin1');
+  // Some programs count the line end before it in; viewers skip it.
+  const table = /^[\0\t\n\f\r ]*(?=xref)/.exec(head);
+  const section = table ? readXrefTable(reader, offset, table[0].length) : readXrefStream(reader, offset);
   checkHeight(section.subsections, limits, offset);
   if (!isInteger(section.trailer.entries.get('Size')))
     throw new PdfRefusal('xref', 'The file is damaged: its trailer has no /Size.', at(offset));

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { joinedSource, type PdfInput, toSource, updateHash } from '../byte-source.ts';
 import type { Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
+import { requireExact } from '../pdf/xref-section.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 /** A file that updates are appended to. Parsed and hashed once: an append extends the hash and shares the cache. */
@@ -15,6 +16,7 @@ export class AppendableFile {
     const original = toSource(input);
     this.#pieces = [original];
     this.#document = new PdfDocument(original, limits ? { limits } : {});
+    requireExact(this.#document.xref);
     if (!hashed) return;
     this.#hash = hashed.copy();
     this.#isHashed = true;

@@ -208,9 +208,9 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'a length of no end',
-    broken: malformed('a length is not definite'),
+    broken: malformed('a value without parts has no length'),
     parts: () => ({
-      finish: (cms) => Buffer.concat([Buffer.from('3080', 'hex'), cms.subarray(4), Buffer.alloc(2)]),
+      finish: (cms) => Buffer.concat([Buffer.from('1080', 'hex'), cms.subarray(4), Buffer.alloc(2)]),
     }),
   },
   {

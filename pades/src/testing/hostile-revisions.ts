@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../validate/change-kinds.ts';
 import {
   append,
   changeOf,
@@ -26,6 +27,14 @@ const content: Verdict = { kinds: ['content'] };
 const saving = rowsOf('incremental saving');
 
 /** Updates appended after the signature in every way that readers are known to accept. */
+const otherPages: readonly ChangeKind[] = [
+  'page',
+  'page-added',
+  'page-removed',
+  'permissions',
+  'validation-data',
+];
+
 export const incrementalSaving: readonly HostileRow[] = [
   saving('other content, table', content, async () =>
     revise(await victim(), put(parts.content, evilContent)),
@@ -91,7 +100,7 @@ export const incrementalSaving: readonly HostileRow[] = [
       return Buffer.from(`${updated.slice(0, at)}4 0 obj\n${evil}\nendobj\n${updated.slice(at)}`, 'latin1');
     },
   ),
-  saving('another catalogue in the trailer', { kinds: ['catalogue'] }, async () => {
+  saving('another catalogue in the trailer', { kinds: otherPages }, async () => {
     const pdf = await victim();
     const size = sizeOf(pdf);
     const root = `<< /Type /Catalog /Pages ${size + 1} 0 R /AcroForm << /Fields [10 0 R 15 0 R 16 0 R] >> >>`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withDefiniteLengths } from '../asn1/definite-lengths.ts';
 import {
   children,
   type DerElement,
@@ -39,7 +40,7 @@ export function readTimestampToken(bytes: Uint8Array): TimestampToken {
     const cms = readCms(bytes);
     if (cms.contentType !== oids.timestampInfo || !cms.content)
       throw new PdfRefusal('timestamp', 'The timestamp is malformed: it holds no time.');
-    const der = readDer(bytes, { trailing: true }).whole;
+    const { der } = withDefiniteLengths(bytes);
     return { der, cms, ...readInfo(cms.content) };
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;

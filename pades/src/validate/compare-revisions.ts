@@ -4,6 +4,7 @@ import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
 import { changedNumbers, isStructure, usedAmong } from './changed-objects.ts';
 import { compareField, lookKind } from './compare-field.ts';
 import { compareAnnotations, compareFieldList, comparePageLists } from './compare-lists.ts';
+import { isExtended, isExtendedObject } from './compare-resources.ts';
 import { catalogueParts, type Part, pageParts, type RevisionPair, type Use } from './object-parts.ts';
 import { changedKeys, meaningOf } from './value-meaning.ts';
 
@@ -82,8 +83,9 @@ class RevisionComparison {
   /** A trailer may name another catalogue or information dictionary although neither object changed. */
   #compareTrailers(): void {
     const [old, now] = [this.#before.root.ref, this.#after.root.ref];
+    // Some programs write a copy of the catalogue under another number.
     if (old.number !== now.number || old.generation !== now.generation)
-      this.#add('catalogue', { detail: 'another catalogue' });
+      this.#compareRoot(this.#before.root.dict, this.#after.root.dict);
     const [oldInfo, nowInfo] = [this.#before, this.#after].map(({ trailer }) =>
       meaningOf(trailer.entries.get('Info') ?? null),
     );
@@ -97,7 +99,9 @@ class RevisionComparison {
     const whole = kindOfPart[part];
     if (whole) this.#add(whole, { page, fieldName: field?.name ?? null });
     else if (part === 'annotation-list') this.#addAll(compareAnnotations(this.#pair, { old, now, page }));
-    else if (part === 'field-list') this.#addAll(compareFieldList(this.#pair, old, now));
+    else if (part === 'form-resources') {
+      if (!isExtendedObject(this.#pair, number)) this.#add('form', { detail: 'DR' });
+    } else if (part === 'field-list') this.#addAll(compareFieldList(this.#pair, old, now));
     else if (part === 'look' && field)
       this.#add(lookKind(this.#pair, field), { page, fieldName: field.name });
     else if (part === 'value' && field) this.#add('form-fill', { page, fieldName: field.name });
@@ -129,8 +133,7 @@ class RevisionComparison {
 
   #compareForm(old: PdfDict | null, now: PdfDict): void {
     for (const key of changedKeys(old ?? emptyDict, now)) {
-      // Defaults of a new form cannot affect existing fields.
-      if (key === 'SigFlags' || (!old && (key === 'DA' || key === 'DR'))) continue;
+      if (key === 'SigFlags' || isAddedDefault(this.#pair, key, [old, now])) continue;
       if (key === 'Fields')
         this.#addAll(
           compareFieldList(this.#pair, old?.entries.get(key) ?? null, now.entries.get(key) ?? null),
@@ -161,4 +164,11 @@ class RevisionComparison {
   #addPageLists(): void {
     this.#addAll(comparePageLists(this.#pair));
   }
+}
+
+/** Defaults that the form did not have, and names added to its resources: fields that exist do not use them. */
+function isAddedDefault(pair: RevisionPair, key: string, forms: readonly [PdfDict | null, PdfDict]): boolean {
+  const [old = null, now = null] = forms.map((form) => form?.entries.get(key) ?? null);
+  if (key !== 'DA' && key !== 'DR') return false;
+  return old === null || (key === 'DR' && isExtended(pair, old, now));
 }

@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { readDer } from '../asn1/der-reader.ts';
+import { buildCms, buildSignedAttributes } from '../cms/build-cms.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { dictSource } from '../pdf/source-text.ts';
 import { isDict } from '../pdf/values.ts';
+import { embedContents } from '../sign/contents-placeholder.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
-import { type Change, changeOf, put, revise } from '../testing/hostile-base.ts';
+import { append, type Change, changeOf, put, revise, tableFor, usedAt } from '../testing/hostile-base.ts';
+import { withIndefiniteLengths } from '../testing/indefinite-lengths.ts';
 import {
   anchors,
   authority,
@@ -59,7 +65,106 @@ async function signAll(
   return file;
 }
 
+/** The same file with its signature values in BER, as Bouncy Castle writes them by default. */
+function inBer(file: Buffer): Buffer {
+  const text = file.toString('latin1').replace(/(?<=\/Contents <)[0-9a-f]+(?=>)/g, (hex) => {
+    const { whole } = readDer(Buffer.from(hex, 'hex'), { trailing: true });
+    return withIndefiniteLengths(whole).toString('hex').padEnd(hex.length, '0');
+  });
+  expect(text).toHaveLength(file.length);
+  return Buffer.from(text, 'latin1');
+}
+
+/** A signed file whose bytes another program arranged otherwise before it signed them; of the same length. */
+async function signedAs(arrange: (text: string) => string): Promise<Buffer> {
+  const fields = [{ name: 'One', page: 0, rect: [100, 100, 200, 150] as const }];
+  const plain = samplePdf();
+  const file = Buffer.concat([plain, createSigningJob(plain).prepareDocument({ signatureFields: fields })]);
+  const signer = authority.signer('Ana');
+  const [certificate = Buffer.of()] = signer.certificates;
+  const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
+  const prepared = createSigningJob(file).prepare(wanted, certificate);
+  const whole = Buffer.concat([file, prepared.incrementalUpdate]);
+  const bytes = Buffer.from(arrange(whole.toString('latin1')), 'latin1');
+  expect(bytes).toHaveLength(whole.length);
+  const [, before, after, rest] = prepared.byteRange;
+  const parts = [bytes.subarray(0, before), bytes.subarray(after, after + rest)];
+  const digest = createHash('sha256').update(Buffer.concat(parts)).digest();
+  const signedAttributes = buildSignedAttributes(digest, certificate);
+  const signature = await signer.sign(signedAttributes);
+  const cms = buildCms({ ...signer, signedAttributes, signature });
+  const update = { ...prepared, incrementalUpdate: bytes.subarray(file.length) };
+  return Buffer.concat([bytes.subarray(0, file.length), embedContents(update, cms)]);
+}
+
 describe('no alarm is raised by an honest file', () => {
+  test('whose signatures and timestamps are in BER with indefinite lengths', async () => {
+    const on = levelFixture();
+    const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
+    on.updates.push(
+      await on.job.sign({ ...options, contentsBytes: 16_384 }, authority.signer('Ana'), on.timestamping),
+    );
+    on.updates.push(await on.job.timestamp(on.timestamping));
+    const file = on.file();
+    // The document timestamp is over the signature: that is in BER alone.
+    const [first] = expectNoAlarm(inBer(file.subarray(0, -(on.updates.at(-1)?.length ?? 0)))).signatures;
+    expect(first).toMatchObject({ level: 'B-T', signerName: 'Ana' });
+    const last = file.lastIndexOf('/Contents <');
+    const half = Buffer.concat([file.subarray(0, last), inBer(file.subarray(last))]);
+    expect(expectNoAlarm(half).timestamps).toHaveLength(1);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    [
+      'whose startxref points at the line end before the table',
+      (text) => text.replace(/(?<=startxref\n)\d+/g, (at) => String(Number(at) - 1)),
+    ],
+    [
+      'whose cross-reference entries have 19 bytes',
+      (text) =>
+        text.replace(/(?<=xref\n)[^t]+trailer/g, (rows) =>
+          rows.replaceAll(/(?<=[nf]) \n/g, '\n').padEnd(rows.length),
+        ),
+    ],
+  ])('%s', async (_title, arrange) => {
+    const file = await signedAs(arrange);
+    expect(expectNoAlarm(file).signatures[0]?.sinceSigning).toBe('unchanged');
+    expect(() => createSigningJob(file)).toThrow('damaged');
+  });
+
+  test('whose form another signature gave fonts, defaults and flags', async () => {
+    const form = '/AcroForm << /Fields [10 0 R] /DR << /Font << /F1 3 0 R >> >> >>';
+    const signed = await signAll(samplePdf({ ...withNote, catalog: form }), ['Ana']);
+    const fonts =
+      '/DR << /Font << /F1 3 0 R /Helv 3 0 R >> /Encoding << >> >> /DA (/Helv 0 Tf 0 g) /SigFlags 3';
+    const document = new PdfDocument(signed);
+    const held = document.dict(document.root.dict, 'AcroForm');
+    const fields = latin1(signed, 0, signed.length).match(/\/Fields \[[^\]]*\](?![\s\S]*\/Fields \[)/)?.[0];
+    expect(held?.entries.has('DA')).toBe(false);
+    expectNoAlarm(revise(signed, changeOf(1, { AcroForm: `<< ${fields} ${fonts} >>` })));
+    const other = fonts.replace('/F1 3 0 R', '/F1 4 0 R');
+    const [report] = validate(revise(signed, changeOf(1, { AcroForm: `<< ${fields} ${other} >>` })), {
+      anchors,
+    }).signatures;
+    expect(report?.sinceSigning).toBe('changes-not-allowed');
+  });
+
+  test('whose catalogue is written anew under another number', async () => {
+    const signed = await signAll(samplePdf(), ['Ana']);
+    const copy = (more: Record<string, string>): Buffer => {
+      const document = new PdfDocument(signed);
+      const number = document.nextNumber;
+      const body = `\n${number} 0 obj\n${dictSource(document.root.dict, more)}\nendobj\n`;
+      const place = new Map([[number, usedAt(signed.length + 1)]]);
+      const rest = `/Size ${number + 1} /Root ${number} 0 R /Info 5 0 R /Prev ${document.xref.startxref}`;
+      return append(append(signed, body), (at) => tableFor(place, { at, trailer: rest }));
+    };
+    expectNoAlarm(copy({ Version: '/1.7' }));
+    const [report] = validate(copy({ OpenAction: '<< /S /Named /N /LastPage >>' }), { anchors }).signatures;
+    expect(report?.changesAfter[0]?.kinds).toEqual(['action']);
+    expect(report?.sinceSigning).toBe('changes-not-allowed');
+  });
+
   test.each(['table', 'stream', 'hybrid'] as const)('of several signers, %s', async (xref) => {
     const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
     const { signatures } = expectNoAlarm(await signAll(samplePdf({ xref }), names));

@@ -24,6 +24,7 @@ export type Part =
   | 'field-list'
   | 'form'
   | 'form-part'
+  | 'form-resources'
   | 'info'
   | 'layers'
   | 'look'
@@ -94,6 +95,7 @@ const pointing: ReadonlySet<Part> = new Set([
   'field',
   'form',
   'form-part',
+  'form-resources',
   'navigation',
   'page-part',
   'permissions',
@@ -268,7 +270,7 @@ export class ObjectParts {
     if (isRef(held)) this.#anchor(held.number, use('form'));
     const form = formOf(document);
     for (const [key, value] of form?.entries ?? []) {
-      if (key !== 'Fields') this.#later(value, use('form-part'));
+      if (key !== 'Fields') this.#later(value, use(key === 'DR' ? 'form-resources' : 'form-part'));
       else {
         if (isRef(value)) this.#note(value.number, use('field-list'));
         const list = document.resolve(value);

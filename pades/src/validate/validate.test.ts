@@ -278,8 +278,9 @@ describe('validate', () => {
   test('answers or refuses whatever is changed inside the signature value', () => {
     const text = certified.toString('latin1');
     const start = text.indexOf('/Contents <') + '/Contents <'.length;
+    const last = text.indexOf('>', start) - start - 1;
     fc.assert(
-      fc.property(fc.nat(3000), fc.constantFrom(...'0123456789abcdef'), (offset, digit) => {
+      fc.property(fc.nat(last), fc.constantFrom(...'0123456789abcdef'), (offset, digit) => {
         const changed = Buffer.from(certified);
         const isSame = changed[start + offset] === digit.charCodeAt(0);
         changed[start + offset] = digit.charCodeAt(0);
