@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Field as BareField, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
@@ -207,6 +208,34 @@ describe('the signer', () => {
     const kept = copy.fields.filter(({ value, type }) => value !== null && type !== 'signature');
     expect(kept.map(({ label }) => label)).toEqual(['Reference', 'Paid', 'Discount']);
   });
+});
+
+test('what a condition hides is not in the file, and a hidden date is not stored', async () => {
+  const words = { type: 'text', label: 'Clause', readOnly: true };
+  const signer = await signerOf(
+    await draftWith([
+      { type: 'signature' },
+      { id: 901, type: 'dropdown', label: 'Pets', options: pets },
+      { type: 'date', label: 'Since', showIf: { fieldId: 901, equals: 'dog' } },
+      { ...words, value: 'Kennel clause', showIf: { fieldId: 901, equals: 'dog' } },
+      { ...words, value: 'Garden clause', showIf: { fieldId: 901, equals: 'none' } },
+      { type: 'date', label: 'Signed on', showIf: { fieldId: 901, equals: 'none' } },
+    ]),
+  );
+  await signer.fill('Pets', 'none');
+  expect((await signer.sign()).statusCode).toBe(200);
+  const { rows } = await instance.deps.pool.query<{ id: number; value: string | null }>(
+    'select id, value from fields where id = any($1)',
+    [[signer.idOf('Since'), signer.idOf('Signed on')]],
+  );
+  const values = new Map(rows.map(({ id, value }) => [id, value]));
+  expect(values.get(signer.idOf('Since'))).toBeNull();
+  expect(values.get(signer.idOf('Signed on'))).toMatch(/^\d{1,2} \w{3} \d{4}$/);
+  const { documents } = await signer.view();
+  const file = await instance.inject({ url: documents[0]?.url ?? '', headers: signer.headers });
+  const text = execFileSync('pdftotext', ['-', '-'], { input: file.rawPayload }).toString();
+  expect(text).toContain('Garden clause');
+  expect(text).not.toContain('Kennel clause');
 });
 
 test('anchors of further kinds become their fields; a box to tick is a square and may stay empty', async () => {

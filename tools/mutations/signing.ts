@@ -145,7 +145,12 @@ export const signingFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/signing-content.ts',
     tests: ['tests/api/field-rules.test.ts'],
     faults: {
-      'hidden-answer-is-signed': ['hidden.has(field.id) ? { ...field, value: null } : field', 'field'],
+      'hidden-answer-is-signed': ['isOwn ? { ...field, value: null } : field', 'field'],
+      'hidden-date-is-stored': [
+        'shown.has(field.id)) return',
+        'shown.has(field.id) || !isAnswered({ type: field.type, readOnly: false })) return',
+      ],
+      'hidden-field-is-in-the-file': ['fields.filter(({ id }) => shown.has(id))', 'fields'],
       'answer-against-its-rule-is-signed': ['findAnswerProblems(answeredFieldsOf(session))', 'new Map()'],
     },
   },

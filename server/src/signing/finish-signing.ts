@@ -38,20 +38,20 @@ export async function finishSigning(
 ): Promise<void> {
   const before = await loadSigningSession(deps, linkId);
   requireFinishable(before);
-  const { preview, documents: shown, fields } = await requirePreview(deps, before, command.previewId);
+  const { preview, documents: shown, content } = await requirePreview(deps, before, command.previewId);
   requireTimestamps(before);
   await deps.onFinishStep?.('checked');
   const { action, facts } = before;
   const { made_at: actedAt, time_zone: timeZone, trail_events: events, trail_head: head } = preview;
   const trail = { events, head };
   const { signatureImages: images } = before;
-  const work = { facts, action, answers: fields, images, actedAt, timeZone, trail };
+  const work = { facts, action, answers: content.shown, images, actedAt, timeZone, trail };
   const signed = await signDocuments(deps, work, shown).catch(asRefusal);
   await deps.onFinishStep?.('signed');
   await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
     const now = deps.clock.now();
-    requireSameContent(session, preview, now);
+    const { fields } = requireSameContent(session, preview, now);
     await setFieldValues(tx, listChanged(session, fields));
     await saveSignatures(tx, { workflowId: facts.workflow.id, actionId: action.id, ...signed, now });
     const contentHash = preview.content_hash.toString('hex');
@@ -76,8 +76,8 @@ async function act(
 ): Promise<void> {
   const { action } = session;
   const workflowId = session.link.workflow_id;
-  const answers = new Map(fields.map((field) => [field.id, field]));
-  const stored = session.facts.fields.map((field) => answers.get(field.id) ?? field);
+  const changed = new Map(listChanged(session, fields).map(({ id, value }) => [id, { value }]));
+  const stored = session.facts.fields.map((field) => ({ ...field, ...changed.get(field.id) }));
   const { missingTimestamp, documents } = signed;
   const awaitsTimestamp = missingTimestamp !== null;
   await advanceLocked(tx, deps, {

@@ -1,4 +1,3 @@
-import { listShownFields } from '@paraph/domain';
 import {
   answerFieldName,
   type FormPlan,
@@ -25,7 +24,7 @@ export type PlannedAnswer =
 
 type Field = WorkflowFacts['fields'][number];
 
-/** `answers`: the fields with the values to sign, which need not be stored yet. */
+/** `answers`: the fields that no condition hides, with the values to sign, which need not be stored yet. */
 export function planSignature(
   facts: WorkflowFacts,
   { actionId, documentId, answers }: { actionId: number; documentId: number; answers: readonly Field[] },
@@ -33,7 +32,7 @@ export function planSignature(
   const form = formPlanOf(facts, documentId);
   const signing = listSignings(facts).findIndex(({ id }) => id === actionId);
   const values = new Map(
-    listShown(answers)
+    answers
       .filter((field) => field.document_id === documentId)
       .map(({ position, value }) => [position, value]),
   );
@@ -47,13 +46,6 @@ export function planSignature(
       .filter((field) => field.signing === signing && field !== place && field.fixedValue === null)
       .flatMap((field) => answerOf(form, field, values.get(field.position) ?? null)),
   };
-}
-
-/** Conditions hide fields, also those that the sender filled in. */
-function listShown(fields: readonly Field[]): Field[] {
-  const shown = listShownFields(fields.map(({ id, value, rules }) => ({ id, value, showIf: rules.showIf })));
-  const ids = new Set(shown.map(({ id }) => id));
-  return fields.filter(({ id }) => ids.has(id));
 }
 
 function answerOf(form: FormPlan, field: FormPlan['fields'][number], value: string | null): PlannedAnswer[] {

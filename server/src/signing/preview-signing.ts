@@ -5,7 +5,13 @@ import { findPreview, findPreviewUpdate, insertPreview, type StoredPreview } fro
 import { requireTimestamps } from './require-timestamps.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
 import { asRefusal, type PreviewedDocument, previewDocuments } from './sign-documents.ts';
-import { contentAt, contentHashOf, dayOf, requireFinishable } from './signing-content.ts';
+import {
+  contentAt,
+  contentHashOf,
+  dayOf,
+  requireFinishable,
+  type SigningContent,
+} from './signing-content.ts';
 import {
   documentChanged,
   loadSigningSession,
@@ -37,7 +43,7 @@ export async function previewSigning(
   const contentHash = contentHashOf(session, content);
   const trail = await readTrailHeadOf(deps.database, session.facts.workflow.id);
   const { facts, action, signatureImages: images } = session;
-  const work = { facts, action, answers: content.fields, images, actedAt: madeAt, timeZone, trail };
+  const work = { facts, action, answers: content.shown, images, actedAt: madeAt, timeZone, trail };
   const documents = await previewDocuments(deps, work).catch(asRefusal);
   const id = newOrderedKey(deps.ids, madeAt);
   await insertPreview(
@@ -91,14 +97,14 @@ export async function requirePreview(
   deps: Pick<SigningDeps, 'clock' | 'database'>,
   session: SigningSession,
   previewId: string,
-): Promise<{ preview: StoredPreview; documents: PreviewedDocument[]; fields: SigningSession['fields'] }> {
+): Promise<{ preview: StoredPreview; documents: PreviewedDocument[]; content: SigningContent }> {
   const found = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
   if (found?.preview.action_id !== session.action.id) throw voidPreview();
   const content = requireSameContent(session, found.preview, deps.clock.now());
   const documents = found.documents.map(({ document_id: documentId, code, bytes: update }) => {
     return { documentId, code, update };
   });
-  return { preview: found.preview, documents, fields: content.fields };
+  return { preview: found.preview, documents, content };
 }
 
 export function requireSameContent(session: SigningSession, preview: StoredPreview, now: Date) {

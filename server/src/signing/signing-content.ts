@@ -11,9 +11,12 @@ import {
 import { sha256 } from '../platform/ids.ts';
 import { answeredFieldsOf, requireOpen, type SigningSession } from './signing-session.ts';
 
-/** What a person signs: their fields with the values that the service adds or clears at the end. */
+/** What a person signs. */
 export interface SigningContent {
+  /** All of theirs, with the values that the service adds or clears at the end: to be stored. */
   fields: SigningSession['fields'];
+  /** Those of them that no condition hides: to be signed. */
+  shown: SigningSession['fields'];
 }
 
 /** Requires that the recipient may sign now, and has answered and consented. */
@@ -46,10 +49,14 @@ export function contentAt(
   { at, timeZone }: { at: Date; timeZone: string },
 ): SigningContent {
   const value = dayOf(at, timeZone);
-  const fields = withoutHidden(session).map((field) =>
-    isFilledByService(field.type) ? { ...field, value } : field,
-  );
-  return { fields };
+  const shown = new Set(listShownFields(answeredFieldsOf(session)).map(({ id }) => id));
+  const fields = session.fields.map((field) => {
+    if (shown.has(field.id)) return isFilledByService(field.type) ? { ...field, value } : field;
+    // What the sender filled in stays theirs.
+    const isOwn = isAnswered({ type: field.type, readOnly: field.read_only });
+    return isOwn ? { ...field, value: null } : field;
+  });
+  return { fields, shown: fields.filter(({ id }) => shown.has(id)) };
 }
 
 /** "21 Nov 2026" */
@@ -63,14 +70,4 @@ export function contentHashOf(session: SigningSession, { fields }: SigningConten
   const { id, name, email } = recipient;
   const answers = fields.map((field) => [field.id, field.value]);
   return sha256(JSON.stringify([shownHash, action.id, id, name, email, answers]));
-}
-
-/** What a condition hides is not signed, so that an answer given before must not stay in it. */
-function withoutHidden(session: SigningSession): SigningSession['fields'] {
-  const answered = answeredFieldsOf(session);
-  const shown = new Set(listShownFields(answered).map(({ id }) => id));
-  const hidden = new Set(
-    answered.filter((field) => isAnswered(field) && !shown.has(field.id)).map(({ id }) => id),
-  );
-  return session.fields.map((field) => (hidden.has(field.id) ? { ...field, value: null } : field));
 }
