@@ -18,6 +18,7 @@ export const EVENT_NAMES = [
   'consent.given',
   'document.sealed',
   'sealing.delayed',
+  'signatures.timestamped',
   'document.renewed',
   'certificate.revoked',
   'mail.sent',

@@ -68,13 +68,15 @@ async function read(workflowId: number): Promise<Told> {
   return { status, blockedCause };
 }
 
+async function readTimeline(workflowId: number) {
+  const url = `${await address(workflowId)}/timeline`;
+  const answer = await sender.call({ method: 'GET', url });
+  return answer.json() as { event: string; detail: string | null }[];
+}
+
 /** What the sender can read about delays, oldest first. */
 async function delays(workflowId: number): Promise<(string | null)[]> {
-  const url = `${await address(workflowId)}/timeline`;
-  const timeline = (await sender.call({ method: 'GET', url })).json() as {
-    event: string;
-    detail: string | null;
-  }[];
+  const timeline = await readTimeline(workflowId);
   return timeline.filter(({ event }) => event === 'sealing.delayed').map(({ detail }) => detail);
 }
 
@@ -266,6 +268,17 @@ describe('a signature without its timestamp', () => {
     instance.advance(60);
     await instance.runJobs();
     expect((await readEnvelope(id)).envelope.status).toBe('started');
+    const { id: workflowId } = await instance.deps.database
+      .selectFrom('workflows')
+      .select('id')
+      .where('envelope_id', '=', id)
+      .executeTakeFirstOrThrow();
+    // The sender reads that the delay is over, though the step is still open.
+    const told = (await readTimeline(workflowId)).map(({ event }) => event);
+    expect(told.filter((event) => ['sealing.delayed', 'signatures.timestamped'].includes(event))).toEqual([
+      'sealing.delayed',
+      'signatures.timestamped',
+    ]);
     expect((await second.sign()).statusCode).toBe(200);
     await instance.runJobs();
     expect((await readEnvelope(id)).envelope.status).toBe('signed');

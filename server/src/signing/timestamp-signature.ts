@@ -7,7 +7,7 @@ import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { type RevisedUpdate, replaceUpdate } from '../revisions/api.ts';
 import { hashRevision } from '../revisions/hash-revision.ts';
-import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -57,12 +57,15 @@ export async function timestampSignature(deps: TimestampDeps, actionId: number):
   try {
     const updates = await addTimestamps(deps, facts, actionId);
     await deps.database.transaction().execute(async (tx) => {
-      const { workflow } = await lockWorkflow(tx, workflowId);
-      if (!TIMESTAMPED.includes(workflow.status) || !(await findPendingTimestamp(tx, actionId))) return;
+      const record = await lockWorkflow(tx, workflowId);
+      const { status } = record.workflow;
+      if (!TIMESTAMPED.includes(status) || !(await findPendingTimestamp(tx, actionId))) return;
       for (const update of updates) await replaceUpdate(tx, update);
       await deletePendingTimestamp(tx, actionId);
-      if (workflow.status !== 'started' || (await listPendingTimestamps(tx, workflowId)).length > 0) return;
-      await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'timestamped' }, actor: SERVICE });
+      if (status !== 'started' || (await listPendingTimestamps(tx, workflowId)).length > 0) return;
+      const events = [{ name: 'signatures.timestamped' as const, actor: SERVICE, detail: { actionId } }];
+      await recordWorkflowEvents(tx, deps, { workflowId, events });
+      await advanceLocked(tx, deps, { record, command: { verb: 'timestamped' }, actor: SERVICE });
     });
   } catch (error) {
     deps.log.error({ err: error, workflowId, actionId }, 'a signature did not get its timestamp');

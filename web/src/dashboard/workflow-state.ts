@@ -49,17 +49,21 @@ export function rightsOf(
   };
 }
 
+const ENDS_OF_DELAYS: ReadonlySet<string> = new Set([
+  'action.started',
+  'action.signed',
+  'signatures.timestamped',
+  'workflow.approved',
+  'workflow.retried',
+]);
+
 /**
  * The cause of a delay of a seal, or of the timestamp of a signature: the newest one since the last answer or retry;
  * null where there is none.
  */
 export function delayOf(status: WorkflowStatus, timeline: readonly TimelineEvent[]): string | null {
   if (status !== 'started' && status !== 'approved') return null;
-  const last = timeline.findLast(({ event }) =>
-    ['action.started', 'action.signed', 'workflow.approved', 'workflow.retried', 'sealing.delayed'].includes(
-      event,
-    ),
-  );
+  const last = timeline.findLast(({ event }) => event === 'sealing.delayed' || ENDS_OF_DELAYS.has(event));
   return last?.event === 'sealing.delayed' ? last.detail : null;
 }
 

@@ -128,6 +128,7 @@ export const documentsEnglish = {
     document_removed: 'A document was removed',
     document_sealed: 'Sealed with all signatures',
     sealing_delayed: 'Sealing is delayed',
+    signatures_timestamped: 'Every signature so far has its timestamp',
     document_renewed: 'The proof was renewed with a later timestamp',
     certificate_revoked: 'A certificate was revoked',
     document_downloaded: 'Downloaded the document',
