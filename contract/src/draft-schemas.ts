@@ -170,7 +170,7 @@ export const NewField = Type.Object({
   value: described(
     Type.Optional(nullable(FieldValue)),
     'What the field says from the start: `1` for a ticked `checkbox`, the value of an option for a `radio` or ' +
-      '`dropdown`, a text of the sender for a `stamp`; null or absent for nothing',
+      '`dropdown`, a text of the sender for a `stamp`; null or absent for nothing, and for what only signers give',
   ),
   options: described(
     Type.Optional(

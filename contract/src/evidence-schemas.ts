@@ -117,6 +117,15 @@ const SignatureImage = exact({
   sha256: Sha256,
 });
 
+const Attachment = exact({
+  fieldId: described(Id, 'Id of the field'),
+  name: said('Of the file, as in the value of the field'),
+  format: said('pdf, png or jpeg, by the content of the file'),
+  size: described(Type.Integer(), 'Bytes'),
+  sha256: Sha256,
+  addedTime: Time,
+});
+
 const Act = exact({
   ...Origin.properties,
   result: said('signed, approved or declined'),
@@ -131,6 +140,7 @@ const Act = exact({
   salt: nullable(said('Of the answers, in hexadecimal')),
   answers: described(Type.Array(Answer), 'What was filled in'),
   marks: described(Type.Array(SignatureImage), 'The pictures of signature and initials'),
+  attachments: described(Type.Array(Attachment), 'The files that the signer attached'),
 });
 
 const Signer = exact({

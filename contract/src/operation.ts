@@ -24,6 +24,8 @@ export interface Operation {
    * is remembered.
    */
   countedAs?: RateName;
+  /** The most bytes of a file in the form, where it is less than a document may have. */
+  fileBytesMax?: number;
   /** Left out of the API reference: the pages' own sign-in and signing calls. */
   internal?: boolean;
   /** What to use instead; the answers carry when it goes away (interface.md §12). */

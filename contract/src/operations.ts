@@ -1,4 +1,5 @@
 import { accountOperations } from './account-operations.ts';
+import { attachmentOperations } from './attachment-operations.ts';
 import { designOperations } from './design-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...oauthOperations,
   ...workflowOperations,
   ...evidenceOperations,
+  ...attachmentOperations,
   ...draftOperations,
   ...recipientOperations,
   ...designOperations,

@@ -1,11 +1,13 @@
-import { LIMITS } from '@paraph/domain';
+import { ATTACHMENT_FORMATS, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
+const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
 const SignatureImage = nullable(exact({ id: Text, url: Text }));
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 const ShownHash = Type.String({ maxLength: 64 });
@@ -88,6 +90,18 @@ export const SigningView = exact({
       placeholder: Field.properties.placeholder,
       showIf: Field.properties.showIf,
     }),
+  ),
+  attachments: described(
+    Type.Array(
+      exact({
+        fieldId: Id,
+        name: Text,
+        format: oneOf(ATTACHMENT_FORMATS),
+        size: described(Type.Integer(), 'Bytes'),
+        url: Text,
+      }),
+    ),
+    'The files that the recipient attached',
   ),
   marks: exact({ signature: SignatureImage, initials: SignatureImage }),
   consent: exact({ version: Text, language: Text, text: Text, given: Type.Boolean() }),
@@ -252,6 +266,43 @@ export const signingOperations = {
     status: 200,
     answer: exact({ id: Id, value: nullable(Text) }),
     refusals: WRITE_REFUSALS,
+  }),
+  saveAttachment: operation({
+    method: 'PUT',
+    path: '/api/v1/signing/{link}/fields/{fieldId}/attachment',
+    summary: 'Attach a PDF, PNG or JPEG in a field, in place of the former file',
+    access: 'signer',
+    internal: true,
+    countedAs: 'attachmentsFromAddress',
+    fileBytesMax: LIMITS.attachmentBytesMax,
+    params: AttachmentPath,
+    body: Type.Object({ file: Upload }),
+    bodyKind: 'multipart',
+    status: 200,
+    answer: SigningView,
+    refusals: [...WRITE_REFUSALS, 'DOCUMENT_TOO_LARGE', 'DOCUMENT_NOT_ACCEPTED'],
+  }),
+  removeAttachment: operation({
+    method: 'DELETE',
+    path: '/api/v1/signing/{link}/fields/{fieldId}/attachment',
+    summary: 'Remove the file that was attached in a field',
+    access: 'signer',
+    internal: true,
+    params: AttachmentPath,
+    status: 200,
+    answer: SigningView,
+    refusals: WRITE_REFUSALS,
+  }),
+  readSigningAttachment: operation({
+    method: 'GET',
+    path: '/api/v1/signing/{link}/fields/{fieldId}/attachment',
+    summary: 'The file that the recipient attached in a field, until they finish',
+    access: 'signer',
+    internal: true,
+    params: AttachmentPath,
+    status: 200,
+    answer: 'binary',
+    refusals: REFUSALS,
   }),
   previewSigning: operation({
     method: 'POST',

@@ -107,7 +107,10 @@ export const Field = exact({
   label: described(Text, 'The name of the field as the signer reads it'),
   documentId: described(Id, 'Id of the document'),
   page: described(Type.Integer({ minimum: 1 }), 'Page of the document, from 1'),
-  value: described(nullable(Text), 'What is filled in; null until then'),
+  value: described(
+    nullable(Text),
+    'What is filled in; null until then. Of an `attachment` name and hash: `NAME (SHA-256 HASH)`',
+  ),
   posX: described(Type.Number(), 'Percent of the displayed page, from its left edge'),
   posY: described(Type.Number(), 'Percent of the displayed page, from its top edge'),
   role: described(Id, 'Id of the role that fills it in'),

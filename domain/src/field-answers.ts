@@ -1,3 +1,4 @@
+import { shortenAttachment } from './attachment.ts';
 import { type FieldType, isAnswered } from './field.ts';
 import type { AnsweredField, FieldOption } from './field-rules.ts';
 import { LIMITS } from './limits.ts';
@@ -19,7 +20,7 @@ function parseNumber(text: string): number | null {
   return /^-?\d{1,15}(?:[.,]\d{1,10})?$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
-/** The rule that a value which is not empty breaks; null when it fits. Not for signatures and attachments. */
+/** The rule that a value which is not empty breaks; null when it fits. Not for references. */
 export function findValueProblem(
   field: Pick<AnsweredField, 'type' | 'options' | 'min' | 'max' | 'pattern' | 'maxLength'>,
   value: string,
@@ -89,9 +90,9 @@ function findOwnProblem(field: AnsweredField): AnswerProblem | null {
   return isReference(field.type) ? null : findValueProblem(field, value);
 }
 
-/** Whether the value is the id of something that the signer made. */
-function isReference(type: FieldType): boolean {
-  return type === 'signature' || type === 'initials';
+/** Whether the value names something that the signer made or sent, which was checked then. */
+export function isReference(type: FieldType): boolean {
+  return type === 'signature' || type === 'initials' || type === 'attachment';
 }
 
 interface GroupProblem {
@@ -189,6 +190,8 @@ export function drawnValue({
     }
     case 'dropdown':
       return { kind: 'text', text: options?.find((each) => each.value === value)?.label ?? value };
+    case 'attachment':
+      return { kind: 'text', text: shortenAttachment(value) };
     default:
       return { kind: 'text', text: value };
   }

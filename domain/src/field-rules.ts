@@ -83,6 +83,7 @@ const RULES_OF: Readonly<Record<FieldType, readonly RuleName[]>> = {
   radio: ['options', 'group', 'readOnly', 'showIf'],
   dropdown: ['options', 'placeholder', 'readOnly', 'showIf'],
   stamp: ['readOnly', 'showIf'],
+  attachment: ['showIf'],
 };
 
 /** Whether fields of a type can have a rule. */
@@ -296,6 +297,7 @@ function findComparisonProblem(target: RelatedField, texts: readonly string[]): 
   if (target.type === 'signature' || target.type === 'initials') {
     return 'A signature has no value to compare with; use isFilled.';
   }
+  if (target.type === 'attachment') return 'A file has no value to compare with; use isFilled.';
   if (target.type === 'checkbox' && texts.some((text) => text !== '1')) {
     return 'A checkbox has the value 1 or none; compare with 1 or use isFilled.';
   }

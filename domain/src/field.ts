@@ -15,6 +15,7 @@ export const FIELD_TYPES = [
   'radio',
   'dropdown',
   'stamp',
+  'attachment',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
@@ -48,6 +49,7 @@ export const ANCHOR_KINDS = {
   text: 'text',
   number: 'number',
   checkbox: 'checkbox',
+  attachment: 'attachment',
 } as const satisfies Record<string, FieldType>;
 export type AnchorKind = keyof typeof ANCHOR_KINDS;
 
@@ -100,6 +102,7 @@ export const FIELD_LABELS: Readonly<Record<FieldType, string>> = {
   radio: 'Choice',
   dropdown: 'Choice',
   stamp: 'Stamp',
+  attachment: 'Attachment',
 };
 
 /** Whether the service fills the field, not the recipient. */

@@ -1,4 +1,5 @@
 export * from './assert.ts';
+export * from './attachment.ts';
 export * from './detected-fields.ts';
 export * from './documents.ts';
 export * from './draft.ts';

@@ -21,6 +21,11 @@ export const LIMITS = {
   picturePixelsMax: { width: 4_096, height: 4_096 },
   signatureImageBytesMax: 512 * KIB,
   signatureImagePixelsMax: { width: 1_600, height: 800 },
+  attachmentBytesMax: 10 * MIB,
+  /** Of one signer's files together. */
+  attachmentsBytesMax: 100 * MIB,
+  /** Of either side, and of both multiplied. */
+  attachmentPixelsMax: { side: 16_384, all: 64_000_000 },
   jsonBytesMax: 1 * MIB,
   workflowDocumentsMax: 20,
   workflowBytesMax: 100 * MIB,
@@ -94,6 +99,9 @@ export const RATES = {
   signingLinkUnknown: { hits: 60, seconds: 60 },
   signingAnswers: { hits: 300, seconds: 60 },
   signatureImages: { hits: 12, seconds: 60 },
+  // Files that signers attach: to one link, and, before they are read, from one address.
+  attachments: { hits: 30, seconds: 60 },
+  attachmentsFromAddress: { hits: 300, seconds: 60 },
   clientAuthentication: { hits: 60, seconds: 60 },
   authorityAnswers: { hits: 600, seconds: 60 },
   verification: { hits: 30, seconds: 60 },

@@ -1,6 +1,6 @@
 import { describeMissingCharacters, type FindMissingCharacters } from './drawable-text.ts';
-import { FIELD_LABELS, type FieldType, isOnPage } from './field.ts';
-import { describeAnswerProblem, findValueProblem } from './field-answers.ts';
+import { FIELD_LABELS, type FieldType, isFilledByService, isOnPage } from './field.ts';
+import { describeAnswerProblem, findValueProblem, isReference } from './field-answers.ts';
 import {
   checkFieldsTogether,
   checkRules,
@@ -127,7 +127,7 @@ function checkField(
     violations[`${at}[style][fontStyle]`] = 'Must not contain control characters.';
   const rules = readRules(field);
   checkRules({ ...rules, type: field.type, readOnly: field.readOnly ?? false }, { at, violations });
-  if (value && ['signature', 'initials', 'date'].includes(field.type)) {
+  if (value && (isReference(field.type) || isFilledByService(field.type))) {
     violations[`${at}[value]`] = 'Only the signing itself fills this field; leave the value out.';
   } else if (value) {
     const problem = findValueProblem({ ...rules, type: field.type }, value);

@@ -323,6 +323,52 @@ export interface WorkflowOperations {
   readEvidence(input: ReadEvidenceInput, options?: CallOptions): Promise<Evidence>;
 
   /**
+   * List the files that signers attached.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  listAttachments(
+    input: ListAttachmentsInput,
+    options?: CallOptions,
+  ): Promise<
+    {
+      /** Id of the field */
+      fieldId: number;
+      /** The label of the field */
+      label: string;
+      /** Id of the action of the signer */
+      actionId: number;
+      /** Id of the recipient */
+      recipientId: number;
+      /** The name of the file, as in the value of the field */
+      name: string;
+      /** What the file is, by its content */
+      format: 'pdf' | 'png' | 'jpeg';
+      /** Bytes */
+      size: number;
+      /** SHA-256 in lowercase hexadecimal, as in the value of the field */
+      sha256: string;
+      /** When the signer attached it, in seconds since 1970 */
+      addDate: number;
+      /** The address of the file; it needs the credential of the caller */
+      file: string;
+    }[]
+  >;
+
+  /**
+   * The bytes of a file that a signer attached.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND`.
+   */
+  readAttachment(input: ReadAttachmentInput, options?: CallOptions): Promise<Response>;
+
+  /**
    * Create a draft from a PDF; recipients and steps are added by further calls.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
@@ -1797,6 +1843,22 @@ export interface ReadEvidenceInput {
   workflowId: WorkflowId;
 }
 
+export interface ListAttachmentsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
+export interface ReadAttachmentInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Id of the field */
+  fieldId: number;
+}
+
 export interface CreateWorkflowInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -2559,6 +2621,9 @@ export const CALLS = {
   readThumb: 'GET /api/v1/storage/thumb/{workflowId}/doc/{key} bytes',
   listMyActions: 'GET /api/v1/profile/actions pages',
   readEvidence: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence',
+  listAttachments: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments',
+  readAttachment:
+    'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment bytes',
   createWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows multipart',
   updateWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId} json',
   editWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/edit either',

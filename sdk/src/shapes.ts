@@ -493,6 +493,21 @@ export interface EvidenceRecord {
         /** SHA-256 in lowercase hexadecimal */
         sha256: string;
       }[];
+      /** The files that the signer attached */
+      attachments: {
+        /** Id of the field */
+        fieldId: number;
+        /** Of the file, as in the value of the field */
+        name: string;
+        /** pdf, png or jpeg, by the content of the file */
+        format: string;
+        /** Bytes */
+        size: number;
+        /** SHA-256 in lowercase hexadecimal */
+        sha256: string;
+        /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+        addedTime: string;
+      }[];
     } | null;
     /** The certificates that were issued for the recipient */
     certificates: {
@@ -608,7 +623,7 @@ export interface Field {
   documentId: number;
   /** Page of the document, from 1 */
   page: number;
-  /** What is filled in; null until then */
+  /** What is filled in; null until then. Of an `attachment` name and hash: `NAME (SHA-256 HASH)` */
   value: string | null;
   /** Percent of the displayed page, from its left edge */
   posX: number;
@@ -684,7 +699,8 @@ export type FieldType =
   | 'checkbox'
   | 'radio'
   | 'dropdown'
-  | 'stamp';
+  | 'stamp'
+  | 'attachment';
 
 export interface ListedWorkflow {
   /** Id of the workflow, as the workflow family uses it */
@@ -840,7 +856,7 @@ export interface NewField {
   posY: number;
   /** Id of the role that fills it in */
   role: number;
-  /** What the field says from the start: `1` for a ticked `checkbox`, the value of an option for a `radio` or `dropdown`, a text of the sender for a `stamp`; null or absent for nothing */
+  /** What the field says from the start: `1` for a ticked `checkbox`, the value of an option for a `radio` or `dropdown`, a text of the sender for a `stamp`; null or absent for nothing, and for what only signers give */
   value?: string | null;
   /** The choices of a `radio` or `dropdown`, which need them; no other type can have them */
   options?:

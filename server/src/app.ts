@@ -45,7 +45,7 @@ import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { handleApprovalEvent } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
-import { findSignatureImageRecipient, listSignatureImageFiles } from './signing/signature-image-files.ts';
+import { findSignerOfFile, listSignerFiles } from './signing/signer-files.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { timestampSignature } from './signing/timestamp-signature.ts';
@@ -160,7 +160,7 @@ export function buildApp(
   const workflowDeps = {
     ...deps,
     checkCallbackUrl: async (url: string) => checkUrl(url, policy),
-    listFilesBeside: listSignatureImageFiles,
+    listFilesBeside: listSignerFiles,
   };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,
@@ -222,7 +222,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await encryptWorkflowSecrets(deps);
       await encryptTemplateSecrets(deps);
     },
-    'report-file': (fileId) => reportStoredFile({ ...deps, findSignatureImageRecipient }, fileId),
+    'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
     'sweep-records': () => sweepRecords(deps),
   };
 }

@@ -243,11 +243,16 @@ test('anchors of further kinds become their fields; a box to tick is a square an
     pages: [
       {
         content: textLines(
-          ['signature', 'checkbox', 'number', 'text', 'department', 'location', 'radio'].flatMap((kind) => [
-            `paraph_${kind}_1`,
-            '',
-            '',
-          ]),
+          [
+            'signature',
+            'checkbox',
+            'number',
+            'text',
+            'department',
+            'location',
+            'radio',
+            'attachment',
+          ].flatMap((kind) => [`paraph_${kind}_1`, '', '']),
         ),
       },
     ],
@@ -264,6 +269,7 @@ test('anchors of further kinds become their fields; a box to tick is a square an
     'text',
     'department',
     'location',
+    'attachment',
   ]);
   const box = fields[1] as unknown as { width: number; height: number; required: boolean };
   expect(box.required).toBe(false);

@@ -72,12 +72,13 @@ test('types, fields, anchors, preferences and scopes', () => {
   expect(FIELD_TYPES).toEqual(
     words(
       'signature initials date name email company department title location address text number checkbox ' +
-        'radio dropdown stamp',
+        'radio dropdown stamp attachment',
     ),
   );
   expect(Object.keys(ANCHOR_KINDS)).toEqual(
     words(
-      'date email signature initials title company fullName address department location text number checkbox',
+      'date email signature initials title company fullName address department location text number checkbox ' +
+        'attachment',
     ),
   );
   expect(Object.values(PREFERENCES)).toEqual(

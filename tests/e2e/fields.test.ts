@@ -8,6 +8,7 @@ import { run } from '../conformance/pdf-validators.ts';
 import { PHONE } from '../support/browser.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
+import { attachByKeyboard, downloadAsSender, exchangeInForm, PASSPORT_SHA256 } from './attached-files.ts';
 import { auditPage } from './audit.ts';
 import { expectSealedAsChecked, openCheck } from './checked-pages.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
@@ -266,6 +267,7 @@ const RULED = [
     posY: 40,
     style: style(3, 2.5),
   },
+  { type: 'attachment', label: 'Passport', posX: 50, posY: 82, style: style(35, 4) },
   { type: 'stamp', label: 'Stamp', value: 'PAID', posX: 50, posY: 48, style: style(15, 3) },
 ];
 
@@ -287,10 +289,12 @@ describe('fields with rules', () => {
     await page.getByText('This is too large. The largest number is 4.').waitFor();
     expect(await field(page, 'Keys').getAttribute('inputmode')).toBe('decimal');
     await field(page, 'Remarks').fill('Two lines,\nas on paper');
+    await attachByKeyboard(page);
 
     await page.getByText('Form', { exact: true }).click();
     expect(await page.getByRole('radio', { name: 'By year' }).isChecked()).toBe(true);
     await field(page, 'Keys').fill('2');
+    await exchangeInForm(page);
     const rooms = page.getByRole('group', { name: 'Rooms' });
     await rooms.getByText('Tick at least one.').waitFor();
     await rooms.getByRole('checkbox', { name: /^Attic/ }).check();
@@ -301,7 +305,7 @@ describe('fields with rules', () => {
     await openCheck(page);
     await pressLast(page);
     await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
-    await expectSealedAsChecked(page, 10);
+    await expectSealedAsChecked(page, 11);
 
     const { documents } = await stage.app.readEnvelope(id);
     const path = join(folder, 'ruled.pdf');
@@ -313,6 +317,9 @@ describe('fields with rules', () => {
     expect(text).not.toMatch(/true|\bOn\b/);
     const { acroform } = JSON.parse(run('qpdf', ['--json', '--json-key=acroform', path]).text);
     const fields = acroform.fields as { alternativename: string; value: string }[];
+    expect(fields.map(({ value }) => value)).toContain(`u:passport.pdf (SHA-256 ${PASSPORT_SHA256})`);
+    expect(text).toMatch(new RegExp(`passport\\.pdf\\s+\\(SHA-256\\W+${PASSPORT_SHA256.slice(0, 16)}`));
+    await downloadAsSender(stage, 'Ruled lease');
     const pressed = fields.filter(({ value }) => value === '/Yes' || value === '/1');
     expect(pressed.map(({ alternativename: name }) => name)).toEqual([
       'Rent: By month',

@@ -10,7 +10,7 @@ import { type Person, PHONE } from '../support/browser.ts';
 import { until } from '../support/processes.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
 import { drawSignature, finish, startSigning, typeSignature } from './people.ts';
-import { openStage, type Stage } from './stage.ts';
+import { LEASE, openStage, type Stage } from './stage.ts';
 import { touchOf } from './touch.ts';
 
 const NAME = 'Lease in turn';
@@ -47,7 +47,7 @@ const FIELDS = [
   ...['name', 'email', 'company', 'department', 'title', 'initials', 'date'].map((type, index) =>
     box(0, index, { type, label: `Ann ${type}` }),
   ),
-  ...['location', 'address', 'text', 'number', 'checkbox'].map((type, index) =>
+  ...['location', 'address', 'text', 'number', 'checkbox', 'attachment'].map((type, index) =>
     box(1, 9 + index, { type, label: `Ben ${type}` }),
   ),
   { ...box(3, 15, { type: 'radio', label: 'Cy radio' }), options, style: { width: 28, height: 5 } },
@@ -164,6 +164,9 @@ test('three signers and a reviewer each see what came before, and sign that and 
     'Ben number': '3',
   });
   await second.getByRole('checkbox', { name: /^Ben checkbox/ }).check();
+  const deed = { name: 'deed.pdf', mimeType: 'application/pdf', buffer: LEASE };
+  await second.getByLabel(/^Ben attachment, required, empty/).setInputFiles(deed);
+  await second.getByRole('link', { name: deed.name }).waitFor();
   await inPages(second);
   await press(second, 'Signature');
   await typeSignature(second);
@@ -251,6 +254,7 @@ function expectAgreement(sealed: Buffer): void {
     'Ærøskøbing',
     'Mill Lane 1',
     'With a dog',
+    'deed.pdf',
     'By Month',
     'PAID',
   ];

@@ -2,6 +2,7 @@ import { SCOPE_NAMES } from '@paraph/domain';
 import { findFreePort } from '../support/free-port.ts';
 import { cookieOf, multipart, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, previewIn } from '../support/signer.ts';
 import { describedOperations } from './described.ts';
@@ -197,14 +198,16 @@ async function addWorkflows(
     return { ...(answer.json() as Envelope), workflowId: Number(rows[0].id) };
   };
   // One that is finished, one that is running, one that waits to be started.
-  const finished = await sender.create({ steps: steps.slice(0, 1), preferences });
+  const finished = await sender.create({ steps: steps.slice(0, 1), preferences, document: asking });
   await instance.runJobs();
-  await (await followInvitation(instance, ann.email)).sign();
+  const first = await followInvitation(instance, ann.email);
+  ids.archivedFieldId = await attach(instance, first);
+  await first.sign();
   await instance.runJobs();
   const done = await read(finished);
   ids.archivedWorkflowId = done.workflowId;
   ids.archiveKey = lastPart(done.documents[0]?.file.file ?? '');
-  const running = await read(await sender.create({ steps, preferences }));
+  const running = await read(await sender.create({ steps, preferences, document: asking }));
   await instance.runJobs();
   ids.workflowId = running.workflowId;
   ids.envelopeId = running.id;
@@ -215,6 +218,7 @@ async function addWorkflows(
   await addDraft(owner, { ids, steps });
   const designer = await openDesigner(instance, { owner, ids });
   const signer = await followInvitation(instance, ann.email);
+  ids.attachmentFieldId = await attach(instance, signer);
   const view = await signer.fill();
   ids.link = view.link;
   ids.fieldId = view.fields[0]?.id ?? 0;
@@ -224,6 +228,23 @@ async function addWorkflows(
   // An answer is missing again, so that no request signs.
   await signer.call('PUT', `/fields/${ids.fieldId}`, { value: null });
   return { ...signer.headers, cookie: `${signer.headers.cookie}; ${designer}` };
+}
+
+/** A document that asks for a file. */
+const asking = buildPdf({
+  pages: [{ content: textLines(['paraph_signature_1', '', '', 'paraph_attachment_1']) }],
+});
+
+/** Answers the field. */
+async function attach(
+  { inject }: TestInstance,
+  signer: Awaited<ReturnType<typeof followInvitation>>,
+): Promise<number> {
+  const id = (await signer.view()).fields.find(({ type }) => type === 'attachment')?.id ?? 0;
+  const { payload, headers } = multipart([{ name: 'file', value: lease, fileName: 'deed.pdf' }]);
+  const url = `${signer.base}/fields/${id}/attachment`;
+  await inject({ method: 'PUT', url, headers: { ...headers, ...signer.headers }, payload });
+  return id;
 }
 
 /** Opens the designer of the draft, as a browser that is not signed in; answers its cookie. */

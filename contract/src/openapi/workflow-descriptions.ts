@@ -99,6 +99,17 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'Answers a page of the open actions of the caller, by the verified email address of the account, each with its ' +
       'envelope and `publicSignUri`, where the caller acts. Changes nothing.',
   },
+  listAttachments: {
+    does:
+      'Answers the files that signers attached, each with name, hash and address; those of a signer who has not signed ' +
+      'yet are left out. Changes nothing.',
+  },
+  readAttachment: {
+    does:
+      'Answers the bytes of one of these files, as a download. Name and hash are in the signed document, so that it ' +
+      'can be compared with what was signed. Ranges and `ETag` are supported. Changes nothing.',
+    refuses: { NOT_FOUND: 'The field has no file, or its signer has not signed yet.' },
+  },
   readEvidence: {
     does:
       'Answers the evidence of a workflow with a timestamp over it: each event, what every signer saw and did, ' +

@@ -25,6 +25,8 @@ export type FieldFill = {
       readonly font: FontFiles;
       /** Font size in points, reduced until the text fits; default: that of the field, or 12. */
       readonly fontSize?: number;
+      /** What the field shows in place of its value. */
+      readonly shown?: string;
     }
   | {
       /** State of a checkbox. */
@@ -189,10 +191,14 @@ class FieldFilling {
   #textDrawing(
     field: FormField,
     text: string,
-    { font, fontSize }: { readonly font: FontFiles; readonly fontSize?: number },
+    {
+      font,
+      fontSize,
+      shown = text,
+    }: { readonly font: FontFiles; readonly fontSize?: number; shown?: string },
   ): Drawing {
     const wanted = fontSize ?? this.#fontSize(field);
-    return { value: text, draw: (size) => textLook({ text, font, fontSize: wanted }, size) };
+    return { value: text, draw: (size) => textLook({ text: shown, font, fontSize: wanted }, size) };
   }
 
   #optionDrawing(field: FormField, fill: Extract<FieldFill, { chosen: string | null }>): Drawing {

@@ -7,7 +7,7 @@ import { addSeconds, type Clock } from '../platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
-import { findSignatureImageRecipient } from '../signing/signature-image-files.ts';
+import { findSignerOfFile } from '../signing/signer-files.ts';
 import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';
 import type { Finding } from './doctor-checks.ts';
 
@@ -24,7 +24,7 @@ export async function checkFiles(config: Config, options: DatabaseOptions, clock
     const report = await recheckDamage(deps, addSeconds(clock.now(), -MONTH_SECONDS));
     const findings: Finding[] = [];
     for (const file of report.damaged.slice(0, NAMED_MAX)) {
-      const place = await findPlace({ database, findSignatureImageRecipient }, file.id);
+      const place = await findPlace({ database, findSignerOfFile }, file.id);
       findings.push(nameDamage(file, blobs.pathOf(file.blobKey), place));
     }
     if (report.damaged.length > NAMED_MAX) {

@@ -80,7 +80,7 @@ function composeConsent(facts: EvidenceFacts, action: Action): SignerEvidence['c
 function composeAct(facts: EvidenceFacts, action: Action): SignerEvidence['act'] {
   const event = findAct(facts.events, action);
   if (!event) return null;
-  const { shownHash, documents, answers, signatureImages, intent, reason } = readAct(event);
+  const { shownHash, documents, answers, signatureImages, attachments, intent, reason } = readAct(event);
   return {
     ...originOf(event),
     result: event.name.replace('action.', ''),
@@ -98,6 +98,7 @@ function composeAct(facts: EvidenceFacts, action: Action): SignerEvidence['act']
       valueSha256: valueHash,
     })),
     marks: signatureImages.map(({ id, kind, method, sha256 }) => ({ id, kind, method, sha256 })),
+    attachments,
   };
 }
 

@@ -74,7 +74,7 @@ function signingInconsistencies(facts: EvidenceFacts, action: Action, event: Sto
   const who = `action ${action.id}`;
   const consent = findConsentEvent(facts.events, action);
   const kept = facts.consents.find(({ actionId }) => actionId === action.id);
-  const { answers, signatureImages } = readAct(event);
+  const { answers, signatureImages, attachments } = readAct(event);
   const salt = facts.salts.get(action.id) ?? '';
   const changed = answers.filter(({ id, valueHash }) => {
     const value = facts.workflow.fields.find((field) => field.id === id)?.value ?? null;
@@ -84,12 +84,17 @@ function signingInconsistencies(facts: EvidenceFacts, action: Action, event: Sto
     const file = facts.signatureImages.find((image) => image.id === id)?.file;
     return file?.sha256.toString('hex') !== sha256;
   });
+  const exchanged = attachments.filter(({ fieldId, name, sha256 }) => {
+    const stored = facts.attachments.find((each) => each.fieldId === fieldId);
+    return stored?.sha256 !== sha256 || stored.name !== name;
+  });
   return [
     ...(consent ? [] : [`the consent of ${who} is not in the trail`]),
     ...(kept && kept.textSha256 === consent?.detail.textSha256 ? [] : [`the consent of ${who} is not kept`]),
     ...(kept && kept.text === null ? [`the text that ${who} agreed to is not known`] : []),
     ...changed.map(({ id }) => `the answer in field ${id} is not the one in the trail`),
     ...lost.map(({ id }) => `the signature image ${id} is not the one in the trail`),
+    ...exchanged.map(({ fieldId }) => `the file attached in field ${fieldId} is not the one in the trail`),
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Reads } from '../platform/database.ts';
 import { readSeals, type StoredSeal } from '../sealing/read-seals.ts';
 import { fieldSalt } from '../signing/act-evidence.ts';
 import type { StoredSignature } from '../signing/api.ts';
+import { type Attachment, readAttachments } from '../signing/attachments.ts';
 import {
   readSigningFacts,
   type SignatureImageFacts,
@@ -37,6 +38,7 @@ export interface GatheredFacts {
   chain: ChainReport;
   consents: readonly StoredConsent[];
   signatureImages: readonly SignatureImageFacts[];
+  attachments: readonly Attachment[];
   seals: readonly StoredSeal[];
   signatures: readonly StoredSignature[];
   certificates: ReadonlyMap<string, CertificateFacts>;
@@ -67,6 +69,7 @@ export async function gatherFacts(
     events,
     chain: await verifyChain(reads, deps, workflowId),
     ...(await readSigningFacts(reads, { actionIds, signatureImageIds })),
+    attachments: await readAttachments(reads, fields),
     ...(await readSeals(reads, { workflowId, documentIds: documents.map(({ id }) => id) })),
     certificates: await readCertificates(reads, deps, workflowId),
     salts: new Map(actionIds.map((id) => [id, fieldSalt(deps, id)])),

@@ -44,6 +44,15 @@ export interface RecordedSignatureImage {
   sha256: string;
 }
 
+export interface RecordedAttachment {
+  fieldId: number;
+  name: string;
+  format: string;
+  size: number;
+  sha256: string;
+  addedTime: string;
+}
+
 export interface RecordedIntent {
   button: string;
   language: string;
@@ -57,6 +66,7 @@ export function readAct({ detail }: StoredEvent) {
     documents: listOf<{ id: number; sha256: string }>(detail.documents),
     answers: listOf<RecordedAnswer>(detail.fields),
     signatureImages: listOf<RecordedSignatureImage>(detail.marks),
+    attachments: listOf<RecordedAttachment>(detail.attachments),
     intent: (detail.intent ?? null) as RecordedIntent | null,
     reason: textOf(detail.reason),
   };

@@ -4,7 +4,7 @@ import { isWholePng } from './check-png.ts';
 import type { IntakeAnswer, PictureRequest } from './intake-messages.ts';
 import { refusedFor } from './intake-messages.ts';
 import type { Raster, Viewer } from './pdfium.ts';
-import { type CleanPicture, cleanPicture } from './picture-bytes.ts';
+import { type CleanPicture, cleanPicture, type PictureLimits } from './picture-bytes.ts';
 
 /**
  * Decodes an untrusted picture, after checking its header against the limits, and returns its sanitized form. Runs only
@@ -17,7 +17,7 @@ export function checkPicture(
 ): IntakeAnswer {
   return request.use === 'signature'
     ? checkSignatureImage(file, request)
-    : checkAvatar(viewer, file, request);
+    : checkCodedPicture(viewer, file, request);
 }
 
 /** Re-encoded: only the pixels are kept. */
@@ -37,11 +37,7 @@ function checkSignatureImage(
 }
 
 /** Keeps the coded pixels and removes everything else. */
-function checkAvatar(
-  viewer: Viewer,
-  file: Buffer,
-  limits: Pick<PictureRequest, 'widthMax' | 'heightMax'>,
-): IntakeAnswer {
+export function checkCodedPicture(viewer: Viewer, file: Buffer, limits: PictureLimits): IntakeAnswer {
   const clean = cleanPicture(file, limits);
   if (clean === null) return refusedFor('it is too large, damaged, or no PNG or JPEG.');
   const isWhole = clean.format === 'png' ? isWholePng(clean.bytes) : isShownJpeg(viewer, clean);

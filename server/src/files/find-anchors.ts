@@ -25,6 +25,7 @@ const POINTS_MIN: Readonly<Record<AnchorKind, { width: number; height: number }>
   text: { width: 72, height: 14 },
   number: { width: 48, height: 14 },
   checkbox: { width: 14, height: 14 },
+  attachment: { width: 120, height: 24 },
 };
 
 /** A cheap test: most pages have no anchor. */

@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { checkAttachment } from './check-attachment.ts';
 import { checkPicture } from './check-picture.ts';
 import { evaluateFile } from './evaluate-file.ts';
 import { examineFile } from './examine-file.ts';
@@ -29,6 +30,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
     const file = receiveFile(task.size);
     if (task.kind === 'evaluate') return evaluateFile(file, task);
     if (task.kind === 'picture') return checkPicture(viewer, file, task);
+    if (task.kind === 'attachment') return checkAttachment(viewer, file);
     return examineFile(viewer, file, {
       ...task,
       onPagesRead: (pages) => write({ kind: 'progress', pages }),

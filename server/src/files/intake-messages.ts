@@ -3,13 +3,14 @@ import type { BaselineLevel, Coverage, SinceSigning, TimeSource } from '@paraph/
 import type { PageSize } from '../platform/tables.ts';
 
 /** A request to the intake, about one file. */
-export type IntakeRequest = ExamineRequest | EvaluateRequest | PictureRequest;
+export type IntakeRequest = ExamineRequest | EvaluateRequest | PictureRequest | AttachmentRequest;
 
 /** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
 export type IntakeTask = (
   | Omit<ExamineRequest, 'path'>
   | Omit<EvaluateRequest, 'path'>
   | Omit<PictureRequest, 'path'>
+  | Omit<AttachmentRequest, 'path'>
 ) & { size: number };
 
 /** Whether the file is accepted, and where fields can be placed. */
@@ -45,6 +46,12 @@ export interface PictureRequest {
   heightMax: number;
 }
 
+/** Whether a signer may attach the file: its first bytes decide what it is. */
+export interface AttachmentRequest {
+  kind: 'attachment';
+  path: string;
+}
+
 export interface FoundAnchor {
   kind: AnchorKind;
   tag: string;
@@ -74,6 +81,8 @@ export type IntakeAnswer =
   | { kind: 'evaluated'; evaluated: EvaluatedFile }
   /** Bytes in base64. */
   | { kind: 'picture'; format: 'png' | 'jpeg'; bytes: string }
+  /** A PDF that is kept as it is. */
+  | { kind: 'pdf'; pages: number }
   | {
       kind: 'refused';
       /** Messages with the remedy, most important first. */

@@ -63,6 +63,12 @@ const PAGE_MS = 10;
 /** Signals from the operator or the system; a file cannot cause them. */
 const SENT_SIGNALS = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
 
+const REMEDIES: Readonly<Record<IntakeRequest['kind'], string>> = {
+  examine: 'Print it to a new PDF',
+  evaluate: 'Print it to a new PDF',
+  picture: 'Make a smaller picture',
+  attachment: 'Make the file smaller',
+};
 const TOO_COSTLY = 'The file takes too much processor time to be read.';
 const UNREADABLE = 'The file takes too much memory to be read, or is built so that reading it fails.';
 
@@ -207,7 +213,7 @@ class Pool implements Intake {
     const { signal } = outcome;
     const isCostly = excess === 'cpu' || signal === 'SIGXCPU';
     this.#log.warn({ signal, excess }, 'a process ended while it read a file');
-    const remedy = kind === 'picture' ? 'Make a smaller picture' : 'Print it to a new PDF';
+    const remedy = REMEDIES[kind];
     if (isCostly) return refusedFor(`${TOO_COSTLY} ${remedy} and send that.`);
     if (SENT_SIGNALS.has(signal ?? '')) throw busy();
     return refusedFor(`${UNREADABLE} ${remedy} and send that.`);

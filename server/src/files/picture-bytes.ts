@@ -10,6 +10,8 @@ export interface CleanPicture {
 export interface PictureLimits {
   widthMax: number;
   heightMax: number;
+  /** Of both sides multiplied. */
+  pixelsMax?: number;
 }
 
 type Size = Pick<CleanPicture, 'width' | 'height' | 'channels'>;
@@ -128,8 +130,9 @@ function orientationOf(segment: Buffer): Buffer[] {
   return [];
 }
 
-function checkSize({ width, height }: Size, { widthMax, heightMax }: PictureLimits): void {
-  if (width < 1 || height < 1 || width > widthMax || height > heightMax) {
+function checkSize({ width, height }: Size, { widthMax, heightMax, pixelsMax }: PictureLimits): void {
+  const isTooLarge = width > widthMax || height > heightMax || width * height > (pixelsMax ?? Infinity);
+  if (width < 1 || height < 1 || isTooLarge) {
     throw new RangeError('a picture of a size that is not accepted');
   }
 }

@@ -62,26 +62,28 @@ export async function readForm(
     folder,
     requester,
     filesMax = FORM_LIMITS.files,
-  }: { folder: string; requester: Requester; filesMax?: number },
+    fileBytesMax = FORM_LIMITS.fileSize,
+  }: { folder: string; requester: Requester; filesMax?: number; fileBytesMax?: number | undefined },
 ): Promise<Form> {
   if (!request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send this request as multipart/form-data.');
   }
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > LIMITS.workflowBytesMax + FORM_TEXT_BYTES_MAX) throw tooLarge('document');
+  const bytesMax = filesMax === 1 ? fileBytesMax : LIMITS.workflowBytesMax;
+  if (declared > bytesMax + FORM_TEXT_BYTES_MAX) throw tooLarge('document', fileBytesMax);
   const texts: string[] = [];
   const uploads: Upload[] = [];
   const digest = createHash('sha256');
   let textBytes = 0;
   try {
     // Every part is read as bytes, because only bytes show whether a text is valid UTF-8.
-    const limits = { ...FORM_LIMITS, files: FORM_LIMITS.parts };
+    const limits = { ...FORM_LIMITS, files: FORM_LIMITS.parts, fileSize: fileBytesMax };
     for await (const part of request.parts({ limits, isPartAFile: () => true })) {
       if (part.type !== 'file') continue;
       if (isFile(part)) {
         if (uploads.length >= filesMax) throw invalid({ body: 'This form has too many parts.' });
         const path = join(folder, `upload-${request.id}-${uploads.length}`);
-        const file = { ...(await store(part, path)), requester };
+        const file = { ...(await store(part, path, fileBytesMax)), requester };
         uploads.push({ name: part.fieldname, file });
         digest.update(`${part.fieldname}\0${file.sha256.toString('hex')}\0`);
         continue;
@@ -94,7 +96,7 @@ export async function readForm(
     }
   } catch (error) {
     await discard({ uploads });
-    throw translate(error);
+    throw translate(error, fileBytesMax);
   }
   try {
     const values = storable(parseBrackets(texts.join('&')));
@@ -162,7 +164,11 @@ async function readText({ fieldname, file }: MultipartFile): Promise<string> {
   return text;
 }
 
-async function store(part: MultipartFile, path: string): Promise<Omit<UploadedFile, 'requester'>> {
+async function store(
+  part: MultipartFile,
+  path: string,
+  bytesMax: number,
+): Promise<Omit<UploadedFile, 'requester'>> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
@@ -174,7 +180,7 @@ async function store(part: MultipartFile, path: string): Promise<Omit<UploadedFi
   });
   try {
     await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-    if (part.file.truncated) throw tooLarge(part.fieldname);
+    if (part.file.truncated) throw tooLarge(part.fieldname, bytesMax);
   } catch (error) {
     await unlink(path).catch(() => {});
     throw error;
@@ -182,17 +188,18 @@ async function store(part: MultipartFile, path: string): Promise<Omit<UploadedFi
   return { path, fileName: part.filename ?? '', size, sha256: hash.digest() };
 }
 
-function tooLarge(name: string): Refusal {
-  const mib = LIMITS.uploadBytesMax / 1024 / 1024;
-  return new Refusal('DOCUMENT_TOO_LARGE', `A document may have at most ${mib} MiB; make the file smaller.`, {
+function tooLarge(name: string, bytesMax: number): Refusal {
+  const mib = bytesMax / 1024 / 1024;
+  const what = bytesMax === LIMITS.uploadBytesMax ? 'document' : 'file';
+  return new Refusal('DOCUMENT_TOO_LARGE', `A ${what} may have at most ${mib} MiB; make the file smaller.`, {
     violations: { [name]: `Must have at most ${mib} MiB.` },
   });
 }
 
-function translate(error: unknown): unknown {
+function translate(error: unknown, bytesMax: number): unknown {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('document');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('document', bytesMax);
   if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) {
     return invalid({ body: 'This form has too many parts.' });
   }

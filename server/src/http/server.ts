@@ -156,10 +156,11 @@ async function readBody(
   if (!operation.body) return undefined;
   if (isForm(operation)) {
     const isJson = operation.bodyKind === 'either' && !request.isMultipart();
-    const filesMax = operation.countedAs ? 1 : FORM_LIMITS.files;
+    const { countedAs, fileBytesMax } = operation;
+    const filesMax = countedAs ? 1 : FORM_LIMITS.files;
     const form = isJson
       ? formOf(request.body, sha256(rawBodyOf(request)))
-      : await readForm(request, { folder: deps.blobs.incomingDir, requester, filesMax });
+      : await readForm(request, { folder: deps.blobs.incomingDir, requester, filesMax, fileBytesMax });
     return { ...form, ...readFormValues(operation.body, form.values) };
   }
   // Use cases with rules report NUL with all other problems; values of signers are stored unchanged, so it is checked

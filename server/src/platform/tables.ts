@@ -79,6 +79,7 @@ export interface Tables {
   signing_links: SigningLinkRow;
   consents: ConsentRow;
   signature_images: SignatureImageRow;
+  attachments: AttachmentRow;
   signatures: SignatureRow;
   pending_timestamps: PendingTimestampRow;
   previews: PreviewRow;
@@ -230,6 +231,15 @@ export interface SignatureImageRow {
   font: string | null;
   file_id: number;
   created_at: Date;
+}
+
+/** A file that a signer attached in a field. */
+export interface AttachmentRow {
+  field_id: number;
+  recipient_id: number;
+  name: string;
+  file_id: number;
+  added_at: Date;
 }
 
 export interface DesignSessionRow {

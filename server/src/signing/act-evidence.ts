@@ -50,6 +50,20 @@ export function signatureImageEvidence({ fields, signatureImages }: SigningSessi
   }));
 }
 
+/** The files that the fields name, by their hashes. */
+export function attachmentEvidence({ attachments, fields }: Pick<SigningSession, 'attachments' | 'fields'>) {
+  return attachments
+    .filter(({ fieldId }) => fields.some(({ id, value }) => id === fieldId && value !== null))
+    .map(({ fieldId, name, format, size, sha256, addedAt }) => ({
+      fieldId,
+      name,
+      format,
+      size,
+      sha256,
+      addedTime: addedAt.toISOString(),
+    }));
+}
+
 /** Secret until the evidence shows it with the value, so that values cannot be guessed from their hashes. */
 export function fieldSalt({ vault }: Pick<Deps, 'vault'>, actionId: number): string {
   return vault.derive('field-evidence', String(actionId)).toString('hex');

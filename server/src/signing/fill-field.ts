@@ -57,6 +57,7 @@ function findProblem(field: AnsweredField, value: string | null, session: Signin
       ? 'This field is filled by the service when you finish.'
       : 'The sender has filled in this field; only they can change it.';
   }
+  if (type === 'attachment') return 'Send the file itself, to the attachment of this field.';
   if (value === null) return null;
   if (type === 'signature' || type === 'initials') {
     return session.signatureImages.some((image) => image.kind === type && image.id === value)

@@ -1,8 +1,16 @@
+import { removeBlobs } from '../files/delete-files.ts';
 import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { setFieldValues } from '../workflows/api.ts';
 import { advanceLocked } from '../workflows/lifecycle/advance-workflow.ts';
-import { actEvidence, fieldEvidence, type Intent, signatureImageEvidence } from './act-evidence.ts';
+import {
+  actEvidence,
+  attachmentEvidence,
+  fieldEvidence,
+  type Intent,
+  signatureImageEvidence,
+} from './act-evidence.ts';
+import { dropAttachments } from './attachments.ts';
 import { requirePreview, requireSameContent } from './preview-signing.ts';
 import { requireTimestamps } from './require-timestamps.ts';
 import { saveSignatures, signatureEvidence } from './save-signatures.ts';
@@ -48,16 +56,19 @@ export async function finishSigning(
   const work = { facts, action, answers: content.shown, images, actedAt, timeZone, trail };
   const signed = await signDocuments(deps, work, shown).catch(asRefusal);
   await deps.onFinishStep?.('signed');
-  await withSigningSession(deps, linkId, async (tx, session) => {
+  const dropped = await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
     const now = deps.clock.now();
     const { fields } = requireSameContent(session, preview, now);
     await setFieldValues(tx, listChanged(session, fields));
+    const unused = await dropAttachments(tx, listUnused(session, fields));
     await saveSignatures(tx, { workflowId: facts.workflow.id, actionId: action.id, ...signed, now });
     const contentHash = preview.content_hash.toString('hex');
     await act(tx, deps, { session, command, fields, signed, detail: { trail, contentHash } });
     await deps.onFinishStep?.('stored');
+    return unused;
   });
+  await removeBlobs(deps, dropped);
   await deps.onFinishStep?.('finished');
 }
 
@@ -88,6 +99,7 @@ async function act(
       ...actEvidence(session, command.intent),
       fields: fieldEvidence(deps, { ...session, fields }),
       marks: signatureImageEvidence(session),
+      attachments: attachmentEvidence({ ...session, fields }),
       signatures: signatureEvidence(documents),
       ...detail,
     },
@@ -100,4 +112,10 @@ async function act(
 function listChanged({ fields }: SigningSession, answers: SigningSession['fields']) {
   const values = new Map(fields.map(({ id, value }) => [id, value]));
   return answers.filter(({ id, value }) => values.get(id) !== value);
+}
+
+/** The fields whose file is not signed, because a condition hides them. */
+function listUnused({ attachments }: SigningSession, fields: SigningSession['fields']): number[] {
+  const empty = fields.filter(({ value }) => value === null).map(({ id }) => id);
+  return attachments.map(({ fieldId }) => fieldId).filter((fieldId) => empty.includes(fieldId));
 }

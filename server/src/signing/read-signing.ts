@@ -3,6 +3,7 @@ import { PdfRefusal } from '@paraph/pades';
 import type { Appended } from '../files/serve-file.ts';
 import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
+import type { Attachment } from './attachments.ts';
 import { chooseConsentText, findConsentText } from './consent-texts.ts';
 import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
 import { readPreviewed } from './preview-signing.ts';
@@ -81,6 +82,22 @@ export async function readFirstPage(
   if (fileId === null || !showsFirstPage(session))
     throw new Refusal('NOT_FOUND', 'There is no such picture here.');
   return { fileId };
+}
+
+/**
+ * The file that the recipient attached in a field; theirs until they finish.
+ *
+ * @throws Refusal `NOT_FOUND`
+ */
+export async function readSigningAttachment(
+  deps: SigningDeps,
+  linkId: string,
+  fieldId: number,
+): Promise<Attachment> {
+  const session = await loadSigningSession(deps, linkId);
+  const attachment = session.attachments.find((each) => each.fieldId === fieldId);
+  if (!attachment || session.state !== 'open') throw new Refusal('NOT_FOUND', 'There is no such file here.');
+  return attachment;
 }
 
 /** The recipient's own signature image; no other one is accessible. */

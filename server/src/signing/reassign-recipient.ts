@@ -26,6 +26,7 @@ import {
   type WorkflowCall,
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
+import { dropAttachments } from './attachments.ts';
 import { revokeSigningLinks } from './signing-link.ts';
 import {
   recipientActor,
@@ -138,7 +139,7 @@ async function replaceByOther(tx: Tx, deps: SigningDeps, replaced: ReplacedByOth
   return dropped;
 }
 
-/** Signature images and consents of one person never serve another. Answers the keys of blobs without a file row. */
+/** What one person made or sent never serves another. Answers the keys of blobs without a file row. */
 async function deleteRecipientData(
   tx: Tx,
   deps: SigningDeps,
@@ -150,7 +151,15 @@ async function deleteRecipientData(
     tx,
     actions.map(({ id }) => id),
   );
-  return deleteFiles(tx, await deleteSignatureImages(tx, recipientId));
+  const roleIds = new Set(actions.map((action) => action.role_id));
+  const fields = record.fields.filter((field) => roleIds.has(field.role_id));
+  return [
+    ...(await deleteFiles(tx, await deleteSignatureImages(tx, recipientId))),
+    ...(await dropAttachments(
+      tx,
+      fields.map(({ id }) => id),
+    )),
+  ];
 }
 
 function detailOf(

@@ -269,8 +269,10 @@ function fillOf(
 ): FieldFill[] {
   const { name } = answer;
   switch (answer.kind) {
-    case 'text':
-      return [{ name, text: answer.text, font, fontSize: answer.fontSize }];
+    case 'text': {
+      const { text, shown = text, fontSize } = answer;
+      return [{ name, text, shown, font, fontSize }];
+    }
     case 'checkbox':
       return [{ name, checked: true }];
     case 'option':

@@ -6,6 +6,7 @@ import { addressKey, countHit } from '../http/rate-limit.ts';
 import { requesterOf } from '../http/requester.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { approveReview } from './approve-review.ts';
+import { attachmentRoutes } from './attachment-routes.ts';
 import { declineSigning } from './decline-signing.ts';
 import { fillField } from './fill-field.ts';
 import { finishSigning } from './finish-signing.ts';
@@ -30,6 +31,10 @@ export function signingRoutes(deps: SigningDeps) {
     },
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
+    ...attachmentRoutes(deps, {
+      view,
+      authenticateSigner: (request, link) => authenticateSigner(deps, request, link),
+    }),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {

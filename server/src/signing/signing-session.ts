@@ -13,6 +13,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { lockWorkflowRow } from '../workflows/api.ts';
 import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import type { Attachment } from './attachments.ts';
 import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
 import { findSessionRow, type SessionRow, type StoredSignatureImage, workflowIdOf } from './signing-store.ts';
 
@@ -27,6 +28,7 @@ export interface SigningSession {
   action: WorkflowFacts['actions'][number];
   fields: WorkflowFacts['fields'];
   signatureImages: StoredSignatureImage[];
+  attachments: Attachment[];
   /** The version of the text that they have agreed to; null before. */
   consentVersion: string | null;
   /** The actions whose signatures lack their timestamp. */
@@ -48,7 +50,7 @@ export async function loadSigningSession(
 ): Promise<SigningSession> {
   const row = await findSessionRow(reads, linkId);
   if (!row?.facts) throw unknownLink();
-  const { link, signatureImages, consents, untimestamped } = row;
+  const { link, signatureImages, attachments, consents, untimestamped } = row;
   const facts = toFacts(row.facts);
   const recipient = facts.recipients.find((each) => each.id === link.recipient_id);
   const action = recipient ? actionOf(facts, recipient.id) : null;
@@ -65,6 +67,7 @@ export async function loadSigningSession(
     fields,
     state: stateOf(facts.workflow.status, action.status),
     signatureImages,
+    attachments: attachments.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)),
     consentVersion: consent?.version ?? null,
     untimestamped,
     undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),

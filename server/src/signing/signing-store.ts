@@ -6,6 +6,8 @@ import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { ConsentRow, SignatureImageRow, SigningLinkRow } from '../platform/tables.ts';
 import { actionIdsOf, type FactsJson, factsOf } from '../workflows/api.ts';
+import { attachmentsOf } from './attachment-store.ts';
+import { type Attachment, toAttachment } from './attachments.ts';
 import { pendingTimestampsOf } from './signature-store.ts';
 
 export type Link = Selectable<SigningLinkRow>;
@@ -51,6 +53,7 @@ export interface SessionRow {
   facts: FactsJson | null;
   /** The newest of each kind. */
   signatureImages: StoredSignatureImage[];
+  attachments: Attachment[];
   /** Of all actions of the recipient. */
   consents: Pick<Selectable<ConsentRow>, 'action_id' | 'version'>[];
   /** The actions of the workflow that lack the timestamp of their signature. */
@@ -60,12 +63,13 @@ export interface SessionRow {
 export async function findSessionRow(reads: Reads, linkId: string): Promise<SessionRow | null> {
   const [row] = await selectSession(reads, linkId);
   if (!row) return null;
-  const { facts, images, consents, pending, ...link } = row;
+  const { facts, images, attachments, consents, pending, ...link } = row;
   return {
     link,
     facts,
     consents,
     signatureImages: images.map(toSignatureImage),
+    attachments: attachments.map((each) => toAttachment({ ...each, added_at: timeOf(each.added_at) })),
     untimestamped: pending.map(({ action_id: actionId }) => actionId),
   };
 }
@@ -77,6 +81,7 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
     .select(({ ref }) => [
       factsOf(ref('signing_links.workflow_id')).as('facts'),
       currentImagesOf(ref('signing_links.recipient_id')).as('images'),
+      attachmentsOf(ref('signing_links.recipient_id')).as('attachments'),
       consentsOf(ref('signing_links.recipient_id')).as('consents'),
       pendingTimestampsOf(ref('signing_links.workflow_id')).as('pending'),
     ])

@@ -1,5 +1,6 @@
 import { assertPresent } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
+import type { Attachment } from './attachments.ts';
 import type { ConsentText } from './consent-texts.ts';
 import { mayReassign } from './reassign-recipient.ts';
 import { type SigningSession, showsDocuments, showsFirstPage } from './signing-session.ts';
@@ -43,6 +44,8 @@ export function viewSigning(
       signature: viewSignatureImage(session, 'signature', base),
       initials: viewSignatureImage(session, 'initials', base),
     },
+    attachments:
+      session.state === 'open' ? session.attachments.map((each) => viewAttachment(each, base)) : [],
     consent: { ...consent, given: session.consentVersion !== null },
     shownHash: session.shownHash,
     people: viewPeople(session),
@@ -94,6 +97,10 @@ function viewSignatureImage(session: ShownSession, kind: 'signature' | 'initials
   const image = session.signatureImages.find((each) => each.kind === kind);
   // The id in the address makes a browser fetch a new image instead of showing the old one again.
   return image ? { id: image.id, url: `${base}/marks/${kind}?v=${image.id}` } : null;
+}
+
+function viewAttachment({ fieldId, name, format, size }: Attachment, base: string) {
+  return { fieldId, name, format, size, url: `${base}/fields/${fieldId}/attachment` };
 }
 
 function viewPeople({ facts }: ShownSession) {

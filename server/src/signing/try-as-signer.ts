@@ -39,6 +39,7 @@ export async function tryAsSigner(
     state: 'open' as const,
     fields: facts.fields.filter((field) => field.role_id === roleId),
     signatureImages: [],
+    attachments: [],
     consentVersion: null,
     shownHash: '',
   };

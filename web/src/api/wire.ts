@@ -38,6 +38,7 @@ export type Reminders = AnswerTo<'remindRecipients'>;
 export type ChangedWorkflow = AnswerTo<'updateWorkflow'>;
 
 export type Timeline = AnswerTo<'listTimeline'>;
+export type Attachments = AnswerTo<'listAttachments'>;
 export type TimelineEvent = Timeline[number];
 export type Seal = NonNullable<TimelineEvent['seal']>;
 

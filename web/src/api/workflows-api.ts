@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, call, type UploadOptions, upload } from './call.ts';
 import type {
+  Attachments,
   CanceledWorkflows,
   ChangedWorkflow,
   CreatedEnvelope,
@@ -60,7 +61,7 @@ export function workflowKey({ workspaceId, id }: WorkflowIds) {
   return ['workflow', workspaceId, id] as const;
 }
 
-/** The timeline, mails and deliveries of one workflow. */
+/** The timeline, mails, deliveries and attached files of one workflow. */
 export function workflowPartQuery<Part extends keyof WorkflowParts>(
   ids: WorkflowIds,
   part: Part,
@@ -73,7 +74,12 @@ export function workflowPartQuery<Part extends keyof WorkflowParts>(
   });
 }
 
-type WorkflowParts = { timeline: Timeline; mails: WorkflowMails; deliveries: Deliveries };
+type WorkflowParts = {
+  timeline: Timeline;
+  mails: WorkflowMails;
+  deliveries: Deliveries;
+  attachments: Attachments;
+};
 
 export function retryWorkflow(ids: WorkflowIds): Promise<WorkflowDetail> {
   return call(`${pathOf(ids)}/retry`, { method: 'POST', json: {} });

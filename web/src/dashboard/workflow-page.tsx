@@ -18,6 +18,7 @@ import { BlockedBanner, DelayedBanner } from './blocked-banner.tsx';
 import { ChangeDeadline } from './change-deadline.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
 import { WorkflowActions } from './workflow-actions.tsx';
+import { WorkflowAttachments } from './workflow-attachments.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowMails } from './workflow-mails.tsx';
@@ -92,6 +93,7 @@ function Detail({ ids, workflow }: DetailProps) {
             {t('files')}
           </h2>
           <WorkflowFiles workflow={workflow} seals={seals} />
+          <WorkflowAttachments ids={ids} workflow={workflow} mayChange={mayChange} />
         </section>
       </div>
       <div className="mt-10">

@@ -36,7 +36,7 @@ function TimelineLine({ event }: { event: TimelineEvent }) {
           {text}
           {actor && <span className="text-muted"> · {actor}</span>}
         </p>
-        {detail && <p className="text-14 whitespace-pre-line text-muted">{detail}</p>}
+        {detail && <p className="text-14 whitespace-pre-line break-words text-muted">{detail}</p>}
         {event.seal && <SealText seal={event.seal} />}
       </div>
     </li>
@@ -58,7 +58,9 @@ function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
   }
   const key = eventKey(event);
   const name = nameOf(actor, t);
-  return { text: key ? t(key) : event, detail: detail === name ? null : detail, actor: name };
+  const [first, ...more] = detail?.split('\n') ?? [];
+  const shown = first === name ? more.join('\n') : detail;
+  return { text: key ? t(key) : event, detail: shown || null, actor: name };
 }
 
 function nameOf(actor: TimelineEvent['actor'], t: TextOf): string | null {

@@ -3,6 +3,7 @@ import {
   type FieldRules,
   type FieldType,
   hasRule,
+  isReference,
   LIMITS,
   NO_RULES,
   type ShowCondition,
@@ -230,7 +231,7 @@ export function mayDependOn(field: BoardField, other: BoardField): boolean {
 function isSound(field: BoardField, { equals, oneOf, isFilled }: BoardCondition, target: BoardField | null) {
   if (!target || !mayDependOn(field, target)) return false;
   if (isFilled !== undefined) return true;
-  if (target.type === 'signature' || target.type === 'initials') return false;
+  if (isReference(target.type)) return false;
   const values = oneOf ?? [equals];
   if (target.type === 'checkbox') return values.every((value) => value === '1');
   return !target.options || values.every((value) => target.options?.some((option) => option.value === value));

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MapPin,
   Network,
+  Paperclip,
   PenLine,
   SquareCheck,
   SquareChevronDown,
@@ -36,4 +37,5 @@ export const FIELD_ICONS: Readonly<Record<FieldType, LucideIcon>> = {
   radio: CircleDot,
   dropdown: SquareChevronDown,
   stamp: Stamp,
+  attachment: Paperclip,
 };

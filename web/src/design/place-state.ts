@@ -25,6 +25,7 @@ const POINTS: Partial<Record<FieldType, PageSize>> = {
   checkbox: { width: 18, height: 18 },
   radio: { width: 18, height: 18 },
   stamp: { width: 120, height: 60 },
+  attachment: { width: 180, height: 32 },
 };
 const LEAST = { width: 12, height: 10 };
 

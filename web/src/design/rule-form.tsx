@@ -1,4 +1,4 @@
-import { type FieldRules, hasRule, LIMITS, TICKED } from '@paraph/domain';
+import { type FieldRules, hasRule, isFilledByService, isReference, LIMITS, TICKED } from '@paraph/domain';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -114,14 +114,12 @@ function OptionsInput({ field, edit }: { field: BoardField; edit: Edit }) {
   );
 }
 
-const WITHOUT_VALUE: readonly string[] = ['signature', 'initials', 'date'];
-
 /** What the field says from the start. */
 function ValueInput({ field, edit }: { field: BoardField; edit: Edit }) {
   const t = useText('design');
   const { type, value, options } = field;
   const set = (text: string) => edit({ value: text === '' ? null : text }, 'value');
-  if (WITHOUT_VALUE.includes(type)) return null;
+  if (isReference(type) || isFilledByService(type)) return null;
   if (type === 'checkbox') {
     return (
       <Checkbox

@@ -26,6 +26,7 @@ export function errorText(t: TextOf, field: SigningField, problem: AnswerProblem
   if (problem.rule !== 'required') return t(`error.${problem.rule}`);
   if (field.type === 'radio' || field.type === 'dropdown') return t('error.required_choice', { label });
   if (signatureKindOf(field.type) !== null) return t('error.required_signature', { label });
+  if (field.type === 'attachment') return t('error.required_file', { label });
   return t(isTick(field.type) ? 'error.required_tick' : 'error.required_text', { label });
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { SelectField, TextArea, TextField } from '../ui/text-field.tsx';
+import { FileField } from './attachment-controls.tsx';
 import { signatureKindOf } from './cover-state.ts';
 import { fieldElementId } from './field-focus.ts';
 import { answerText, labelOf, locationText } from './field-text.ts';
@@ -97,6 +98,7 @@ function FormField(props: FormFieldProps) {
   };
   if (!isAnswered(field)) return <FixedField {...props} />;
   if (signatureKindOf(field.type) !== null) return <SignatureField {...props} />;
+  if (field.type === 'attachment') return <FileField {...props} />;
   if (field.type === 'radio') return <RadioField {...props} label={label} />;
   if (field.type === 'checkbox') {
     return (

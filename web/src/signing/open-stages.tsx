@@ -8,6 +8,7 @@ import type { SigningApi } from './signing-api.ts';
 import { type OpenDialog, SigningDialogs } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
 import { useAnswers } from './use-answers.ts';
+import { useAttachments } from './use-attachments.ts';
 import { useHiddenWhile } from './use-hidden-while.ts';
 import { useOthers } from './use-others.ts';
 import { useSigningFields } from './use-signing-fields.ts';
@@ -41,9 +42,11 @@ export function OpenStages({
 }: OpenStagesProps) {
   const { onView, onAct, onReload } = acts;
   const fieldAnswers = useAnswers({ api, view, onGone: () => void onReload() });
+  const attachments = useAttachments({ api, view, onView, onGone: () => void onReload() });
   const signing = useSigningFields({
     view,
     fieldAnswers,
+    attachments,
     onSignature: (image, field) => onDialog({ kind: 'signature', image, field }),
   });
   const root = useHiddenWhile(dialog !== null);
@@ -101,6 +104,9 @@ function useFinish({ fieldAnswers, signing, goToReview }: FinishParts) {
   const announce = useAnnounce();
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
+    setBusy(true);
+    await signing.attachments.settled();
+    setBusy(false);
     const first = signing.incomplete[0];
     if (first !== undefined) {
       signing.showIncomplete();

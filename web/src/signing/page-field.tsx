@@ -3,6 +3,7 @@ import { CalendarClock, CircleAlert, PenLine } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
+import { FileControl } from './attachment-controls.tsx';
 import { signatureKindOf } from './cover-state.ts';
 import { fieldElementId } from './field-focus.ts';
 import { labelOf, nameOf } from './field-text.ts';
@@ -87,6 +88,7 @@ function FieldControl(props: ControlProps) {
   if (!isAnswered(field)) return <FixedValue {...props} />;
   if (field.type === 'radio') return <RadioControl {...props} />;
   if (signatureKindOf(field.type) !== null) return <SignatureControl {...props} />;
+  if (field.type === 'attachment') return <FileControl {...props} />;
   return (
     <>
       <label htmlFor={fieldElementId(field)} aria-hidden="true" className="page-field-reach">

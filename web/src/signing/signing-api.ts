@@ -16,6 +16,14 @@ export class SigningError extends Error {
   }
 }
 
+/** A file on its way. */
+export interface FileTransfer {
+  readonly file: File;
+  /** The part of the file that was sent, 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  readonly signal: AbortSignal;
+}
+
 export interface SigningApi {
   /** Nothing can be signed: the sender tries the page. */
   readonly isTrial?: boolean;
@@ -23,6 +31,8 @@ export interface SigningApi {
   readonly open: () => Promise<void>;
   readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;
   readonly saveSignatureImage: (kind: SignatureKind, image: NewSignatureImage) => Promise<SigningView>;
+  readonly attach: (fieldId: number, transfer: FileTransfer) => Promise<SigningView>;
+  readonly detach: (fieldId: number) => Promise<SigningView>;
   readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
   /** What Finish would add to each document now. */
   readonly preview: (shownHash: string) => Promise<SigningPreview>;
@@ -82,6 +92,12 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     open: async () => void (await send('POST', '/open', { body: {}, isLast: true })),
     consent: (body) => viewFrom(send('POST', '/consent', { body })),
     saveSignatureImage: (kind, image) => viewFrom(send('PUT', `/marks/${kind}`, { body: image })),
+    // Loaded when it is needed, not with the cover.
+    attach: async (fieldId, transfer) => {
+      const { sendFile } = await import('./send-file.ts');
+      return sendFile(`${base}/fields/${fieldId}/attachment`, { ...transfer, language: language() });
+    },
+    detach: (fieldId) => viewFrom(send('DELETE', `/fields/${fieldId}/attachment`)),
     putField: async (fieldId, value, isLeaving = false) =>
       void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
     preview: async (shownHash) => {
@@ -111,7 +127,7 @@ export function linkIn(path: string): string {
   }
 }
 
-async function errorFrom(response: Response): Promise<SigningError> {
+export async function errorFrom(response: Response): Promise<SigningError> {
   const body: unknown = await response.json().catch(() => null);
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const violations = isRecord(error.violations) ? Object.values(error.violations) : [];

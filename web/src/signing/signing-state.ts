@@ -5,6 +5,7 @@ import {
   findAnswerProblems,
   findValueProblem,
   isAnswered,
+  isReference,
 } from '@paraph/domain';
 import {
   type Answers,
@@ -55,7 +56,7 @@ export function isEmpty(value: string | null | undefined): boolean {
 /** The rule that a value breaks which was written; null when it is empty or fits. */
 export function findWrittenProblem(field: SigningField, value: string | null): AnswerProblem | null {
   const text = value?.trim() ?? '';
-  if (text === '' || !isAnswered(field) || signatureKindOf(field.type) !== null) return null;
+  if (text === '' || !isAnswered(field) || isReference(field.type)) return null;
   return findValueProblem(field, text);
 }
 

@@ -9,6 +9,7 @@ export type SigningPreview = AnswerOf<(typeof signingOperations)['previewSigning
 export type SigningField = Answer['fields'][number];
 export type SigningDocument = Answer['documents'][number];
 export type SignatureImage = NonNullable<Answer['marks']['signature']>;
+export type Attachment = Answer['attachments'][number];
 export type SignatureKind = keyof Answer['marks'];
 export type SignatureMethod = 'draw' | 'type' | 'upload';
 

@@ -1,5 +1,5 @@
 import { type SigningApi, SigningError } from './signing-api.ts';
-import type { SigningView } from './signing-view.ts';
+import type { Attachment, SigningView } from './signing-view.ts';
 
 /** The page of a draft's recipient, tried by its sender. */
 export interface Trial {
@@ -61,6 +61,12 @@ export function createTrialApi(parts: TrialParts): SigningApi {
       const image = { id: `trial-${images}`, url: `data:image/png;base64,${png}` };
       return keep(({ marks }) => ({ marks: { ...marks, [kind]: image } }));
     },
+    attach: (fieldId, { file }) => {
+      const { name, size } = file;
+      const attachment = { fieldId, name, size, format: 'pdf' as const, url: URL.createObjectURL(file) };
+      return keep(withAttachment(fieldId, attachment));
+    },
+    detach: (fieldId) => keep(withAttachment(fieldId, null)),
     putField: async (fieldId, value) => {
       await keep(({ fields }) => ({
         fields: fields.map((field) => (field.id === fieldId ? { ...field, value } : field)),
@@ -72,5 +78,16 @@ export function createTrialApi(parts: TrialParts): SigningApi {
     approve: () => end('approve'),
     decline: () => end('decline'),
     reassign: async () => onEnd('reassign'),
+  };
+}
+
+function withAttachment(fieldId: number, attachment: Attachment | null) {
+  return ({ fields, attachments }: SigningView): Partial<SigningView> => {
+    const others = attachments.filter((each) => each.fieldId !== fieldId);
+    const value = attachment?.name ?? null;
+    return {
+      attachments: attachment === null ? others : [...others, attachment],
+      fields: fields.map((field) => (field.id === fieldId ? { ...field, value } : field)),
+    };
   };
 }

@@ -1,4 +1,4 @@
-import { isAnswered, listExcludedRadios } from '@paraph/domain';
+import { isAnswered, isReference, listExcludedRadios } from '@paraph/domain';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Answers } from './cover-state.ts';
 import { SaveQueue, type SaveQueueDeps, type SendOutcome } from './save-queue.ts';
@@ -68,7 +68,7 @@ function isPartial(field: SigningField, value: string | null): boolean {
 }
 
 function isTyped(field: SigningField): boolean {
-  return !['signature', 'initials', 'checkbox', 'radio', 'dropdown'].includes(field.type);
+  return !isReference(field.type) && !['checkbox', 'radio', 'dropdown'].includes(field.type);
 }
 
 function queueFor({ api, view, onGone }: AnswerParts): SaveQueue {

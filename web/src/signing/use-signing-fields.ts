@@ -14,6 +14,7 @@ import {
 } from './signing-state.ts';
 import type { SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
+import type { Attachments } from './use-attachments.ts';
 
 /** The state that the pages and the form share to show and fill fields. */
 export interface SigningFields {
@@ -34,6 +35,7 @@ export interface SigningFields {
   readonly previous: () => SigningField | null;
   /** The current field's signature for all equal places; null where that would fill fewer than two. */
   readonly repeatable: { readonly count: number; readonly apply: () => void } | null;
+  readonly attachments: Attachments;
   /** From now on every incomplete field shows its error. */
   readonly showIncomplete: () => void;
 }
@@ -41,10 +43,12 @@ export interface SigningFields {
 interface SigningFieldsParts {
   readonly view: SigningView;
   readonly fieldAnswers: FieldAnswers;
+  readonly attachments: Attachments;
   readonly onSignature: (kind: SignatureKind, field: SigningField) => void;
 }
 
-export function useSigningFields({ view, fieldAnswers, onSignature }: SigningFieldsParts): SigningFields {
+export function useSigningFields(parts: SigningFieldsParts): SigningFields {
+  const { view, fieldAnswers, attachments, onSignature } = parts;
   const all = useMemo(() => inReadingOrder(view.fields, view.documents), [view.fields, view.documents]);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -72,12 +76,13 @@ export function useSigningFields({ view, fieldAnswers, onSignature }: SigningFie
     progress: progressOf(fields, answers),
     currentId,
     valueOf: (field) => answers.get(field.id) ?? null,
-    errorOf: errorOf,
+    errorOf: (field) => attachments.errorOf(field) ?? errorOf(field),
     signatureUrlOf: (field) => signatureUrlOf(view, answers, field),
     answer: fieldAnswers.answer,
     press,
     visit: useCallback((field: SigningField) => setCurrentId(field.id), []),
     leave: useCallback((field: SigningField) => setLeft((before) => new Set([...before, field.id])), []),
+    attachments,
     previous: () => previousField(fields, currentId),
     repeatable: repeatableIn(fields, fieldAnswers, currentId),
     showIncomplete: useCallback(() => setIncompleteShown(true), []),

@@ -62,6 +62,7 @@ export const documentsEnglish = {
   fileOriginal: 'Original document',
   download: 'Download',
   prepare: 'Prepare',
+  attachments: { title: 'Files from the signers', from: 'From {{name}},' },
   record: 'Record',
   timeline: 'Timeline',
   mails: 'Mails',

@@ -6,8 +6,11 @@ import { lockWorkflow } from './advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
 
 type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'> & {
-  /** The recipient whose signature image a file is: signature images belong to a higher room. */
-  findSignatureImageRecipient(reads: Reads, fileId: number): Promise<number | null>;
+  /** The recipient whose signature image or attachment a file is: these belong to a higher room. */
+  findSignerOfFile(
+    reads: Reads,
+    fileId: number,
+  ): Promise<{ recipientId: number; part: 'mark' | 'attachment' } | null>;
 };
 
 /**
@@ -30,14 +33,14 @@ export async function reportStoredFile(deps: ReportDeps, fileId: number): Promis
 
 /** Where a stored file belongs; null where no workflow has it. */
 export async function findPlace(
-  { database, findSignatureImageRecipient }: Pick<ReportDeps, 'database' | 'findSignatureImageRecipient'>,
+  { database, findSignerOfFile }: Pick<ReportDeps, 'database' | 'findSignerOfFile'>,
   fileId: number,
 ): Promise<FilePlace | null> {
   const place = await findFilePlace(database, fileId);
   if (place) return place;
-  const recipientId = await findSignatureImageRecipient(database, fileId);
-  const recipient = recipientId === null ? null : await findWorkflowOfRecipient(database, recipientId);
-  return recipient && { ...recipient, documentId: null, part: 'mark' };
+  const signer = await findSignerOfFile(database, fileId);
+  const recipient = signer && (await findWorkflowOfRecipient(database, signer.recipientId));
+  return recipient && { ...recipient, documentId: null, part: signer.part };
 }
 
 const PARTS: Readonly<Record<FilePlace['part'], string>> = {
@@ -45,6 +48,7 @@ const PARTS: Readonly<Record<FilePlace['part'], string>> = {
   sealed: 'The sealed file',
   thumbnail: 'The picture of the first page',
   mark: 'The signature',
+  attachment: 'An attachment',
 };
 
 /** One sentence on a file and what was found. */

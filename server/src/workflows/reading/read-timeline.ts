@@ -1,3 +1,4 @@
+import { attachmentValue } from '@paraph/domain';
 import { listEvents, type StoredEvent } from '../../audit/list-events.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -73,8 +74,12 @@ function isTimestamp(value: unknown): value is RecordedTimestamp {
 function detailOf({ name, detail }: StoredEvent): string | null {
   const text = (key: string) => (typeof detail[key] === 'string' ? (detail[key] as string) : null);
   switch (name) {
-    case 'action.started':
     case 'action.signed':
+      return (
+        [text('recipientName'), ...namesOf(detail.attachments)].filter((part) => part !== null).join('\n') ||
+        null
+      );
+    case 'action.started':
     case 'action.approved':
     case 'action.reminded':
     case 'link.opened':
@@ -107,6 +112,12 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     default:
       return null;
   }
+}
+
+/** The files that a signer attached, each with its hash. */
+function namesOf(attachments: unknown): string[] {
+  const files = Array.isArray(attachments) ? (attachments as { name: string; sha256: string }[]) : [];
+  return files.map(attachmentValue);
 }
 
 /** "Lease of flat 1 → Lease of flat 2" */

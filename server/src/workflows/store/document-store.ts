@@ -42,7 +42,7 @@ export interface FilePlace {
   workflowId: number;
   documentId: number | null;
   name: string;
-  part: 'original' | 'sealed' | 'thumbnail' | 'mark';
+  part: 'original' | 'sealed' | 'thumbnail' | 'mark' | 'attachment';
 }
 
 export async function findFilePlace(reads: Reads, fileId: number): Promise<FilePlace | null> {

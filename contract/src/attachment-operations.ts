@@ -1,0 +1,48 @@
+import { ATTACHMENT_FORMATS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { CALLER_REFUSALS } from './caller-refusals.ts';
+import { operation } from './operation.ts';
+import { described, exact, Id, oneOf, Text, Timestamp } from './schemas.ts';
+import { WorkflowPath } from './workflow-operations.ts';
+
+/** The files that signers attached, for the sender (interface.md §5.3). */
+export const attachmentOperations = {
+  listAttachments: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments',
+    summary: 'List the files that signers attached',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: WorkflowPath,
+    status: 200,
+    answer: Type.Array(
+      exact({
+        fieldId: described(Id, 'Id of the field'),
+        label: described(Text, 'The label of the field'),
+        actionId: described(Id, 'Id of the action of the signer'),
+        recipientId: described(Id, 'Id of the recipient'),
+        name: described(Text, 'The name of the file, as in the value of the field'),
+        format: described(oneOf(ATTACHMENT_FORMATS), 'What the file is, by its content'),
+        size: described(Type.Integer(), 'Bytes'),
+        sha256: Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          description: 'SHA-256 in lowercase hexadecimal, as in the value of the field',
+        }),
+        addDate: described(Timestamp, 'When the signer attached it, in seconds since 1970'),
+        file: described(Text, 'The address of the file; it needs the credential of the caller'),
+      }),
+    ),
+    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+  }),
+  readAttachment: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment',
+    summary: 'The bytes of a file that a signer attached',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: Type.Object({ ...WorkflowPath.properties, fieldId: described(Id, 'Id of the field') }),
+    status: 200,
+    answer: 'binary',
+    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { attachmentValue, LIMITS, RATES } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { encodeTextString } from '../../pades/src/pdf/text-string.ts';
+import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
+import { DAY, multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { activeContent, bombs, buildPdf, jpegHead, textLines } from '../support/pdf-fixtures.ts';
+import { jpegPicture, pngPicture } from '../support/pictures.ts';
+import { followInvitation, previewIn } from '../support/signer.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const deed = buildPdf({ pages: [{ content: textLines(['Deed']) }] });
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+let count = 0;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+interface File {
+  fileName?: string;
+  value: Uint8Array;
+}
+
+/** Sends a lease that asks the signer for files; answers what they can do. */
+async function asked(labels: readonly string[] = ['Passport'], more: readonly object[] = []) {
+  count += 1;
+  const email = `tenant-${count}@example.com`;
+  const { id, persons } = await client.filled([{ name: 'Tenant', email, roles: [{ type: 'sign' }] }]);
+  const documentId = (await client.read(id)).documents[0]?.id;
+  const role = persons[0]?.roles[0]?.id;
+  const files = labels.map((label) => ({ type: 'attachment', label }));
+  const fields = [{ type: 'signature' }, ...files, ...more].map((field, index) => ({
+    documentId,
+    role,
+    page: 1,
+    posX: 10,
+    posY: 10 + index * 8,
+    style: { width: 40, height: 6 },
+    ...field,
+  }));
+  good(await client.send('PUT', `/${id}/fields`, { fields }));
+  good(await client.send('PUT', `/${id}/start`));
+  await instance.runJobs();
+  const signer = await followInvitation(instance, email);
+  const shown = (await signer.view()).fields as unknown as { id: number; label: string }[];
+  const idOf = (label: string) => shown.find((field) => field.label === label)?.id ?? 0;
+  return { id, email, recipientId: persons[0]?.id ?? 0, ...sideOf(signer, idOf) };
+}
+
+function sideOf(signer: Awaited<ReturnType<typeof followInvitation>>, idOf: (label: string) => number) {
+  const address = (label: string) => `${signer.base}/fields/${idOf(label)}/attachment`;
+  const call = (method: 'DELETE' | 'GET', label = 'Passport') =>
+    instance.inject({ method, url: address(label), headers: signer.headers });
+  const attach = ({ fileName = 'passport.pdf', value }: File, label = 'Passport') => {
+    const { payload, headers } = multipart([{ name: 'file', fileName, value }]);
+    const all = { ...headers, ...signer.headers };
+    return instance.inject({ method: 'PUT', url: address(label), headers: all, payload });
+  };
+  const answerTo = async (label = 'Passport') =>
+    (await signer.view()).fields.find(({ id }) => id === idOf(label))?.value;
+  return { signer, idOf, address, attach, answerTo, remove: () => call('DELETE'), own: () => call('GET') };
+}
+
+const storedFiles = async () => {
+  const rows = await instance.deps.database
+    .selectFrom('attachments')
+    .innerJoin('files', 'files.id', 'attachments.file_id')
+    .select(['attachments.field_id', 'attachments.name', 'files.blob_key'])
+    .execute();
+  return new Map(rows.map((row) => [row.field_id, row]));
+};
+const isStored = (key = '') =>
+  access(instance.deps.blobs.pathOf(key)).then(
+    () => true,
+    () => false,
+  );
+const reasonOf = (answer: { json(): unknown }) =>
+  (answer.json() as { error: { violations: { file: string } } }).error.violations.file;
+const pathOf = (id: number) => `${client.base}/${id}`;
+const read = (url: string) => sender.call({ method: 'GET', url });
+
+describe('a signer', () => {
+  test('attaches, replaces and removes a file, which nothing else can fill in', async () => {
+    const { signer, attach, idOf, answerTo, remove, own } = await asked();
+    const first = good<{ attachments: object[] }>(await attach({ value: deed }));
+    const fieldId = idOf('Passport');
+    const url = `${signer.base}/fields/${fieldId}/attachment`;
+    expect(first.attachments).toEqual([
+      { fieldId, name: 'passport.pdf', format: 'pdf', size: deed.length, url },
+    ]);
+    expect(await answerTo()).toBe(`passport.pdf (SHA-256 ${sha256(deed)})`);
+    expect((await own()).rawPayload.equals(deed)).toBe(true);
+    const { blob_key: former } = (await storedFiles()).get(fieldId) ?? {};
+    good(await attach({ fileName: 'C:\\scans\\me\u202egpj.JPG', value: jpegPicture }));
+    expect(await answerTo()).toMatch(/^megpj\.JPG \(SHA-256 [0-9a-f]{64}\)$/);
+    expect(await isStored(former)).toBe(false);
+    const { blob_key: latter } = (await storedFiles()).get(fieldId) ?? {};
+    const filled = await signer.call('PUT', `/fields/${fieldId}`, { value: 'passport.pdf' });
+    expect(violationsOf(filled)).toEqual(['value']);
+    good(await remove());
+    expect([await answerTo(), await isStored(latter), (await own()).statusCode]).toEqual([null, false, 404]);
+    good(await remove());
+  });
+
+  test('finishes without a file only where none is required', async () => {
+    const { signer, attach, idOf } = await asked();
+    expect(violationsOf(await signer.sign())).toEqual([`fields[${idOf('Passport')}]`]);
+    good(await attach({ value: deed }));
+    expect((await signer.sign()).statusCode).toBe(200);
+  });
+
+  test('keeps of a picture what is seen, and nothing about where it was taken', async () => {
+    const { attach, own } = await asked();
+    const place = Buffer.from('Exif\0\0GPS 48.8584 N');
+    const header = Buffer.from([0xff, 0xe1, 0, place.length + 2]);
+    const value = Buffer.concat([jpegPicture.subarray(0, 2), header, place, jpegPicture.subarray(2)]);
+    good(await attach({ fileName: 'photo.jpg', value }));
+    const kept = (await own()).rawPayload;
+    expect(kept.includes('GPS')).toBe(false);
+    expect(kept.equals(jpegPicture)).toBe(true);
+  });
+
+  test('is told why a file is refused; its first bytes decide what it is', async () => {
+    const { attach, answerTo, idOf } = await asked();
+    const [hostile] = Object.values(activeContent);
+    const refused: [string, File, RegExp][] = [
+      ['a program by another name', { value: Buffer.from('MZ\x90\0 a program') }, /PDF, PNG or JPEG/],
+      ['a page by another name', { fileName: 'a.png', value: Buffer.from('<svg/>') }, /PDF, PNG or JPEG/],
+      ['active content', { value: hostile?.file() ?? lease }, hostile?.named ?? /./],
+      ['half a PDF', { value: deed.subarray(0, 60) }, /cut off/],
+      ['half a picture', { fileName: 'a.jpg', value: jpegHead() }, /whole picture/],
+      ['too many pixels', { value: pngPicture({ width: 16_000, height: 16_000 }) }, /million pixels/],
+    ];
+    for (const [what, file, reason] of refused) {
+      const answer = await attach(file);
+      expect([what, answer.statusCode, codeOf(answer)]).toEqual([what, 422, 'DOCUMENT_NOT_ACCEPTED']);
+      expect(reasonOf(answer), what).toMatch(reason);
+    }
+    for (const [name, file] of Object.entries(bombs)) {
+      const answer = await attach({ value: file() });
+      expect([name, answer.statusCode]).toEqual([name, 422]);
+    }
+    expect(violationsOf(await attach({ value: Buffer.alloc(0) }))).toEqual(['file']);
+    expect(await answerTo()).toBeNull();
+    good(await attach({ fileName: 'scan \u{F0000}.png', value: deed }));
+    expect(await answerTo()).toMatch(/^scan\.pdf /);
+    good(await attach({ fileName: '\u{1D11E}.pdf', value: deed }));
+    expect(await answerTo()).toMatch(/^_\.pdf /);
+    expect((await storedFiles()).has(idOf('Passport'))).toBe(true);
+  });
+
+  test('is refused more bytes than a file, or all files, may have', async () => {
+    const { attach, answerTo } = await asked(['Passport', 'Deed']);
+    const large = await attach({ value: Buffer.alloc(LIMITS.attachmentBytesMax + 1, 'a') });
+    expect([large.statusCode, codeOf(large)]).toEqual([413, 'DOCUMENT_TOO_LARGE']);
+    expect(large.json()).toMatchObject({ error: { violations: { file: 'Must have at most 10 MiB.' } } });
+    good(await attach({ value: deed }, 'Deed'));
+    await instance.deps.database
+      .updateTable('files')
+      .set({ size: LIMITS.attachmentsBytesMax - jpegPicture.length + 1 })
+      .where('sha256', '=', createHash('sha256').update(deed).digest())
+      .execute();
+    const full = await attach({ value: jpegPicture });
+    expect([full.statusCode, reasonOf(full)]).toEqual([413, expect.stringContaining('100 MiB together')]);
+    expect(await answerTo()).toBeNull();
+  });
+
+  test('sends so many files a minute, which are examined as those of their link', async () => {
+    const { signer, attach } = await asked();
+    const runs = vi.spyOn(instance.deps.intake, 'run');
+    good(await attach({ value: deed }));
+    const { link } = await signer.view();
+    expect(runs.mock.calls.map(([{ kind }, { requester }]) => [kind, requester.caller])).toEqual([
+      ['attachment', `link:${link}`],
+    ]);
+    runs.mockRestore();
+    for (let each = 1; each < RATES.attachments.hits; each += 1) {
+      expect((await attach({ value: Buffer.from('no file') })).statusCode).toBe(422);
+    }
+    expect((await attach({ value: deed })).statusCode).toBe(429);
+  });
+
+  test('reaches no field of another signer, nor of another kind, and nothing without the cookie', async () => {
+    const one = await asked();
+    const other = await asked();
+    good(await one.attach({ value: deed }));
+    const strange = `${other.signer.base}/fields/${one.idOf('Passport')}/attachment`;
+    const signature = (await other.signer.view()).fields.find(({ type }) => type === 'signature')?.id;
+    const parts = multipart([{ name: 'file', fileName: 'a.pdf', value: deed }]);
+    const headers = { ...parts.headers, ...other.signer.headers };
+    for (const url of [strange, `${other.signer.base}/fields/${signature}/attachment`]) {
+      const answers = [
+        await instance.inject({ method: 'PUT', url, headers, payload: parts.payload }),
+        await instance.inject({ method: 'DELETE', url, headers: other.signer.headers }),
+        await instance.inject({ method: 'GET', url, headers: other.signer.headers }),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+    }
+    const bare = await instance.inject({ method: 'PUT', url: one.address('Passport'), ...parts });
+    expect(bare.statusCode).toBe(404);
+    expect(await one.answerTo()).toContain(sha256(deed));
+  });
+});
+
+describe('a preview', () => {
+  test('is void once a file was exchanged', async () => {
+    const { signer, attach } = await asked();
+    good(await attach({ value: deed }));
+    const { shownHash } = await signer.fill();
+    const checked = await signer.preview(shownHash);
+    good(await attach({ value: lease }));
+    const finish = (previewId: string) => signer.call('POST', '/finish', { previewId });
+    const stale = await finish(previewIn(checked));
+    expect([stale.statusCode, codeOf(stale)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    expect((await finish(previewIn(await signer.preview(shownHash)))).statusCode).toBe(200);
+  });
+});
+
+describe('after Finish', () => {
+  test('name and hash are in the signed document and in the evidence; the sender gets the file', async () => {
+    const { id, signer, attach, idOf, remove, own, recipientId } = await asked();
+    good(await attach({ value: deed }));
+    expect(good(await read(`${pathOf(id)}/attachments`))).toEqual([]);
+    const fieldId = idOf('Passport');
+    const url = `${pathOf(id)}/fields/${fieldId}/attachment`;
+    expect((await read(url)).statusCode).toBe(404);
+    good(await signer.sign());
+    const again = await attach({ value: lease });
+    expect([again.statusCode, (await remove()).statusCode, (await own()).statusCode]).toEqual([
+      409, 409, 404,
+    ]);
+    await instance.runJobs();
+
+    const listed = good<{ file: string; addDate: number }[]>(await read(`${pathOf(id)}/attachments`));
+    const about = { name: 'passport.pdf', format: 'pdf', size: deed.length, sha256: sha256(deed) };
+    expect(listed).toMatchObject([{ ...about, fieldId, label: 'Passport', recipientId }]);
+    expect(new URL(listed[0]?.file ?? '').pathname).toBe(url);
+    const served = await read(url);
+    expect(served.rawPayload.equals(deed)).toBe(true);
+    expect(served.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename="passport\.pdf"/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+
+    const workflow = await client.read(id);
+    const value = attachmentValue(about);
+    expect(workflow.fields.find((field) => field.id === fieldId)?.value).toBe(value);
+    const sealed = await read(new URL(workflow.documents[0]?.file.file ?? '').pathname);
+    expect(sealed.rawPayload.toString('latin1')).toContain(`/V ${encodeTextString(value)}`);
+
+    const { record } = good<{ record: { signers: { act: { attachments: object[] } }[] } }>(
+      await read(`${pathOf(id)}/evidence`),
+    );
+    const addedTime = new Date((listed[0]?.addDate ?? 0) * 1000).toISOString();
+    expect(record.signers[0]?.act.attachments).toEqual([{ fieldId, ...about, addedTime }]);
+    const timeline = good<{ event: string; detail: string }[]>(await read(`${pathOf(id)}/timeline`));
+    const signed = timeline.find(({ event }) => event === 'action.signed');
+    expect(signed?.detail).toBe(`Tenant\n${value}`);
+  });
+
+  test('an exchanged file is noticed: there is no evidence then', async () => {
+    const { id, signer, attach, idOf } = await asked();
+    good(await attach({ value: deed }));
+    good(await signer.sign());
+    const fieldId = idOf('Passport');
+    const { database } = instance.deps;
+    await database
+      .updateTable('attachments')
+      .set({ name: 'a.pdf' })
+      .where('field_id', '=', fieldId)
+      .execute();
+    const answer = await read(`${pathOf(id)}/evidence`);
+    expect([answer.statusCode, answer.body]).toEqual([500, expect.stringContaining(`field ${fieldId}`)]);
+  });
+
+  test('a file that a condition hides is neither signed nor kept', async () => {
+    const foreigner = { id: 900, type: 'checkbox', label: 'Foreigner', required: false };
+    const visa = { type: 'attachment', label: 'Visa', showIf: { fieldId: 900, equals: '1' } };
+    const { id, signer, attach, idOf } = await asked([], [foreigner, visa]);
+    good(await signer.call('PUT', `/fields/${idOf('Foreigner')}`, { value: '1' }));
+    good(await attach({ value: deed }, 'Visa'));
+    const { blob_key: key } = (await storedFiles()).get(idOf('Visa')) ?? {};
+    good(await signer.call('PUT', `/fields/${idOf('Foreigner')}`, { value: null }));
+    expect((await signer.sign()).statusCode).toBe(200);
+    expect(await isStored(key)).toBe(false);
+    expect(good(await read(`${pathOf(id)}/attachments`))).toEqual([]);
+  });
+});
+
+describe('the files end', () => {
+  test('with the workflow, and with the person they are of', async () => {
+    const deleted = await asked();
+    good(await deleted.attach({ value: deed }));
+    const reassigned = await asked();
+    good(await reassigned.attach({ value: deed }));
+    const files = await storedFiles();
+    const keys = [deleted, reassigned].map(({ idOf }) => files.get(idOf('Passport'))?.blob_key);
+    good(await client.send('PUT', `/${deleted.id}/cancel`));
+    good(await client.send('DELETE', '', { workflows: [{ id: deleted.id }] }));
+    const { recipientId, id } = reassigned;
+    good(
+      await client.send('PUT', `/${id}/recipients/${recipientId}`, { email: `heir-${count}@example.com` }),
+    );
+    instance.advance(2 * DAY);
+    await instance.runJobs();
+    await sweepFiles(instance.deps);
+    expect(await Promise.all(keys.map(isStored))).toEqual([false, false]);
+    const read = (await client.read(id)).fields.find(({ type }) => type === 'attachment');
+    expect(read?.value).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { drawSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
+import { LEASE, type Stage } from './stage.ts';
+
+const PASSPORT = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: LEASE };
+export const PASSPORT_SHA256 = createHash('sha256').update(LEASE).digest('hex');
+
+/** First a file of another kind, which is refused in words; the browser opens its dialog for the keyboard, too. */
+export async function attachByKeyboard(page: Page): Promise<void> {
+  const input = page.getByLabel(/^Passport, required, empty/);
+  await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no file') });
+  await page.getByText(/^This is not a PDF, PNG or JPEG/).waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await input.press('Enter');
+  const buffer = Buffer.from(drawSignature(SIGNATURES.Edith), 'base64');
+  await (await chooser).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer });
+  await page.getByText('photo.png is attached.').waitFor({ state: 'attached' });
+  await page.getByLabel(/^Passport, required, filled/).waitFor();
+}
+
+export async function exchangeInForm(page: Page): Promise<void> {
+  const form = page.locator('form');
+  await form.getByRole('link', { name: 'photo.png' }).waitFor();
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('The file is removed.').waitFor({ state: 'attached' });
+  await form.getByText('Add file').tap();
+  await form.getByLabel(/^Passport, required, empty/).setInputFiles(PASSPORT);
+  const link = form.getByRole('link', { name: 'passport.pdf' });
+  const download = page.waitForEvent('download');
+  await link.click();
+  expect(readFileSync(await (await download).path()).equals(LEASE)).toBe(true);
+}
+
+/** The sender sees name and hash on the page of the document, and gets the file. */
+export async function downloadAsSender(stage: Stage, name: string): Promise<void> {
+  const { page } = await stage.owner();
+  await page.goto(`${stage.server.baseUrl}/documents`);
+  await page.getByRole('link', { name }).click();
+  const files = page.getByRole('region', { name: 'Files from the signers' });
+  await files.getByText(/^SHA-256 [0-9a-f]{64}$/).waitFor();
+  await page.getByText(/^passport\.pdf \(SHA-256 [0-9a-f]{64}\)$/).waitFor();
+  const download = page.waitForEvent('download');
+  await files.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('passport.pdf');
+}

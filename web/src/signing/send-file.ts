@@ -1,0 +1,27 @@
+import { errorFrom, type FileTransfer, SigningError } from './signing-api.ts';
+import type { SigningView } from './signing-view.ts';
+
+/** Sends a file. Unlike `fetch`, an XMLHttpRequest reports how much was sent. */
+export function sendFile(
+  address: string,
+  { file, onProgress, signal, language }: FileTransfer & { readonly language: string },
+): Promise<SigningView> {
+  const { promise, resolve, reject } = Promise.withResolvers<SigningView>();
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  form.append('file', file, file.name);
+  request.open('PUT', address);
+  request.setRequestHeader('Accept', 'application/json');
+  request.setRequestHeader('Accept-Language', language);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  request.onerror = () => reject(new SigningError('offline', '', null));
+  request.onabort = () => reject(new DOMException('canceled', 'AbortError'));
+  request.onload = () => {
+    const { status, responseText } = request;
+    if (status === 200) resolve(JSON.parse(responseText) as SigningView);
+    else errorFrom(new Response(responseText, { status })).then(reject, reject);
+  };
+  signal.addEventListener('abort', () => request.abort());
+  request.send(form);
+  return promise;
+}

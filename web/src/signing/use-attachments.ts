@@ -1,0 +1,109 @@
+import { LIMITS } from '@paraph/domain';
+import { useRef, useState } from 'react';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { formatBytes } from '../ui/format-time.ts';
+import { useAnnounce } from './announcer.tsx';
+import { findFileProblem } from './attachment-state.ts';
+import { type SigningApi, SigningError } from './signing-api.ts';
+import type { Attachment, SigningField, SigningView } from './signing-view.ts';
+
+/** A file that is being sent. */
+export interface Transfer {
+  /** 0 to 1. */
+  readonly part: number;
+  readonly cancel: () => void;
+}
+
+/** The files that the person attaches; unlike answers, each is sent when it is chosen. */
+export interface Attachments {
+  readonly of: (field: SigningField) => Attachment | null;
+  readonly transferOf: (field: SigningField) => Transfer | null;
+  readonly errorOf: (field: SigningField) => string | null;
+  readonly add: (field: SigningField, file: File) => void;
+  readonly remove: (field: SigningField) => void;
+  /** Resolves once no file is being sent. */
+  readonly settled: () => Promise<void>;
+}
+
+interface AttachmentParts {
+  readonly api: SigningApi;
+  readonly view: SigningView;
+  readonly onView: (view: SigningView) => void;
+  /** Called when the person can no longer answer. */
+  readonly onGone: () => void;
+}
+
+export function useAttachments({ api, view, onView, onGone }: AttachmentParts): Attachments {
+  const t = useText('signing');
+  const announce = useAnnounce();
+  const [transfers, setTransfers] = useState<ReadonlyMap<number, Transfer>>(new Map());
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const errorTextOf = useErrorText();
+  const running = useRef(new Set<Promise<void>>());
+
+  const run = (field: SigningField, change: () => Promise<SigningView>, said: string) => {
+    setErrors((before) => withEntry(before, field.id, null));
+    const finished = change()
+      .then(
+        (next) => {
+          onView(next);
+          announce(said);
+        },
+        (cause: unknown) => {
+          const isGone = cause instanceof SigningError && /^(conflict|unknown)$/.test(cause.kind);
+          if (isGone) onGone();
+          setErrors((before) => withEntry(before, field.id, errorTextOf(cause)));
+        },
+      )
+      .finally(() => {
+        setTransfers((before) => withEntry(before, field.id, null));
+        running.current.delete(finished);
+      });
+    running.current.add(finished);
+  };
+  const send = async (field: SigningField, file: File): Promise<SigningView> => {
+    const problem = await findFileProblem(file);
+    if (problem !== null) throw new SigningError('refused', problemText(t, problem), null);
+    const controller = new AbortController();
+    const setPart = (part: number) => {
+      const transfer = { part, cancel: () => controller.abort() };
+      setTransfers((before) => withEntry(before, field.id, transfer));
+    };
+    setPart(0);
+    return api.attach(field.id, { file, onProgress: setPart, signal: controller.signal });
+  };
+  return {
+    of: ({ id }) => view.attachments.find(({ fieldId }) => fieldId === id) ?? null,
+    transferOf: ({ id }) => transfers.get(id) ?? null,
+    errorOf: ({ id }) => errors.get(id) ?? null,
+    add: (field, file) => run(field, () => send(field, file), t('file.added', { name: file.name })),
+    remove: (field) => run(field, () => api.detach(field.id), t('file.removed')),
+    settled: async () => void (await Promise.all(running.current)),
+  };
+}
+
+type Text = ReturnType<typeof useText>;
+
+function problemText(t: Text, problem: 'empty' | 'tooLarge' | 'kind'): string {
+  return t(`file.${problem}`, { size: formatBytes(LIMITS.attachmentBytesMax, currentLanguage()) });
+}
+
+/** The reasons of the server are in English; in other languages the page has words of its own. */
+function useErrorText() {
+  const t = useText('signing');
+  return (cause: unknown): string | null => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') return null;
+    if (!(cause instanceof SigningError)) return t('file.failed');
+    if (cause.kind === 'offline') return t('file.offline');
+    if (cause.kind === 'busy') return t('file.busy');
+    if (cause.kind !== 'refused') return t('file.failed');
+    // Not sent: the page's own words. Sent: the server has given the request an id.
+    const isTranslated = cause.requestId === null || currentLanguage() === 'en';
+    return isTranslated && cause.message !== '' ? cause.message : t('file.refused');
+  };
+}
+
+function withEntry<V>(map: ReadonlyMap<number, V>, key: number, value: V | null): ReadonlyMap<number, V> {
+  const others = [...map].filter(([other]) => other !== key);
+  return new Map(value === null ? others : [...others, [key, value]]);
+}
