@@ -45,7 +45,7 @@ function FocusedNotice({ title, action, children }: FocusedNoticeProps) {
     ref.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={ref} tabIndex={-1} className="mb-4 outline-none">
+    <div ref={ref} tabIndex={-1} className="mt-3 mb-4 outline-none">
       <Banner tone="waiting" title={title} action={action}>
         {children}
       </Banner>

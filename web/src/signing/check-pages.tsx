@@ -21,6 +21,7 @@ export interface CheckedDocument {
 }
 
 interface CheckPagesProps {
+  readonly title: string;
   readonly documents: readonly CheckedDocument[];
   /** Pages that have to be looked at; the others are shown on demand. */
   readonly places: readonly PagePoint[];
@@ -29,7 +30,7 @@ interface CheckPagesProps {
 }
 
 /** The pages as they will be signed: those that the person's own fields are on, or all. */
-export function CheckPages({ documents, places, onShown }: CheckPagesProps) {
+export function CheckPages({ title, documents, places, onShown }: CheckPagesProps) {
   const t = useText('signing');
   const ref = useRef<HTMLDivElement>(null);
   const availableWidth = useElementWidth(ref);
@@ -52,7 +53,7 @@ export function CheckPages({ documents, places, onShown }: CheckPagesProps) {
           tabIndex={-1}
           className="me-auto text-16 font-semibold outline-none max-sm:basis-full"
         >
-          {t('review.pages')}
+          {title}
         </h2>
         {hasMore && (
           <Button isSmall aria-pressed={isAll} onClick={() => setAll(!isAll)}>

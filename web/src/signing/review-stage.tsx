@@ -60,8 +60,14 @@ export function ReviewStage(props: ReviewStageProps) {
         </ActionBar>
       }
     >
-      <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>
-      {preview.isOutdated ? <OutdatedNotice others={others} /> : notice}
+      {preview.isOutdated ? (
+        <OutdatedNotice others={others} />
+      ) : (
+        <>
+          <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>
+          {notice}
+        </>
+      )}
       {preview.changes > 0 && !preview.isOutdated && <OtherContentNotice key={preview.changes} />}
       <div className="mb-4 empty:hidden">
         <SubmitError error={failed} />
@@ -81,7 +87,12 @@ export function ReviewStage(props: ReviewStageProps) {
         {preview.error === null && t(isSeen ? 'review.ready' : 'review.making')}
       </p>
       <div className="check-columns">
-        <CheckPages documents={documentsOf(view, preview)} places={places} onShown={onShown} />
+        <CheckPages
+          title={t(preview.isOutdated ? 'review.pagesNow' : 'review.pages')}
+          documents={documentsOf(view, preview)}
+          places={places}
+          onShown={onShown}
+        />
         <CheckAnswers view={view} signing={signing} onChange={onChange} />
       </div>
     </SigningFrame>

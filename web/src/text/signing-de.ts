@@ -251,6 +251,7 @@ const signing = {
     title: 'Prüfen Sie vor dem Abschließen',
     lead: 'Diese Seiten unterschreiben Sie, mit Ihren Antworten darin. Sie können noch alles ändern.',
     pages: 'So wird es unterschrieben',
+    pagesNow: 'Das Dokument, wie es jetzt ist',
     answers: 'Ihre Antworten',
     making: 'Die Seiten werden vorbereitet, wie sie unterschrieben werden …',
     ready: 'Die Seiten können geprüft werden.',

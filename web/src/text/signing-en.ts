@@ -239,6 +239,7 @@ export const signingEnglish = {
     title: 'Check before you finish',
     lead: 'These pages are what you sign, with your answers in them. You can still change everything.',
     pages: 'As it will be signed',
+    pagesNow: 'The document as it stands now',
     answers: 'Your answers',
     making: 'The pages are being prepared as they will be signed…',
     ready: 'The pages are ready to be checked.',

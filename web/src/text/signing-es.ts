@@ -249,6 +249,7 @@ const signing = {
     title: 'Compruebe antes de finalizar',
     lead: 'Estas páginas son lo que firma, con sus respuestas. Todavía puede cambiarlo todo.',
     pages: 'Tal como se firmará',
+    pagesNow: 'El documento tal como está ahora',
     answers: 'Sus respuestas',
     making: 'Se están preparando las páginas tal como se firmarán…',
     ready: 'Las páginas están listas para comprobarlas.',

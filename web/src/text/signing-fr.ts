@@ -250,6 +250,7 @@ const signing = {
     title: 'Vérifiez avant de terminer',
     lead: 'Ces pages sont ce que vous signez, avec vos réponses. Vous pouvez encore tout modifier.',
     pages: 'Tel que ce sera signé',
+    pagesNow: 'Le document tel qu’il est maintenant',
     answers: 'Vos réponses',
     making: 'Les pages sont préparées telles qu’elles seront signées…',
     ready: 'Les pages sont prêtes à être vérifiées.',
