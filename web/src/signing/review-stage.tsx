@@ -60,15 +60,7 @@ export function ReviewStage(props: ReviewStageProps) {
         </ActionBar>
       }
     >
-      {preview.isOutdated ? (
-        <OutdatedNotice others={others} />
-      ) : (
-        <>
-          <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>
-          {notice}
-        </>
-      )}
-      {preview.changes > 0 && !preview.isOutdated && <OtherContentNotice key={preview.changes} />}
+      <CheckNotices preview={preview} others={others} notice={notice} />
       <div className="mb-4 empty:hidden">
         <SubmitError error={failed} />
         {!preview.isMaking && (
@@ -96,6 +88,23 @@ export function ReviewStage(props: ReviewStageProps) {
         <CheckAnswers view={view} signing={signing} onChange={onChange} />
       </div>
     </SigningFrame>
+  );
+}
+
+interface CheckNoticesProps extends Pick<ReviewStageProps, 'others' | 'notice'> {
+  readonly preview: Preview;
+}
+
+/** What the pages below are. */
+function CheckNotices({ preview, others, notice }: CheckNoticesProps) {
+  const t = useText('signing');
+  if (preview.isOutdated) return <OutdatedNotice others={others} />;
+  return (
+    <>
+      <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>
+      {notice}
+      {preview.changes > 0 && <OtherContentNotice key={preview.changes} />}
+    </>
   );
 }
 
