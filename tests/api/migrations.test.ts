@@ -1,44 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { NO_RULES } from '@paraph/domain';
-import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/src/platform/database.ts';
 import { migrateToLatest } from '../../server/src/platform/migrate.ts';
 import { createEmptyDatabase } from '../support/database.ts';
+import { openDatabaseAt } from '../support/earlier-version.ts';
 
-const folder = 'server/migrations';
-
-/** A database as an instance of an earlier version left it, with the migrations up to and including `last`. */
-async function openDatabaseAt(last: string) {
+async function openAt(last: string) {
   const { options, drop } = await createEmptyDatabase();
-  const { database, pool, close } = openDatabase(options, { connectionsMax: 2, statementTimeoutMs: 0 });
+  const { database, pool, close } = await openDatabaseAt(options, last);
   onTestFinished(async () => {
     await close();
     await drop();
   });
-  const names = readdirSync(folder)
-    .map((name) => name.replace(/\.sql$/, ''))
-    .filter((name) => name <= last)
-    .sort();
-  const migrations: Record<string, Migration> = Object.fromEntries(
-    names.map((name) => [
-      name,
-      {
-        up: async (db) => {
-          await sql.raw(readFileSync(`${folder}/${name}.sql`, 'utf8')).execute(db);
-        },
-      },
-    ]),
-  );
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
   return { options, database, pool };
 }
 
 test('signature images keep their rows, constraints and references under their new name', async () => {
-  const { options, database, pool } = await openDatabaseAt('0031-closed-lists');
+  const { options, database, pool } = await openAt('0031-closed-lists');
   const stored = ['image', 4, 'signature', 'draw', 7, '2026-11-22T00:00:00Z'];
   // Without the rows it refers to: only the table itself is examined.
   const client = await pool.connect();
@@ -72,7 +49,7 @@ test('signature images keep their rows, constraints and references under their n
 });
 
 test('fields of earlier versions become what they were: boxes to tick, texts, and stamps of the sender', async () => {
-  const { options, database, pool } = await openDatabaseAt('0033-revisions');
+  const { options, database, pool } = await openAt('0033-revisions');
   const client = await pool.connect();
   // Rows without those that they refer to.
   await client.query('set session_replication_role = replica');

@@ -12,7 +12,7 @@ import { openLog } from '../../server/src/platform/log.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
 import type { FinishStep } from '../../server/src/signing/signing-session.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { recordOperations } from './record-operations.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { chooseScratchParent } from './scratch.ts';
@@ -34,18 +34,23 @@ export async function openTestInstance({
   prepareDataDir,
   onSealStep,
   onFinishStep,
+  testDatabase: given,
+  now: start,
 }: {
   env?: Record<string, string>;
   prepareDataDir?: (dataDir: string) => Promise<unknown>;
   onSealStep?: (step: SealStep) => void;
   onFinishStep?: (step: FinishStep) => void | Promise<void>;
+  /** By default a new one without rows. */
+  testDatabase?: TestDatabase;
+  now?: Date;
 } = {}) {
   checkResponses();
-  const testDatabase = await createTestDatabase();
+  const testDatabase = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-api-'));
   await prepareDataDir?.(dataDir);
   // Ahead of the database's clock, so that what is due at once is due by this one too.
-  const now = { at: new Date((Math.floor(Date.now() / 1000) + 60) * 1000) };
+  const now = { at: start ?? new Date((Math.floor(Date.now() / 1000) + 60) * 1000) };
   const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });
   const log = openLog('silent');
   const open = async () => {
