@@ -4,6 +4,7 @@ import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { SignatureLook } from './signature-look.ts';
 import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
@@ -79,6 +80,10 @@ export const SigningView = exact({
       value: nullable(Text),
       fontSize: Type.Number(),
       readOnly: Field.properties.readOnly,
+      look: described(
+        nullable(SignatureLook),
+        'Where the signature will be drawn in the field; null for fields that show no signature',
+      ),
       options: Field.properties.options,
       group: Field.properties.group,
       groupMin: Field.properties.groupMin,

@@ -1,5 +1,10 @@
-export type { SignatureAppearance } from './appearance/signature-appearance.ts';
-export { layOutAppearance } from './appearance/signature-appearance.ts';
+export type {
+  SignatureAppearance,
+  SignatureArea,
+  SignatureLayout,
+  SignatureTexts,
+} from './appearance/signature-appearance.ts';
+export { layOutAppearance, layOutSignature } from './appearance/signature-appearance.ts';
 export type { ByteSource, PdfInput } from './byte-source.ts';
 export { bytesSource, joinedSource, truncatedSource } from './byte-source.ts';
 export type { CertificatePurpose, PathOptions, PathResult } from './certificates/check-path.ts';

@@ -4,7 +4,7 @@ import type { DrawOperation } from '../drawing/drawing.ts';
 import { typefaceOf } from '../font/typeface.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
-import { layOutAppearance } from './signature-appearance.ts';
+import { layOutAppearance, layOutSignature } from './signature-appearance.ts';
 
 const font = typefaceOf(sampleFont);
 const image = sampleSignatureImage();
@@ -104,6 +104,30 @@ describe('layOutAppearance', () => {
         },
       ),
     );
+  });
+
+  test.each([
+    [200, 60],
+    [150, 24],
+  ])('has its layout before there is an image, in a box of %i by %i', (width, height) => {
+    const { picture, strokes, texts: laidOut } = layOutSignature(texts, { width, height, hasImage: true });
+    for (const pixels of [image, sampleSignatureImage(100, 100), sampleSignatureImage(300, 100)]) {
+      const operations = layOutAppearance({ ...texts, image: pixels }, { width, height });
+      expect(operations.filter(({ kind }) => kind === 'line')).toEqual(strokes);
+      expect(operations.filter(({ kind }) => kind === 'text')).toEqual(
+        laidOut.map(({ role: _role, ...text }) => text),
+      );
+      const painted = operations.find((operation) => operation.kind === 'image');
+      expect(painted?.x).toBe(picture?.left);
+      expect(painted?.y).toBeGreaterThanOrEqual((picture?.bottom ?? 0) - 1e-6);
+      expect((painted?.y ?? 0) + (painted?.height ?? 0)).toBeLessThanOrEqual(
+        (picture?.bottom ?? 0) + (picture?.height ?? 0) + 1e-6,
+      );
+      const isFull =
+        Math.abs((painted?.width ?? 0) - (picture?.width ?? 0)) < 1e-6 ||
+        Math.abs((painted?.height ?? 0) - (picture?.height ?? 0)) < 1e-6;
+      expect(isFull).toBe(true);
+    }
   });
 
   test('shows everything in a large box, each text whole', () => {

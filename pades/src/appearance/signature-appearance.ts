@@ -30,96 +30,125 @@ const IMAGE_SIDE_MAX = 1500;
 const SIZE_MIN = 3.45;
 /** Share of the box that the image has at least, when it is above the text. */
 const IMAGE_SHARE = 0.6;
+/** Share of the width that the image has beside the text. */
+const BESIDE_SHARE = 0.4;
 /** Below this height the image may be beside the text. */
 const FLAT_HEIGHT = 34;
 
-/**
- * Lays the appearance out in a box of `width` × `height` points: accent stroke at the left, the image above a hairline
- * with at least 60 % of the height, name, time and code below it. Everything scales with the box and stays inside it.
- */
-export function layOutAppearance(
-  appearance: SignatureAppearance,
-  box: { readonly width: number; readonly height: number },
-): DrawOperation[] {
-  const { width, height } = box;
-  const unit = Math.min(height, width * 0.45);
-  const pad = clamp(unit * 0.06, 1, 7);
-  const stroke = clamp(unit * 0.035, 0.6, 2.4);
-  const left = stroke + pad * 1.4;
-  const inner: Area = { left, bottom: pad, width: width - left - pad, height: height - pad * 2 };
-  const edge = clamp(height * 0.015, 0.5, 4);
-  const tall: Area = { ...inner, bottom: edge, height: height - edge * 2 };
-  const accent: DrawOperation = {
-    kind: 'line',
-    from: [stroke, pad * 0.5 + stroke],
-    to: [stroke, height - pad * 0.5 - stroke],
-    width: stroke,
-    colour: appearance.accent ?? ACCENT,
-  };
-  if (inner.width < 4 || inner.height < 4) return [];
-  const image = appearance.image ? trimPixels(appearance.image) : null;
-  const font = typefaceOf(appearance.font);
-  if (image === null) {
-    const text = fitLines(appearance, font, inner);
-    return [accent, ...placeText(text, appearance.font, centred(text, inner))];
-  }
-  const small = shrinkPixels(image, IMAGE_SIDE_MAX);
-  const below = above(appearance, tall, { font, image: small, imageHeight: height * IMAGE_SHARE });
-  if (height >= FLAT_HEIGHT) return [accent, ...below.operations];
-  const right = beside(appearance, inner, { font, image: small });
-  return [accent, ...(worthOf(right.text) >= worthOf(below.text) ? right : below).operations];
+/** Texts of an appearance, laid out before there is an image. */
+export type SignatureTexts = Omit<SignatureAppearance, 'image'>;
+
+/** Where everything in the box of a signature is, in points from the lower left corner. */
+export interface SignatureLayout {
+  /** The image keeps its proportions, aligned left; `lift`: share of the free height below it. Null for text only. */
+  readonly picture: (SignatureArea & { readonly lift: number }) | null;
+  /** The accent at the left, and the line between image and text. */
+  readonly strokes: readonly Extract<DrawOperation, { kind: 'line' }>[];
+  readonly texts: readonly (Extract<DrawOperation, { kind: 'text' }> & { readonly role: TextRole })[];
 }
 
-interface Layout {
-  readonly operations: readonly DrawOperation[];
-  readonly text: FittedLines;
-}
-
-interface Area {
+export interface SignatureArea {
   readonly left: number;
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
 }
 
-interface Ink {
-  readonly font: Typeface;
-  readonly image: Pixels;
+/** `all`: name, time and code in one line. */
+type TextRole = 'name' | 'detail' | 'all';
+
+/** Paints the layout of `layOutSignature` with its image. */
+export function layOutAppearance(
+  appearance: SignatureAppearance,
+  box: { readonly width: number; readonly height: number },
+): DrawOperation[] {
+  const image = appearance.image ? trimPixels(appearance.image) : null;
+  const { picture, strokes, texts } = layOutSignature(appearance, { ...box, hasImage: image !== null });
+  const painted = texts.map(({ role: _role, ...text }) => text);
+  if (!picture || !image) return [...strokes, ...painted];
+  return [...strokes, placeImage(shrinkPixels(image, IMAGE_SIDE_MAX), picture), ...painted];
+}
+
+/**
+ * Lays a signature out in a box of `width` × `height` points: accent stroke at the left, the image above a hairline with
+ * at least 60 % of the height, name, time and code below it. Everything scales with the box and stays inside it, and
+ * nothing depends on the image, so that a page can show the same layout before the image is made.
+ */
+export function layOutSignature(
+  appearance: SignatureTexts,
+  {
+    width,
+    height,
+    hasImage,
+  }: { readonly width: number; readonly height: number; readonly hasImage: boolean },
+): SignatureLayout {
+  const unit = Math.min(height, width * 0.45);
+  const pad = clamp(unit * 0.06, 1, 7);
+  const stroke = clamp(unit * 0.035, 0.6, 2.4);
+  const left = stroke + pad * 1.4;
+  const inner: SignatureArea = { left, bottom: pad, width: width - left - pad, height: height - pad * 2 };
+  const edge = clamp(height * 0.015, 0.5, 4);
+  const tall: SignatureArea = { ...inner, bottom: edge, height: height - edge * 2 };
+  const accent: Stroke = {
+    kind: 'line',
+    from: [stroke, pad * 0.5 + stroke],
+    to: [stroke, height - pad * 0.5 - stroke],
+    width: stroke,
+    colour: appearance.accent ?? ACCENT,
+  };
+  if (inner.width < 4 || inner.height < 4) return { picture: null, strokes: [], texts: [] };
+  const font = typefaceOf(appearance.font);
+  if (!hasImage) {
+    const text = fitLines(appearance, font, inner);
+    const texts = placeText(text, appearance.font, centred(text, inner));
+    return { picture: null, strokes: [accent], texts };
+  }
+  const below = above(appearance, tall, { font, imageHeight: height * IMAGE_SHARE });
+  const right = height < FLAT_HEIGHT ? beside(appearance, inner, font) : null;
+  const chosen = right && worthOf(right.text) >= worthOf(below.text) ? right : below;
+  const { picture, rule, texts } = chosen;
+  return { picture, strokes: [accent, rule], texts };
+}
+
+type Stroke = SignatureLayout['strokes'][number];
+
+interface Layout extends Pick<SignatureLayout, 'picture' | 'texts'> {
+  readonly rule: Stroke;
+  readonly text: FittedLines;
 }
 
 function above(
-  appearance: SignatureAppearance,
-  room: Area,
-  { font, image, imageHeight }: Ink & { readonly imageHeight: number },
+  appearance: SignatureTexts,
+  room: SignatureArea,
+  { font, imageHeight }: { readonly font: Typeface; readonly imageHeight: number },
 ): Layout {
   const hairline = clamp(room.height * 0.008, 0.35, 0.8);
   const gap = clamp(room.height * 0.02, 0.5, 3);
   const text = fitLines(appearance, font, { ...room, height: room.height - imageHeight - gap * 1.5 });
   const ruleY = room.bottom + text.height + gap / 2;
-  const imageArea: Area = {
+  const picture = {
     left: room.left,
     bottom: ruleY + gap,
     width: room.width,
     height: room.height - text.height - gap * 1.5,
+    lift: 0,
   };
-  const rule: DrawOperation = {
+  const rule: Stroke = {
     kind: 'line',
     from: [room.left, ruleY],
     to: [room.left + room.width, ruleY],
     width: hairline,
     colour: LINE,
   };
-  const placed = placeText(text, appearance.font, { ...room, height: text.height });
-  return { operations: [placeImage(image, imageArea, 0), rule, ...placed], text };
+  return { picture, rule, texts: placeText(text, appearance.font, { ...room, height: text.height }), text };
 }
 
 /** For a flat box: a vertical hairline between image and text. */
-function beside(appearance: SignatureAppearance, room: Area, { font, image }: Ink): Layout {
-  const natural = (image.width / image.height) * room.height;
-  const imageWidth = clamp(natural, room.width * 0.3, room.width * 0.48);
+function beside(appearance: SignatureTexts, room: SignatureArea, font: Typeface): Layout {
+  const imageWidth = room.width * BESIDE_SHARE;
   const gap = clamp(room.width * 0.02, 1.5, 5);
   const ruleX = room.left + imageWidth + gap;
-  const rule: DrawOperation = {
+  const rule: Stroke = {
     kind: 'line',
     from: [ruleX, room.bottom],
     to: [ruleX, room.bottom + room.height],
@@ -128,19 +157,18 @@ function beside(appearance: SignatureAppearance, room: Area, { font, image }: In
   };
   const column = { ...room, left: ruleX + gap, width: room.width - imageWidth - gap * 2 };
   const text = fitLines(appearance, font, column);
-  const placed = placeText(text, appearance.font, centred(text, column));
-  return { operations: [placeImage(image, { ...room, width: imageWidth }, 0.5), rule, ...placed], text };
+  const texts = placeText(text, appearance.font, centred(text, column));
+  return { picture: { ...room, width: imageWidth, lift: 0.5 }, rule, texts, text };
 }
 
-/** Scales the image proportionally, aligned left; `lift`: share of the free height below it. */
-function placeImage(image: Pixels, room: Area, lift: number): DrawOperation {
+function placeImage(image: Pixels, room: SignatureArea & { readonly lift: number }): DrawOperation {
   const scale = Math.min(room.width / image.width, room.height / image.height);
   const width = image.width * scale;
   const height = image.height * scale;
   return {
     kind: 'image',
     x: room.left,
-    y: room.bottom + (room.height - height) * lift,
+    y: room.bottom + (room.height - height) * room.lift,
     width,
     height,
     pixels: image,
@@ -149,6 +177,7 @@ function placeImage(image: Pixels, room: Area, lift: number): DrawOperation {
 
 interface Line {
   readonly text: string;
+  readonly role: TextRole;
   readonly colour: Colour;
   /** Share of the height, before spacing. */
   readonly share: number;
@@ -163,19 +192,19 @@ const LINE_HEIGHT_MIN = SIZE_MIN * LEADING;
 const COMPACT_HEIGHT = 18;
 
 interface FittedLines {
-  readonly lines: readonly (FittedText & { readonly colour: Colour })[];
+  readonly lines: readonly (FittedText & Pick<Line, 'colour' | 'role'>)[];
   /** Height of all lines in points, at most the area's. */
   readonly height: number;
   /** Depth below the baseline as a share of the size. */
   readonly descent: number;
 }
 
-function centred({ height }: FittedLines, room: Area): Area {
+function centred({ height }: FittedLines, room: SignatureArea): SignatureArea {
   return { ...room, bottom: room.bottom + (room.height - height) / 2 };
 }
 
 /** Chooses the setting that cuts least, then the one with the largest smallest font size. */
-function fitLines(appearance: SignatureAppearance, font: Typeface, room: Area): FittedLines {
+function fitLines(appearance: SignatureTexts, font: Typeface, room: SignatureArea): FittedLines {
   const fitted = settings(appearance, room.height).map((lines) => fitSetting(lines, font, room));
   return fitted.reduce((best, next) => (worthOf(next) > worthOf(best) + 0.01 ? next : best));
 }
@@ -185,13 +214,12 @@ function worthOf({ lines }: FittedLines): number {
   return Math.min(...lines.map(({ size }) => size)) - CUT_COST * cut;
 }
 
-function fitSetting(setting: readonly Line[], font: Typeface, room: Area): FittedLines {
+function fitSetting(setting: readonly Line[], font: Typeface, room: SignatureArea): FittedLines {
   const shares = setting.reduce((sum, { share }) => sum + share, 0);
   const base = Math.min(SIZE_MAX, room.height / (shares * LEADING));
-  const fit = ({ text, colour, share }: Line, sizeMax: number) => ({
+  const fit = ({ text, ...line }: Line, sizeMax: number) => ({
+    ...line,
     ...fitText(font, text, { width: room.width, sizeMax, sizeMin: Math.min(sizeMax, SIZE_MIN) }),
-    colour,
-    share,
   });
   const alone = setting.map((line) => fit(line, base * line.share));
   // Lines of equal rank have the same size.
@@ -202,12 +230,17 @@ function fitSetting(setting: readonly Line[], font: Typeface, room: Area): Fitte
   return { lines, height, descent: Math.min(0.24, -font.main.descender / font.main.unitsPerEm) };
 }
 
-function placeText({ lines, height, descent }: FittedLines, font: FontFiles, room: Area): DrawOperation[] {
+function placeText(
+  { lines, height, descent }: FittedLines,
+  font: FontFiles,
+  room: SignatureArea,
+): SignatureLayout['texts'] {
   let top = room.bottom + height;
-  return lines.flatMap(({ text, size, colour }) => {
+  return lines.flatMap(({ text, size, colour, role }) => {
     top -= size * LEADING;
     if (text === '') return [];
-    return [{ kind: 'text' as const, x: room.left, y: top + descent * size, size, text, font, colour }];
+    const y = top + descent * size;
+    return [{ kind: 'text' as const, x: room.left, y, size, text, font, colour, role }];
   });
 }
 
@@ -215,14 +248,15 @@ function placeText({ lines, height, descent }: FittedLines, font: FontFiles, roo
  * Possible settings: the code beside the time or on its own line, or all in one line. Low boxes omit the reason, which
  * /Reason holds.
  */
-function settings({ name, timeText, code, reason }: SignatureAppearance, height: number): Line[][] {
-  const nameLine: Line = { text: name, colour: INK, share: 1 };
+function settings({ name, timeText, code, reason }: SignatureTexts, height: number): Line[][] {
+  const nameLine: Line = { text: name, role: 'name', colour: INK, share: 1 };
   const detail = (text: string): Line => ({
     text,
+    role: 'detail',
     colour: MUTED,
     share: height < COMPACT_HEIGHT ? 0.9 : 0.74,
   });
-  const single = [{ ...nameLine, text: `${name} · ${timeText} · ${code}` }];
+  const single: Line[] = [{ ...nameLine, role: 'all', text: `${name} · ${timeText} · ${code}` }];
   if (height < LINE_HEIGHT_MIN * 1.6) return [single];
   const reasonLines = reason === undefined || reason === '' || height < 24 ? [] : [detail(reason)];
   return [

@@ -22,8 +22,8 @@ export async function readSigning(deps: SigningDeps, linkId: string, acceptLangu
   const session = await loadPrepared(deps, linkId);
   const { consentVersion } = session;
   const given = consentVersion === null ? null : findConsentText(consentVersion);
-  const base = `/api/v1/signing/${linkId}`;
-  return viewSigning(session, { consent: given ?? chooseConsentText(acceptLanguage), base });
+  const consent = given ?? chooseConsentText(acceptLanguage);
+  return viewSigning(session, { consent, base: `/api/v1/signing/${linkId}`, config: deps.config });
 }
 
 /** A workflow that an earlier version started gets its revisions when a recipient first opens it. */

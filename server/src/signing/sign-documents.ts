@@ -23,6 +23,7 @@ import { openLatestRevision } from '../revisions/open-revised-file.ts';
 import type { FactFiles, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
+import { drawnNameOf } from './signature-look.ts';
 import { documentChanged } from './signing-session.ts';
 import type { StoredSignatureImage } from './signing-store.ts';
 
@@ -244,7 +245,7 @@ interface Look {
   actedAt: Date;
   timeZone: string;
   code: string;
-  font: FontFiles;
+  font: ReturnType<typeof openFonts>;
   images: Images;
 }
 
@@ -255,8 +256,7 @@ function appearanceOf(
   const image = imageId === null ? undefined : images.get(imageId);
   return {
     image: image ? decodePng(image) : null,
-    // The certificate contains the name; code points of missing characters would be unreadable.
-    name: missingCharacters(name, font).length === 0 ? name : email,
+    name: drawnNameOf({ name, email }, font),
     timeText: `Signed ${formatTime(actedAt, timeZone)}`,
     code,
     font,

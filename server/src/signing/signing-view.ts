@@ -1,8 +1,10 @@
 import { assertPresent } from '@paraph/domain';
+import type { Config } from '../config.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { Attachment } from './attachments.ts';
 import type { ConsentText } from './consent-texts.ts';
 import { mayReassign } from './reassign-recipient.ts';
+import { viewSignatureLook } from './signature-look.ts';
 import { type SigningSession, showsDocuments, showsFirstPage } from './signing-session.ts';
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
@@ -13,7 +15,7 @@ type ShownSession = Omit<SigningSession, 'link' | 'undrawable' | 'untimestamped'
 /** Everything that the signing page shows to a recipient; `base` is the path of its files. */
 export function viewSigning(
   session: ShownSession,
-  { consent, base }: { consent: ConsentText; base: string },
+  { consent, base, config }: { consent: ConsentText; base: string; config: Pick<Config, 'fontPaths'> },
 ) {
   const { facts, recipient, action, link } = session;
   const { workflow } = facts;
@@ -39,7 +41,7 @@ export function viewSigning(
       actedAt: action.acted_at === null ? null : toSeconds(action.acted_at),
     },
     documents: viewDocuments(session, base),
-    fields: session.state === 'open' ? session.fields.map(viewField) : [],
+    fields: session.state === 'open' ? session.fields.map((field) => viewField(field, session, config)) : [],
     marks: {
       signature: viewSignatureImage(session, 'signature', base),
       initials: viewSignatureImage(session, 'initials', base),
@@ -74,7 +76,11 @@ function viewDocuments(session: ShownSession, base: string) {
   });
 }
 
-function viewField(field: SigningSession['fields'][number]) {
+function viewField(
+  field: SigningSession['fields'][number],
+  session: ShownSession,
+  config: Pick<Config, 'fontPaths'>,
+) {
   return {
     id: field.id,
     type: field.type,
@@ -89,6 +95,7 @@ function viewField(field: SigningSession['fields'][number]) {
     value: field.value,
     fontSize: field.style.fontSize,
     readOnly: field.read_only,
+    look: viewSignatureLook(session, field, config),
     ...field.rules,
   };
 }

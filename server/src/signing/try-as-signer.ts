@@ -22,7 +22,7 @@ export interface TriedRole {
  * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`
  */
 export async function tryAsSigner(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'config' | 'database'>,
   guest: DesignGuest,
   { roleId, acceptLanguage }: TriedRole,
 ) {
@@ -44,7 +44,8 @@ export async function tryAsSigner(
     shownHash: '',
   };
   const session = { ...trial, link: { id: `${guest.session.id}-${roleId}` } };
-  const view = viewSigning(session, { consent: chooseConsentText(acceptLanguage), base });
+  const consent = chooseConsentText(acceptLanguage);
+  const view = viewSigning(session, { consent, base, config: deps.config });
   return { ...view, documents: view.documents.map((document) => ({ ...document, firstPageUrl: null })) };
 }
 

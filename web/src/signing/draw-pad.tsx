@@ -34,6 +34,7 @@ export function DrawPad({ drawing, onChange }: DrawPadProps) {
     drawing.current = drawing.current.slice(0, count);
     setEmpty(drawing.current.length === 0);
     redraw.current();
+    onChange();
   };
   return (
     <div className="draw-box">

@@ -15,6 +15,7 @@ import {
   TickControl,
   WrittenControl,
 } from './page-controls.tsx';
+import { SignatureLook } from './signature-look.tsx';
 import { isEmpty } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
@@ -116,15 +117,18 @@ function SignatureControl({ field, signing, describedBy }: ControlProps) {
       onClick={() => signing.press(field)}
       onFocus={() => signing.visit(field)}
       className="page-field-signature"
+      data-look={(url !== null && field.look !== null) || undefined}
     >
-      {url === null ? (
+      {url !== null && field.look !== null && <SignatureLook look={field.look} pictureUrl={url} />}
+      {url !== null && field.look === null && (
+        <img src={url} alt="" className="h-full w-full object-contain" />
+      )}
+      {url === null && (
         <>
           <PenLine aria-hidden className="h-[1.1em] w-[1.1em] shrink-0" />
           <span className="page-field-word">{word}</span>
           {!field.required && <span className="page-field-word">({t('field.optional')})</span>}
         </>
-      ) : (
-        <img src={url} alt="" className="h-full w-full object-contain" />
       )}
     </button>
   );

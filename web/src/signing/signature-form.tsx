@@ -1,5 +1,5 @@
 import { listUnwritable } from '@paraph/domain';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -7,7 +7,14 @@ import { Tabs } from '../ui/tabs.tsx';
 import { type Drawing, DrawPad, pngOfDrawing } from './draw-pad.tsx';
 import { pictureCanvas, pngOf, typedCanvas } from './signature-canvas.ts';
 import { fontsFor, systemFont, typedDefault } from './signature-image-state.ts';
-import type { NewSignatureImage, SignatureImage, SignatureKind, SignatureMethod } from './signing-view.ts';
+import { SignatureLook } from './signature-look.tsx';
+import type {
+  NewSignatureImage,
+  SignatureImage,
+  SignatureKind,
+  SignatureMethod,
+  SigningField,
+} from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
 import { type Typed, TypePad } from './type-pad.tsx';
 import { type Chosen, UploadPad } from './upload-pad.tsx';
@@ -16,6 +23,8 @@ import { useSubmit } from './use-submit.ts';
 export interface SignatureFormProps {
   readonly kind: SignatureKind;
   readonly name: string;
+  /** How the document will show it; null where it shows the picture alone. */
+  readonly look: SigningField['look'];
   /** The image in the field now, null when the field is empty. */
   readonly current: SignatureImage | null;
   /** How many places take the same image; more than one are offered together. */
@@ -27,13 +36,14 @@ export interface SignatureFormProps {
 
 /** Draw, type or upload a signature. The input of each tab is kept while another tab is open. */
 export function SignatureForm(props: SignatureFormProps) {
-  const { kind, name, current, places, onClose, onApply, onRemove } = props;
+  const { kind, name, look, current, places, onClose, onApply, onRemove } = props;
   const t = useText('signing');
   const drawing = useRef<Drawing>([]);
   const [method, setMethod] = useState<SignatureMethod>('draw');
   const [typed, setTyped] = useState<Typed>({ text: typedDefault(kind, name), family: null });
   const [chosen, setChosen] = useState<Chosen>({ file: null, isPaperTransparent: true });
   const [isForAll, setForAll] = useState(false);
+  const [strokes, setStrokes] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const act = useSubmit();
   const form = useFocusOnTabs();
@@ -53,6 +63,7 @@ export function SignatureForm(props: SignatureFormProps) {
     onClose();
   };
   const clearProblem = () => setProblem(null);
+  const preview = usePreview({ method, typed, chosen, drawing, strokes });
   return (
     <div ref={form} className="flex flex-col gap-4">
       {current !== null && <CurrentImage image={current} onRemove={remove} />}
@@ -67,7 +78,15 @@ export function SignatureForm(props: SignatureFormProps) {
           {
             value: 'draw',
             label: t('signatureDialog.draw'),
-            content: <DrawPad drawing={drawing} onChange={clearProblem} />,
+            content: (
+              <DrawPad
+                drawing={drawing}
+                onChange={() => {
+                  clearProblem();
+                  setStrokes((count) => count + 1);
+                }}
+              />
+            ),
           },
           {
             value: 'type',
@@ -81,6 +100,7 @@ export function SignatureForm(props: SignatureFormProps) {
           },
         ]}
       />
+      {look !== null && preview !== null && <InDocument look={look} pictureUrl={preview} />}
       <p role="alert" className="text-14 text-stopped empty:hidden">
         {problem}
       </p>
@@ -146,6 +166,41 @@ function CurrentImage({ image, onRemove }: { image: SignatureImage; onRemove: ()
       </Button>
     </div>
   );
+}
+
+/** The layout of the document with the present image. */
+function InDocument(props: { look: NonNullable<SigningField['look']>; pictureUrl: string }) {
+  const t = useText('signing');
+  return (
+    <figure className="signature-preview">
+      <figcaption className="text-13 text-muted">{t('signatureDialog.inDocument')}</figcaption>
+      <div role="img" aria-label={t('signatureDialog.inDocument')} className="signature-paper">
+        <SignatureLook {...props} />
+      </div>
+    </figure>
+  );
+}
+
+interface PreviewParts extends Omit<ImageParts, 'drawing'> {
+  readonly drawing: RefObject<Drawing>;
+  /** Changes with the drawing. */
+  readonly strokes: number;
+}
+
+/** The image as it would be applied now; null while there is none. */
+function usePreview({ method, typed, chosen, drawing, strokes }: PreviewParts): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (method === 'draw' && strokes === 0) return setUrl(null);
+    let isCurrent = true;
+    void createSignatureImage({ method, typed, chosen, drawing: drawing.current }).then((image) => {
+      if (isCurrent) setUrl(typeof image === 'string' ? null : `data:image/png;base64,${image.png}`);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [method, typed, chosen, drawing, strokes]);
+  return url;
 }
 
 interface ImageParts {

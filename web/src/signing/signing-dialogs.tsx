@@ -75,6 +75,7 @@ export function SigningDialogs({
         isNear={isSignatureNear}
         kind={signature?.image ?? 'signature'}
         name={view.recipient.name}
+        look={signature?.field.look ?? null}
         places={
           signature === null
             ? 0

@@ -260,6 +260,7 @@ function fieldWith(given: Partial<SigningField> & { id: number }): SigningField 
     value: null,
     fontSize: 11,
     readOnly: false,
+    look: null,
     ...NO_RULES,
     ...given,
   };

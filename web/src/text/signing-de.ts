@@ -143,6 +143,7 @@ const signing = {
     initial: 'Initialen',
     dateByService: 'Wird beim Abschließen eingetragen',
     dateShort: 'Datum beim Abschließen',
+    signedLater: 'Signiert: Zeit und Code beim Abschließen',
     addSignature: 'Unterschrift hinzufügen',
     addInitials: 'Initialen hinzufügen',
     change: 'Ändern',
@@ -245,6 +246,7 @@ const signing = {
     failed: 'Das ist hier nicht gelungen. Versuchen Sie es erneut, oder wählen Sie eine andere Art.',
     current: 'Derzeit verwendet',
     remove: 'Aus diesem Feld entfernen',
+    inDocument: 'Im Dokument',
     note: 'Sie bleibt bei diesem Dokument und lässt sich mit einem Druck wieder verwenden.',
   },
   review: {

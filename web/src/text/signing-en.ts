@@ -133,6 +133,7 @@ export const signingEnglish = {
     initial: 'Initials',
     dateByService: 'Filled in when you finish',
     dateShort: 'Date, when you finish',
+    signedLater: 'Signed: time and code when you finish',
     addSignature: 'Add signature',
     addInitials: 'Add initials',
     change: 'Change',
@@ -233,6 +234,7 @@ export const signingEnglish = {
     failed: 'It could not be made here. Try again, or choose another way.',
     current: 'In use now',
     remove: 'Remove from this field',
+    inDocument: 'In the document',
     note: 'It stays with this document and is used again with one press.',
   },
   review: {

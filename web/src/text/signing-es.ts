@@ -143,6 +143,7 @@ const signing = {
     initial: 'Iniciales',
     dateByService: 'Se rellena cuando usted finaliza',
     dateShort: 'Fecha, al finalizar',
+    signedLater: 'Firmado: hora y código al finalizar',
     addSignature: 'Añadir firma',
     addInitials: 'Añadir iniciales',
     change: 'Cambiar',
@@ -243,6 +244,7 @@ const signing = {
     failed: 'No se ha podido hacer aquí. Inténtelo de nuevo o elija otra forma.',
     current: 'En uso ahora',
     remove: 'Quitar de este campo',
+    inDocument: 'En el documento',
     note: 'Se queda con este documento y se vuelve a usar con una pulsación.',
   },
   review: {

@@ -143,6 +143,7 @@ const signing = {
     initial: 'Initiales',
     dateByService: 'Remplie quand vous terminez',
     dateShort: 'Date, à la fin',
+    signedLater: 'Signé : heure et code à la fin',
     addSignature: 'Ajouter la signature',
     addInitials: 'Ajouter les initiales',
     change: 'Modifier',
@@ -244,6 +245,7 @@ const signing = {
     failed: 'Elle n’a pas pu être faite ici. Réessayez, ou choisissez une autre façon.',
     current: 'Utilisée maintenant',
     remove: 'Retirer de ce champ',
+    inDocument: 'Dans le document',
     note: 'Elle reste avec ce document et se réutilise d’une pression.',
   },
   review: {
