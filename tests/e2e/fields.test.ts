@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import { run } from '../conformance/pdf-validators.ts';
@@ -44,21 +44,6 @@ afterAll(async () => {
 /** The field of this label, on its page or in the form. */
 function field(page: Page, label: string) {
   return page.getByRole('textbox', { name: new RegExp(`^${label}`) });
-}
-
-async function drawStroke(page: Page, pad: Locator): Promise<void> {
-  const box = await pad.boundingBox();
-  if (box === null) throw new Error('The pad is not shown.');
-  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
-  await page.mouse.move(...at(0.1, 0.6));
-  await page.mouse.down();
-  for (const [x, y] of [
-    [0.3, 0.2],
-    [0.5, 0.8],
-    [0.9, 0.4],
-  ] as const)
-    await page.mouse.move(...at(x, y), { steps: 8 });
-  await page.mouse.up();
 }
 
 async function upload(page: Page): Promise<void> {
@@ -285,43 +270,6 @@ const RULED = [
   { type: 'attachment', label: 'Passport', posX: 50, posY: 82, style: style(35, 4) },
   { type: 'stamp', label: 'Stamp', value: 'PAID', posX: 50, posY: 48, style: style(15, 3) },
 ];
-
-describe('a drawn signature', () => {
-  test('is the same after the phone was turned, and stands in the field as the document will show it', async () => {
-    await stage.send('Turned lease', {});
-    const { page } = await stage.browser.newPerson({ viewport: PHONE });
-    await startSigning(page, await stage.linkFor(ADA, 'Turned lease'));
-    await page.getByRole('button', { name: /^Signature, required/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your signature' });
-    await drawStroke(page, dialog.getByRole('img', { name: /Drawing area/ }));
-    const preview = dialog.getByRole('img', { name: 'In the document' }).locator('image');
-    const drawn = await preview.getAttribute('href');
-    expect(drawn).toMatch(/^data:image\/png;base64,/);
-
-    await page.setViewportSize({ width: 640, height: 360 });
-    const pad = await dialog.getByRole('img', { name: /Drawing area/ }).boundingBox();
-    const apply = await dialog.getByRole('button', { name: 'Apply' }).boundingBox();
-    expect(pad?.height).toBeGreaterThan(150);
-    expect((pad?.y ?? 0) + (pad?.height ?? 0)).toBeLessThanOrEqual(apply?.y ?? 0);
-    expect((apply?.y ?? 0) + (apply?.height ?? 0)).toBeLessThanOrEqual(360);
-    await page.setViewportSize({ width: 360, height: 640 });
-    const [request] = await Promise.all([
-      page.waitForRequest((sent) => sent.method() === 'PUT' && sent.url().includes('/marks/signature')),
-      dialog.getByRole('button', { name: 'Apply' }).click(),
-    ]);
-    const { png } = request.postDataJSON() as { png: string };
-    expect(`data:image/png;base64,${png}`).toBe(drawn);
-    await dialog.waitFor({ state: 'hidden' });
-
-    const look = page
-      .getByRole('button', { name: /^Signature, required, filled/ })
-      .locator('svg.signature-look');
-    await look.getByText('Signed: time and code when you finish').waitFor({ state: 'attached' });
-    const [box, picture] = await Promise.all([look.boundingBox(), look.locator('image').boundingBox()]);
-    expect((picture?.height ?? 0) / (box?.height ?? 1)).toBeGreaterThanOrEqual(0.59);
-    expect(await look.locator('text').first().textContent()).toBe(ADA.name);
-  });
-});
 
 describe('fields with rules', () => {
   test('are native controls that follow conditions and groups, on the pages, in the form and on paper', async () => {

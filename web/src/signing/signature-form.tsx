@@ -67,38 +67,19 @@ export function SignatureForm(props: SignatureFormProps) {
   return (
     <div ref={form} className="flex flex-col gap-4">
       {current !== null && <CurrentImage image={current} onRemove={remove} />}
-      <Tabs
-        label={t('signatureDialog.how')}
-        value={method}
-        onChange={(next) => {
+      <Pads
+        {...{ kind, method, typed, chosen, drawing }}
+        onMethod={(next) => {
           clearProblem();
-          setMethod(next as SignatureMethod);
+          setMethod(next);
         }}
-        tabs={[
-          {
-            value: 'draw',
-            label: t('signatureDialog.draw'),
-            content: (
-              <DrawPad
-                drawing={drawing}
-                onChange={() => {
-                  clearProblem();
-                  setStrokes((count) => count + 1);
-                }}
-              />
-            ),
-          },
-          {
-            value: 'type',
-            label: t('signatureDialog.type'),
-            content: <TypePad kind={kind} typed={typed} onTyped={setTyped} />,
-          },
-          {
-            value: 'upload',
-            label: t('signatureDialog.upload'),
-            content: <UploadPad chosen={chosen} onChosen={setChosen} onProblem={setProblem} />,
-          },
-        ]}
+        onTyped={setTyped}
+        onChosen={setChosen}
+        onDrawn={() => {
+          clearProblem();
+          setStrokes((count) => count + 1);
+        }}
+        onProblem={setProblem}
       />
       {look !== null && preview !== null && <InDocument look={look} pictureUrl={preview} />}
       <p role="alert" className="text-14 text-stopped empty:hidden">
@@ -113,6 +94,45 @@ export function SignatureForm(props: SignatureFormProps) {
         onApply={() => void apply()}
       />
     </div>
+  );
+}
+
+interface PadsProps extends Omit<ImageParts, 'drawing'> {
+  readonly kind: SignatureKind;
+  readonly drawing: RefObject<Drawing>;
+  readonly onMethod: (method: SignatureMethod) => void;
+  readonly onTyped: (typed: Typed) => void;
+  readonly onChosen: (chosen: Chosen) => void;
+  readonly onDrawn: () => void;
+  readonly onProblem: (message: string | null) => void;
+}
+
+function Pads({ kind, method, typed, chosen, drawing, ...on }: PadsProps) {
+  const t = useText('signing');
+  const tabs = [
+    {
+      value: 'draw',
+      label: t('signatureDialog.draw'),
+      content: <DrawPad drawing={drawing} onChange={on.onDrawn} />,
+    },
+    {
+      value: 'type',
+      label: t('signatureDialog.type'),
+      content: <TypePad kind={kind} typed={typed} onTyped={on.onTyped} />,
+    },
+    {
+      value: 'upload',
+      label: t('signatureDialog.upload'),
+      content: <UploadPad chosen={chosen} onChosen={on.onChosen} onProblem={on.onProblem} />,
+    },
+  ];
+  return (
+    <Tabs
+      label={t('signatureDialog.how')}
+      value={method}
+      onChange={(next) => on.onMethod(next as SignatureMethod)}
+      tabs={tabs}
+    />
   );
 }
 
