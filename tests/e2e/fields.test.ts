@@ -284,6 +284,8 @@ describe('fields with rules', () => {
     await page.getByRole('combobox', { name: /^Pets/ }).selectOption({ label: 'One dog' });
     await field(page, 'Breed').fill('Pug');
     await page.getByRole('radio', { name: 'By year' }).check();
+    const circle = await page.getByRole('radio', { name: 'By year' }).boundingBox();
+    expect(circle?.width).toBeCloseTo(circle?.height ?? 0, 1);
     await field(page, 'Keys').fill('7');
     await field(page, 'Keys').blur();
     await page.getByText('This is too large. The largest number is 4.').waitFor();
@@ -344,6 +346,19 @@ describe('the language', () => {
     await page.getByRole('combobox').selectOption({ label: 'English' });
     await page.getByRole('button', { name: 'Start' }).waitFor();
     await page.getByRole('checkbox', { name: /^I agree/ }).waitFor();
+    // The longest words still stand in one row where the screen is narrowest.
+    await page.getByRole('combobox').selectOption({ label: 'Español' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Empezar' }).click();
+    const tops = async () => {
+      const bar = page.locator('.bar-buttons button');
+      return new Set(
+        await bar.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top))),
+      );
+    };
+    await page.getByRole('button', { name: 'Finalizar' }).waitFor();
+    expect([...(await tops())]).toHaveLength(1);
   });
 
   test('is right to left in Arabic, on the phone too, and the next device of the person follows', async () => {

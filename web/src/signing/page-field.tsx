@@ -35,7 +35,7 @@ export function PageField({ field, signing, scale, pageHeight }: PageFieldProps)
   const height = (field.height / 100) * pageHeight;
   const isLong = isMultiline(field, height / scale);
   const style: CSSProperties & Record<`--${string}`, string> = {
-    '--button': `${RADIO_POINTS_MAX * scale}px`,
+    '--button': `${buttonPixels(field, { height, scale })}px`,
     left: `${field.posX}%`,
     top: `${field.posY}%`,
     width: `${field.width}%`,
@@ -68,6 +68,15 @@ export function PageField({ field, signing, scale, pageHeight }: PageFieldProps)
       </p>
     </div>
   );
+}
+
+/** The side of a radio as the file draws it: an option has a row of its own, and a lone one the whole field. */
+function buttonPixels(
+  { options }: SigningField,
+  { height, scale }: { height: number; scale: number },
+): number {
+  const rows = options?.length ?? 1;
+  return rows === 1 ? height : Math.min(RADIO_POINTS_MAX * scale, height / rows);
 }
 
 function FieldControl(props: ControlProps) {

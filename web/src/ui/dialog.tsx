@@ -66,7 +66,7 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
             </div>
           )}
           {children}
-          {actions && <footer className="flex flex-wrap justify-end gap-3">{actions}</footer>}
+          {actions && <div className="flex flex-wrap justify-end gap-3">{actions}</div>}
           {/* Last in DOM order, so that opening focuses the content first. */}
           {onClose && (
             <IconButton
