@@ -2,6 +2,7 @@
 export const EVENT_NAMES = [
   'workflow.created',
   'workflow.started',
+  'start.failed',
   'workflow.approved',
   'workflow.sealed',
   'workflow.signed',
@@ -53,6 +54,7 @@ export const NOTIFIED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
 
 /** The events that cause mails. */
 export const MAILED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
+  'start.failed',
   'callback.changed',
   'action.started',
   'action.reminded',

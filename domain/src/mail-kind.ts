@@ -7,6 +7,7 @@ export const MAIL_KINDS = [
   'passed_on',
   'canceled',
   'expired',
+  'start_failed',
   'blocked',
   'mail_failed',
   'delivery_dead',

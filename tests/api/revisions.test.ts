@@ -1,11 +1,11 @@
-import { prepareDocument, signPdf, validate } from '@paraph/pades';
+import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, lease, quickSender } from '../support/quick-sender.ts';
+import { signedByStranger } from '../support/signed-by-stranger.ts';
 import { followInvitation } from '../support/signer.ts';
 
 let instance: TestInstance;
@@ -122,7 +122,7 @@ test('a draft has no form until it starts, and none if it cannot start', async (
 
 test('a file that cannot have its form is refused at the start, with the cause', async () => {
   // Signed by a stranger: only signature fields can still be added.
-  const client = await openDraftClient(instance, sender, await signedByStranger());
+  const client = await openDraftClient(instance, sender, await signedByStranger(lease));
   const { id, persons } = await client.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
   const documentId = (await client.read(id)).documents[0]?.id;
   const place = { page: 1, posX: 10, documentId, role: persons[0]?.roles[0]?.id };
@@ -138,15 +138,6 @@ test('a file that cannot have its form is refused at the start, with the cause',
   expect(JSON.stringify(item?.error)).toContain('signed already');
   expect((await client.read(id)).status).toBe('not_started');
 });
-
-async function signedByStranger(): Promise<Buffer> {
-  const place = { page: 0, displayed: { posX: 10, posY: 90, width: 10, height: 5 } };
-  const field = prepareDocument(lease, { signatureFields: [{ name: 'First', ...place }] });
-  const prepared = Buffer.concat([lease, field]);
-  const signingTime = new Date('2026-05-01T10:00:00Z');
-  const options = { fieldName: 'First', appearance: null, name: 'First', signingTime, docMdp: null };
-  return Buffer.concat([prepared, await signPdf(prepared, options, sampleAuthority().signer('First'))]);
-}
 
 test('a workflow that was started without revisions gets its forms on first view, and ends sealed', async () => {
   const id = await create({ steps: [sign(ann), sign(bob)] });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { signedByStranger } from '../support/signed-by-stranger.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
@@ -84,4 +85,31 @@ test('the deadline comes before a start that came too late', async () => {
   await startDue();
   await instance.jobs['expire-workflows'](0);
   expect((await client.read(id)).status).toBe('expired');
+});
+
+test('one whose file cannot have its form is not tried again; its sender reads and is mailed why', async () => {
+  const stranger = await openDraftClient(instance, sender, await signedByStranger(lease));
+  const { id, persons } = await stranger.filled([ada]);
+  const documentId = (await stranger.read(id)).documents[0]?.id;
+  const place = { page: 1, posX: 10, documentId, role: persons[0]?.roles[0]?.id };
+  const signature = { type: 'signature', posY: 50, style: { width: 30, height: 8 }, ...place };
+  const text = { type: 'text', posY: 70, style: { width: 30, height: 4 }, ...place };
+  good(await stranger.send('PUT', `/${id}/fields`, { fields: [signature, text] }));
+  good(await stranger.send('PUT', `/${id}`, { scheduledStartDate: instance.nowSeconds() + 60 }));
+  instance.advance(61);
+  expect(await startDue()).toContain('mail-send');
+  expect(await stranger.read(id)).toMatchObject({ status: 'not_started', scheduledStartDate: null });
+  const timeline = good<{ event: string; detail: string | null }[]>(
+    await stranger.send('GET', `/${id}/timeline`),
+  );
+  const told = timeline.filter(({ event }) => event === 'start.failed');
+  expect(told.map(({ detail }) => detail)).toEqual([expect.stringContaining('signed already')]);
+  const { rows } = await instance.deps.pool.query('select to_email, kind from mails where workflow_id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([{ to_email: 'sender@example.com', kind: 'start_failed' }]);
+  expect(await startDue()).toEqual([]);
+  good(await stranger.send('PUT', `/${id}/fields`, { fields: [signature] }));
+  good(await stranger.send('PUT', `/${id}/start`));
+  expect((await stranger.read(id)).status).toBe('started');
 });

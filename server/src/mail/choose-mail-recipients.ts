@@ -61,6 +61,8 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
       return once([sender('expired', facts), ...asMailRecipients('expired', invited(facts))]);
     case 'workflow.canceled':
       return asMailRecipients('canceled', invited(facts));
+    case 'start.failed':
+      return [sender('start_failed', facts)];
     case 'workflow.blocked':
       return [sender('blocked', facts)];
     case 'delivery.dead':

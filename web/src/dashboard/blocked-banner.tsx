@@ -54,3 +54,16 @@ export function DelayedBanner({ cause }: { cause: string }) {
     </div>
   );
 }
+
+/** A draft was to start by itself and could not: it waits for the sender. */
+export function StartFailedBanner({ cause }: { cause: string }) {
+  const t = useText('documents');
+  return (
+    <div className="mb-8">
+      <Banner tone="stopped" title={t('startFailedTitle')}>
+        <p>{cause}</p>
+        <p>{t('startFailedNext')}</p>
+      </Banner>
+    </div>
+  );
+}

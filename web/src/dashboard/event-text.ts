@@ -13,6 +13,7 @@ const MAIL_KINDS = [
   'canceled',
   'passed_on',
   'expired',
+  'start_failed',
   'blocked',
   'mail_failed',
   'delivery_dead',

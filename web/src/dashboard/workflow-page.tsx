@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { BlockedBanner, DelayedBanner } from './blocked-banner.tsx';
+import { BlockedBanner, DelayedBanner, StartFailedBanner } from './blocked-banner.tsx';
 import { ChangeDeadline } from './change-deadline.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
 import { WorkflowActions } from './workflow-actions.tsx';
@@ -29,6 +29,7 @@ import {
   mayStillChange,
   progressOf,
   rightsOf,
+  startFailureOf,
   type WorkflowRights,
 } from './workflow-state.ts';
 import { WorkflowSteps } from './workflow-steps.tsx';
@@ -69,6 +70,7 @@ function Detail({ ids, workflow }: DetailProps) {
   const timeline = useQuery(workflowPartQuery(ids, 'timeline', mayChange)).data ?? [];
   const seals = timeline.flatMap(({ seal }) => seal ?? []);
   const delay = delayOf(workflow.status, timeline);
+  const startFailure = startFailureOf(workflow.status, timeline);
   return (
     <>
       <PageHeader
@@ -81,6 +83,7 @@ function Detail({ ids, workflow }: DetailProps) {
         <BlockedBanner ids={ids} cause={workflow.blockedCause} mayRetry={mayEdit} />
       )}
       {delay !== null && <DelayedBanner cause={delay} />}
+      {startFailure !== null && <StartFailedBanner cause={startFailure} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="people-heading">
           <h2 id="people-heading" className="mb-4 text-20 font-semibold">

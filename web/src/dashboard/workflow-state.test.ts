@@ -14,6 +14,7 @@ import {
   progressOf,
   remindedAt,
   rightsOf,
+  startFailureOf,
   toneOfWorkflow,
 } from './workflow-state.ts';
 
@@ -196,6 +197,20 @@ describe('delayOf', () => {
     expect(delayOf('started', [...signed, eventOf('action.started')])).toBeNull();
     // It has its timestamp; others of the step have not signed yet.
     expect(delayOf('started', [...signed, eventOf('signatures.timestamped')])).toBeNull();
+  });
+});
+
+describe('startFailureOf', () => {
+  const eventOf = (event: string, detail: string | null = null) => {
+    return { id: 1, event, date: 1, actor: null, detail, recipientId: null, seal: null };
+  };
+
+  it('says why a draft did not start by itself, until it is changed or started', () => {
+    const failed = [eventOf('workflow.created'), eventOf('start.failed', 'It is signed already.')];
+    expect(startFailureOf('not_started', failed)).toBe('It is signed already.');
+    expect(startFailureOf('not_started', [...failed, eventOf('workflow.changed')])).toBeNull();
+    expect(startFailureOf('started', failed)).toBeNull();
+    expect(startFailureOf('not_started', [eventOf('workflow.created')])).toBeNull();
   });
 });
 

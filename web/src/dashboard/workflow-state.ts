@@ -67,6 +67,19 @@ export function delayOf(status: WorkflowStatus, timeline: readonly TimelineEvent
   return last?.event === 'sealing.delayed' ? last.detail : null;
 }
 
+const CHANGES_OF_DRAFTS: ReadonlySet<string> = new Set([
+  'document.added',
+  'document.removed',
+  'workflow.changed',
+]);
+
+/** Why the scheduled start of a draft failed; null where it did not, or where the draft was changed since. */
+export function startFailureOf(status: WorkflowStatus, timeline: readonly TimelineEvent[]): string | null {
+  if (status !== 'not_started') return null;
+  const last = timeline.findLast(({ event }) => event === 'start.failed' || CHANGES_OF_DRAFTS.has(event));
+  return last?.event === 'start.failed' ? last.detail : null;
+}
+
 /** Whether the workflow can still change, so that polling makes sense. */
 export function mayStillChange({ status }: Pick<Workflow, 'status'>): boolean {
   return !isFinal(status);

@@ -74,6 +74,9 @@ export const documentsEnglish = {
   blockedSafe:
     'Every answer given so far is kept. Retry once the cause is resolved; no recipient has to sign again.',
   retry: 'Retry',
+  startFailedTitle: 'The scheduled start did not succeed',
+  startFailedNext:
+    'No recipient has been invited. Once the cause is fixed, start it here or set another date.',
   delayedTitle: 'Sealing is delayed',
   delayedSafe:
     'It is retried automatically; you do not have to do anything, and no recipient has to sign again.',
@@ -128,6 +131,7 @@ export const documentsEnglish = {
     document_added: 'A document was added',
     document_removed: 'A document was removed',
     document_sealed: 'Sealed with all signatures',
+    start_failed: 'The scheduled start did not succeed',
     sealing_delayed: 'Sealing is delayed',
     signatures_timestamped: 'Every signature so far has its timestamp',
     document_renewed: 'The proof was renewed with a later timestamp',
@@ -165,6 +169,7 @@ export const documentsEnglish = {
     canceled: 'Notice: canceled',
     passed_on: 'Notice: passed on to another person',
     expired: 'Notice: the deadline passed',
+    start_failed: 'Notice: the scheduled start did not succeed',
     blocked: 'Notice: sealing did not succeed',
     mail_failed: 'Notice: a mail could not be delivered',
     delivery_dead: 'Notice: a notification could not be delivered',

@@ -82,6 +82,16 @@ export const en: MailTexts = {
       lines: ['“{document}” was not finished in time, so it can no longer be signed.'],
       button: 'See who is missing',
     },
+    start_failed: {
+      subject: '{document} could not be started',
+      heading: 'The scheduled start did not succeed',
+      lines: [
+        '“{document}” was to be sent by itself, but could not be started. No recipient has been invited.',
+        'What went wrong: {cause}',
+        'Once the cause is fixed, start it on the page of the document, or set another date.',
+      ],
+      button: 'Open the document’s page',
+    },
     blocked: {
       subject: '{document} could not be sealed',
       heading: 'Sealing did not succeed',

@@ -1,11 +1,11 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import { savePreferences } from '../store/draft-store.ts';
+import { clearScheduledStart, savePreferences } from '../store/draft-store.ts';
 import { foldCountChanges } from '../store/workflow-page-store.ts';
 import { listExpired, listScheduled, lockPlainSecrets } from '../store/workflow-store.ts';
-import { advanceWorkflow } from './advance-workflow.ts';
+import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import { sealPreferences } from './callback.ts';
-import { SERVICE } from './record-workflow-events.ts';
+import { recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
 import { startDraft } from './start-draft.ts';
 
 const BATCH = 200;
@@ -29,22 +29,40 @@ export async function expireWorkflows(deps: Deps): Promise<void> {
 }
 
 /**
- * Starts the drafts that are due. A draft that cannot be started, for example without steps, is retried until it can or
- * its deadline passes, and does not delay others.
+ * Starts the drafts that are due. A draft that is not complete, for example without steps, is retried until it is or
+ * its deadline passes, and does not delay others. If its file is the cause, the sender is informed and starts it again.
  */
 export async function startScheduled(deps: Deps): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await listScheduled(deps.database, { now: deps.clock.now(), after, limit: BATCH });
     for (const workflowId of ids) {
-      await startDraft(deps, workflowId, async () => SERVICE).catch((error: unknown) => {
+      await startDraft(deps, workflowId, async () => SERVICE).catch(async (error: unknown) => {
         const about = { workflowId, err: error };
-        if (error instanceof Refusal) deps.log.debug(about, 'a scheduled workflow cannot be started yet');
+        if (error instanceof Refusal && error.code === 'DOCUMENT_NOT_ACCEPTED')
+          await giveUpStart(deps, workflowId, error);
+        else if (error instanceof Refusal)
+          deps.log.debug(about, 'a scheduled workflow cannot be started yet');
         else deps.log.error(about, 'a scheduled workflow could not be started and will be tried again');
       });
     }
     if (ids.length < BATCH) return;
     after = ids[ids.length - 1] ?? after;
   }
+}
+
+async function giveUpStart(deps: Deps, workflowId: number, { message, violations }: Refusal): Promise<void> {
+  await deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await lockWorkflow(tx, workflowId);
+    const { status, scheduled_start_at: startAt } = workflow;
+    // The sender was faster.
+    if (status !== 'not_started' || startAt === null || startAt > deps.clock.now()) return;
+    await clearScheduledStart(tx, workflowId);
+    const detail = { cause: violations?.document ?? message };
+    await recordWorkflowEvents(tx, deps, {
+      workflowId,
+      events: [{ name: 'start.failed', actor: SERVICE, detail }],
+    });
+  });
 }
 
 const CHANGES_AT_ONCE = 10_000;

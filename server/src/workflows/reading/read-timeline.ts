@@ -88,6 +88,7 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return [replacementOf(text), text('reason')].filter((part) => part !== null).join('\n') || null;
     case 'action.declined':
       return text('reason') ?? text('recipientName');
+    case 'start.failed':
     case 'workflow.blocked':
     case 'sealing.delayed':
     case 'file.damaged':

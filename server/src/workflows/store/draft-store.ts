@@ -22,6 +22,11 @@ export async function saveChange(tx: Tx, id: number, change: Changeable): Promis
     .execute();
 }
 
+/** A start that failed is not tried again by itself. */
+export async function clearScheduledStart(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('workflows').set({ scheduled_start_at: null }).where('id', '=', id).execute();
+}
+
 export async function savePreferences(
   tx: Tx,
   id: number,
