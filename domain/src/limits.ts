@@ -25,7 +25,7 @@ export const LIMITS = {
   /** Of one signer's files together. */
   attachmentsBytesMax: 100 * MIB,
   /** Of either side, and of both multiplied. */
-  attachmentPixelsMax: { side: 16_384, all: 64_000_000 },
+  attachmentPixelsMax: { side: 16_384, all: 50_000_000 },
   jsonBytesMax: 1 * MIB,
   workflowDocumentsMax: 20,
   workflowBytesMax: 100 * MIB,

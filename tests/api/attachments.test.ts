@@ -212,6 +212,33 @@ describe('a signer', () => {
   });
 });
 
+test('a file that arrives after the end is not attached, and is swept', async () => {
+  const { id, attach, idOf } = await asked();
+  const { intake } = instance.deps;
+  const run = intake.run.bind(intake);
+  const examining = vi.spyOn(intake, 'run').mockImplementationOnce(async (request, options) => {
+    good(await client.send('PUT', `/${id}/cancel`));
+    return run(request, options);
+  });
+  const keys: string[] = [];
+  const adopt = instance.deps.blobs.adopt.bind(instance.deps.blobs);
+  const adopting = vi.spyOn(instance.deps.blobs, 'adopt').mockImplementationOnce(async (...file) => {
+    const blob = await adopt(...file);
+    keys.push(blob.key);
+    return blob;
+  });
+  const answer = await attach({ value: deed });
+  examining.mockRestore();
+  adopting.mockRestore();
+  expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  expect((await storedFiles()).has(idOf('Passport'))).toBe(false);
+  expect(await Promise.all(keys.map(isStored))).toEqual([true]);
+  // By the clock of the disk, which the test does not control.
+  const later = new Date(Date.now() + 2 * DAY * 1000);
+  await sweepFiles({ ...instance.deps, clock: { now: () => later } });
+  expect(await Promise.all(keys.map(isStored))).toEqual([false]);
+});
+
 describe('a preview', () => {
   test('is void once a file was exchanged', async () => {
     const { signer, attach } = await asked();

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FinishStep } from '../../server/src/signing/signing-session.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { quickSender } from '../support/quick-sender.ts';
+import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { lease, quickSender } from '../support/quick-sender.ts';
 import { followInvitation, previewIn } from '../support/signer.ts';
 
 const WORKER = fileURLToPath(new URL('../support/finish-worker.ts', import.meta.url));
@@ -25,6 +26,20 @@ async function killedAt(step: FinishStep, link: string, previewId: string): Prom
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const [, signal] = await once(worker, 'exit');
   expect(signal).toBe('SIGKILL');
+}
+
+/** A document that asks for a file. */
+const asking = buildPdf({
+  pages: [{ content: textLines(['paraph_signature_1', '', '', 'paraph_attachment_1']) }],
+});
+
+async function attach(signer: Awaited<ReturnType<typeof followInvitation>>): Promise<number> {
+  const id = (await signer.view()).fields.find(({ type }) => type === 'attachment')?.id ?? 0;
+  const { payload, headers } = multipart([{ name: 'file', value: lease, fileName: 'deed.pdf' }]);
+  const url = `${signer.base}/fields/${id}/attachment`;
+  const all = { ...headers, ...signer.headers };
+  expect((await instance.inject({ method: 'PUT', url, headers: all, payload })).statusCode).toBe(200);
+  return id;
 }
 
 /** What a press leaves: the revision, the act, its event, its certificate and the job that follows. */
@@ -52,9 +67,11 @@ describe('a process killed while somebody finishes', () => {
   test.each(STEPS)('at the step "%s" leaves all of the signature or nothing', async (step) => {
     const { create, read } = quickSender(() => sender);
     const email = `ada-${step}@example.com`;
-    const id = await create({ steps: [{ type: 'sign', recipients: [{ name: 'Ada', email }] }] });
+    const steps = [{ type: 'sign', recipients: [{ name: 'Ada', email }] }];
+    const id = await create({ steps, document: asking });
     await instance.runJobs();
     const signer = await followInvitation(instance, email);
+    const fieldId = await attach(signer);
     const { link, shownHash } = await signer.fill();
     await killedAt(step, link, previewIn(await signer.preview(shownHash)));
     const isDone = step === 'finished';
@@ -71,5 +88,8 @@ describe('a process killed while somebody finishes', () => {
     const { authority, clock } = instance.deps;
     const report = validate(sealed, { anchors: [authority.root.certificate], at: clock.now() });
     expect(report.signatures).toMatchObject([{ level: 'B-LTA', integrity: { ok: true } }]);
+    const { workspaceId } = (await sender.call({ method: 'GET', url: `/api/v1/envelopes/${id}` })).json();
+    const file = `/api/v1/workspaces/${workspaceId}/workflows/${id}/fields/${fieldId}/attachment`;
+    expect((await sender.call({ method: 'GET', url: file })).rawPayload.equals(lease)).toBe(true);
   });
 });

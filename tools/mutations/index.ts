@@ -1,4 +1,5 @@
 import { accessFaults } from './access.ts';
+import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
@@ -23,6 +24,7 @@ const files: readonly FaultyFile[] = [
   ...accessFaults,
   ...oauthFaults,
   ...signingFaults,
+  ...attachmentFaults,
   ...webhookFaults,
   ...durabilityFaults,
   ...auditFaults,

@@ -1,0 +1,63 @@
+import type { FaultyFile } from './mutation.ts';
+
+const tests = ['tests/api/attachments.test.ts'];
+
+/** What signers attach: examined, theirs until they finish, signed by name and hash, then the sender's. */
+export const attachmentFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/files/check-attachment.ts',
+    tests,
+    faults: {
+      'attached-program': ['if (!isPicture(file)) return refusedFor(OTHER_KIND);', ''],
+      'attached-active-content': ['if (first) return refusedFor(first.message);', ''],
+      'attached-bomb': ['pixelsMax: all', 'pixelsMax: 1e12'],
+    },
+  },
+  {
+    file: 'server/src/signing/save-attachment.ts',
+    tests,
+    faults: {
+      'attached-in-field-of-another-signer': ['id === fieldId && type', 'id !== 0 && type'],
+      'attached-in-field-of-another-kind': [" && type === 'attachment'", ''],
+      'attached-files-without-limit': [
+        'if (sum <= LIMITS.attachmentsBytesMax) return;',
+        'if (sum > 0) return;',
+      ],
+      'attached-file-of-undrawable-name': ["drawn.replaceAll(each, '_')", 'drawn + each.slice(1)'],
+      'replaced-file-stays': ['await removeBlobs(deps, replaced);', ''],
+    },
+  },
+  {
+    file: 'server/src/signing/attachment-routes.ts',
+    tests,
+    faults: {
+      'attached-files-at-any-rate': ["await countHit(deps, 'attachments', link);", ''],
+      'attached-file-shown-as-page': ["disposition: 'attachment' }", "disposition: 'inline' }"],
+      'attached-file-without-sandbox': ["'content-security-policy': \"default-src 'none'; sandbox\",", ''],
+    },
+  },
+  {
+    file: 'server/src/signing/list-attachments.ts',
+    tests,
+    faults: { 'attached-file-read-before-finish': [" && status === 'signed'", ''] },
+  },
+  {
+    file: 'server/src/signing/fill-field.ts',
+    tests,
+    faults: {
+      'attachment-without-a-file': ["if (type === 'attachment') return", "if (type === 'date') return"],
+    },
+  },
+  {
+    file: 'server/src/signing/finish-signing.ts',
+    tests,
+    faults: { 'hidden-file-stays': ['await dropAttachments(tx, listUnused(session, fields))', '[]'] },
+  },
+  {
+    file: 'server/src/evidence/find-inconsistencies.ts',
+    tests,
+    faults: {
+      'exchanged-file-is-not-noticed': ['stored?.sha256 !== sha256 || stored.name !== name', 'false'],
+    },
+  },
+];
