@@ -380,6 +380,11 @@ describe('the language', () => {
     await page.getByRole('button', { name: 'ابدأ' }).click();
     await page.getByRole('button', { name: 'التالي' }).waitFor();
     await page.locator('canvas').first().waitFor();
+    // The name of the document, in Latin letters, begins where its page number does: at the right.
+    const opener = page.locator('.signing-toolbar button').first();
+    const label = await opener.locator('bdi').boundingBox();
+    const edge = await opener.boundingBox();
+    expect((edge?.x ?? 0) + (edge?.width ?? 0) - (label?.x ?? 0) - (label?.width ?? 0)).toBeLessThan(16);
     expect(await auditPage(page)).toEqual([]);
     await context.close();
 

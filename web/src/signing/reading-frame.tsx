@@ -98,8 +98,8 @@ interface PlaceButtonProps {
 function PlaceButton({ place, isPaged, isOpen, onToggle }: PlaceButtonProps) {
   const t = useText('signing');
   const name = (
-    <span dir="auto" className="block truncate text-14 font-medium">
-      {place.shown?.name}
+    <span className="block truncate text-14 font-medium">
+      <bdi>{place.shown?.name}</bdi>
     </span>
   );
   if (!isPaged) return <p className="min-w-16 grow basis-0 leading-tight">{name}</p>;
