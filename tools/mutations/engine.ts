@@ -185,4 +185,37 @@ export const engineFaults: readonly FaultyFile[] = [
       ],
     },
   },
+  {
+    file: 'pades/src/validate/compare-revisions.ts',
+    tests: ['pades/src/validate/hostile-files.test.ts', 'pades/src/validate/honest-files.test.ts'],
+    faults: {
+      'field-emptied-unnoticed': ['if (isEmptied(this.#pair, field))', 'if (field === null)'],
+      'entry-into-signed-bytes-unnoticed': [
+        'isInside(this.#before.source.size, this.#after, number)',
+        'number < 0',
+      ],
+      'unused-object-brought-to-use': ['!changed.has(number) && this.#before.object(number)', 'number < 0'],
+    },
+  },
+  {
+    file: 'pades/src/validate/shown-field.ts',
+    tests: ['pades/src/validate/hostile-files.test.ts'],
+    faults: {
+      'blank-look-counts-as-painted': [
+        '|| PAINTING.test(latin1(data, 0, data.length))',
+        '|| data.length >= 0',
+      ],
+      'large-box-unticked': [
+        "field.type === 'Btn' && !isLarge(before.document, dict)",
+        "field.type === 'Btn'",
+      ],
+    },
+  },
+  {
+    file: 'pades/src/validate/compare-resources.ts',
+    tests: ['pades/src/validate/honest-files.test.ts'],
+    faults: {
+      'font-of-the-form-exchanged': ['return meaningOf(was) === meaningOf(is);', 'return true;'],
+    },
+  },
 ];

@@ -52,7 +52,8 @@ export const parts = {
 } as const;
 
 export const evilContent = streamSource('', Buffer.from('BT /F1 18 Tf 72 700 Td (Pay a million.) Tj ET'));
-const noteField = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /V (ten) /Rect [50 50 150 70] /F 4 >>';
+export const noteField =
+  '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /V (ten) /Rect [50 50 150 70] /F 4 >>';
 
 export interface VictimOptions extends SampleOptions {
   readonly docMdp?: 1 | 2 | 3 | null;

@@ -23,7 +23,7 @@ const row = (
   file: async () => revise(await victim(options), ...changes),
 });
 
-const look = '/AP << /N 12 0 R >>';
+const look = '/AP << /N 11 0 R >>';
 const note = (subtype: string): Change =>
   put(
     60,

@@ -81,7 +81,7 @@ const copiedLook =
 export const turnAttacks: readonly HostileRow[] = [
   row(
     'another answer of an earlier signer',
-    { kinds: ['form-fill'] },
+    { kinds: ['emptied', 'form-fill'] },
     evilLook('One-city', { V: '(Elsewhere)' }),
   ),
   row(

@@ -8,6 +8,7 @@ export type ChangeKind =
   | 'attachment'
   | 'catalogue'
   | 'content'
+  | 'emptied'
   | 'field-added'
   | 'form'
   | 'form-fill'
@@ -19,6 +20,7 @@ export type ChangeKind =
   | 'page-added'
   | 'page-removed'
   | 'permissions'
+  | 'revived'
   | 'signature'
   | 'signature-changed'
   | 'structure'
@@ -71,6 +73,7 @@ export function describeFinding(finding: Finding): string {
     attachment: 'Files attached to the document were added, changed or removed.',
     catalogue: `Settings of the whole document were changed${what}.`,
     content: page === null ? 'What pages show was changed.' : `What page ${page + 1} shows was changed.`,
+    emptied: `${field}${where} was emptied or hidden, so that what it covered shows.`,
     'field-added': `A signature field${fieldName === null ? '' : ` named ${fieldName}`} was added${where}.`,
     form: `The form itself was changed${fieldName === null ? '' : `, at the field ${fieldName}`}${what}.`,
     'form-fill': `${field}${where} was filled in.`,
@@ -81,6 +84,7 @@ export function describeFinding(finding: Finding): string {
     page: `${page === null ? 'The pages' : `Page ${page + 1}`} changed in size, rotation or order.`,
     'page-added': `${page === null ? 'A page' : `Page ${page + 1}`} was added.`,
     'page-removed': `${page === null ? 'A page' : `What was page ${page + 1}`} was removed.`,
+    revived: `A part that was in the file without use is shown or used now${where}.`,
     permissions: 'The permissions of the certification were changed or removed.',
     signature: `${field} was signed.`,
     'signature-changed': `The signature in ${fieldName ?? 'a field'} was replaced, changed or removed.`,

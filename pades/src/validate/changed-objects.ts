@@ -56,6 +56,13 @@ function isSamePlace(before: PdfDocument, after: PdfDocument, number: number): b
   return oldHolder.type === 'offset' && nowHolder.type === 'offset' && oldHolder.offset === nowHolder.offset;
 }
 
+/** Whether an object is within the first `end` bytes. */
+export function isInside(end: number, document: PdfDocument, number: number): boolean {
+  const place = document.entry(number);
+  const holder = place.type === 'compressed' ? document.entry(place.container) : place;
+  return holder.type === 'offset' && holder.offset < end;
+}
+
 /** Whether a rewritten object has the same meaning; some programs save objects that they did not change. */
 function isSameObject(
   old: IndirectObject | null,

@@ -1,11 +1,13 @@
 import type { PdfDocument } from '../pdf/document.ts';
+import type { FormField } from '../pdf/form-fields.ts';
 import { emptyDict, isDict, type PdfDict } from '../pdf/values.ts';
-import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
-import { changedNumbers, isStructure, usedAmong } from './changed-objects.ts';
+import { type ChangeKind, type Finding, findingOf, isAllowedAt } from './change-kinds.ts';
+import { changedNumbers, isInside, isStructure, usedAmong } from './changed-objects.ts';
 import { compareField, lookKind } from './compare-field.ts';
 import { compareAnnotations, compareFieldList, comparePageLists } from './compare-lists.ts';
 import { isExtended, isExtendedObject } from './compare-resources.ts';
 import { catalogueParts, type Part, pageParts, type RevisionPair, type Use } from './object-parts.ts';
+import { isEmptied } from './shown-field.ts';
 import { changedKeys, meaningOf } from './value-meaning.ts';
 
 /**
@@ -41,11 +43,15 @@ const kindOfCatalogue: ReadonlyMap<Part, ChangeKind> = new Map(
   [...new Set(catalogueParts.values())].map((part) => [part, kindOfPart[part] ?? 'catalogue']),
 );
 
+const FIELD_PARTS: ReadonlySet<Part> = new Set(['field', 'look', 'value']);
+
 class RevisionComparison {
   readonly #pair: RevisionPair;
   readonly #before: PdfDocument;
   readonly #after: PdfDocument;
   readonly #found = new Map<string, Finding>();
+  /** Fields that changed, each with its page. */
+  readonly #touched = new Map<FormField, number | null>();
 
   constructor(pair: RevisionPair) {
     this.#pair = pair;
@@ -66,7 +72,33 @@ class RevisionComparison {
       else if (!used.has(number) && !isStructure(this.#after, number) && this.#after.object(number))
         this.#add('unused-objects');
     }
+    // What is never permitted says enough.
+    if ([...this.#found.values()].every(({ kind }) => isAllowedAt(null, kind))) {
+      this.#addEmptied();
+      this.#addRevived(changed, used, isKnown);
+    }
     return [...this.#found.values()];
+  }
+
+  #addEmptied(): void {
+    for (const [field, page] of this.#touched)
+      if (isEmptied(this.#pair, field)) this.#add('emptied', { page, fieldName: field.name });
+  }
+
+  /**
+   * A program that changes a file writes what is new. An entry that leads to another place in the earlier bytes, or a new
+   * reference to an object that was in them without use, shows what the signer did not see.
+   */
+  #addRevived(
+    changed: ReadonlySet<number>,
+    used: ReadonlySet<number>,
+    isKnown: (number: number) => boolean,
+  ): void {
+    const { before } = this.#pair;
+    for (const number of changed)
+      if ((isKnown(number) || used.has(number)) && isInside(this.#before.source.size, this.#after, number))
+        this.#add('revived', { page: before.usesOf(number)[0]?.page ?? null });
+    for (const number of used) if (!changed.has(number) && this.#before.object(number)) this.#add('revived');
   }
 
   #add(kind: ChangeKind, about: Partial<Omit<Finding, 'kind'>> = {}): void {
@@ -96,6 +128,7 @@ class RevisionComparison {
     const old = this.#before.object(number)?.value ?? null;
     const now = this.#after.object(number)?.value ?? null;
     const { part, page, field } = use;
+    if (field && FIELD_PARTS.has(part)) this.#touched.set(field, page);
     const whole = kindOfPart[part];
     if (whole) this.#add(whole, { page, fieldName: field?.name ?? null });
     else if (part === 'annotation-list') this.#addAll(compareAnnotations(this.#pair, { old, now, page }));

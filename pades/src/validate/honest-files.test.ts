@@ -30,7 +30,7 @@ const note = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [50 50 15
 const withNote: SampleOptions = {
   objects: [note, '<< >>', '<< /Type /XObject /Subtype /Form >>'],
   catalog: '/AcroForm << /Fields [10 0 R] >>',
-  page: '/Annots [10 0 R]',
+  page: '/Annots [10 0 R] /Resources << /XObject << /One 11 0 R /Two 12 0 R >> >>',
 };
 
 /** Nothing is wrong with it: every signature holds, and what came after each is allowed. */

@@ -3,6 +3,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import type { HostileRow } from '../testing/hostile-base.ts';
 import { certifiedAttacks } from '../testing/hostile-certified.ts';
 import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
+import { shadowsOfFields } from '../testing/hostile-shadows.ts';
 import { forgeries, transplants, wrappings } from '../testing/hostile-structure.ts';
 import { writeHostileTable } from '../testing/hostile-table.ts';
 import { turnAttacks } from '../testing/hostile-turns.ts';
@@ -50,6 +51,7 @@ const attacks = [
   ['signature wrapping', wrappings],
   ['incremental saving', incrementalSaving],
   ['shadow', shadows],
+  ['shadow of fields', shadowsOfFields],
   ['certified file', certifiedAttacks],
   ['signing in turn', turnAttacks],
   ['transplants and gaps', transplants],
