@@ -86,7 +86,7 @@ class RevisionComparison {
   }
 
   /**
-   * A program that changes a file writes what is new. An entry that leads to another place in the earlier bytes, or a new
+   * A program that changes a file writes what is new. An entry that leads to another place in the earlier bytes, or a
    * reference to an object that was in them without use, shows what the signer did not see.
    */
   #addRevived(
