@@ -12,6 +12,10 @@ import { followInvitation, previewIn } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const deed = buildPdf({ pages: [{ content: textLines(['Deed']) }] });
+/** Whole and small, but more than a screen or a reader can show. */
+const [width, height] = [8_000, 6_300];
+const rows = Buffer.alloc(height * (1 + width / 8));
+const vastPng = pngPicture({ width, height, depth: 1, colourType: 0, rows });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 let instance: TestInstance;
@@ -139,7 +143,7 @@ describe('a signer', () => {
       ['active content', { value: hostile?.file() ?? lease }, hostile?.named ?? /./],
       ['half a PDF', { value: deed.subarray(0, 60) }, /cut off/],
       ['half a picture', { fileName: 'a.jpg', value: jpegHead() }, /whole picture/],
-      ['too many pixels', { value: pngPicture({ width: 16_000, height: 16_000 }) }, /million pixels/],
+      ['too many pixels', { value: vastPng }, /at most 50 million pixels/],
     ];
     for (const [what, file, reason] of refused) {
       const answer = await attach(file);
