@@ -172,6 +172,11 @@ export const NewField = Type.Object({
     'What the field says from the start: `1` for a ticked `checkbox`, the value of an option for a `radio` or ' +
       '`dropdown`, a text of the sender for a `stamp`; null or absent for nothing, and for what only signers give',
   ),
+  formField: described(
+    Type.Optional(nullable(limited(Text, { minLength: 1, maxLength: LIMITS.nameCharactersMax }))),
+    'The form field of the uploaded PDF whose place it takes, by its full name: it is not shown any more. A ' +
+      '`signature` signs in it, at its place. Absent: that of the field with this `id`; null: none',
+  ),
   options: described(
     Type.Optional(
       nullable(limited(Type.Array(NewOption), { minItems: 1, maxItems: LIMITS.fieldOptionsMax })),

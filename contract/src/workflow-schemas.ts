@@ -111,6 +111,10 @@ export const Field = exact({
     nullable(Text),
     'What is filled in; null until then. Of an `attachment` name and hash: `NAME (SHA-256 HASH)`',
   ),
+  formField: described(
+    nullable(Text),
+    'The form field of the uploaded PDF whose place it takes, by its full name; null for none',
+  ),
   posX: described(Type.Number(), 'Percent of the displayed page, from its left edge'),
   posY: described(Type.Number(), 'Percent of the displayed page, from its top edge'),
   role: described(Id, 'Id of the role that fills it in'),

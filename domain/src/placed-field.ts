@@ -8,6 +8,7 @@ import {
   type RulesRequest,
   readRules,
 } from './field-rules.ts';
+import { type FormSource, findFormFieldProblem } from './form-import.ts';
 import { LIMITS } from './limits.ts';
 import { hasControls } from './name.ts';
 import type { PlannedField } from './placement.ts';
@@ -28,6 +29,8 @@ export interface FieldRequest extends RulesRequest {
   posY: number;
   role: number;
   value?: string | null | undefined;
+  /** The form field of the PDF whose place it takes. */
+  formField?: string | null | undefined;
   style: {
     width: number;
     height: number;
@@ -41,7 +44,7 @@ export interface FieldRequest extends RulesRequest {
 }
 
 export interface FieldContext {
-  documents: readonly { id: number; pageCount: number }[];
+  documents: readonly ({ id: number; pageCount: number } & FormSource)[];
   roles: readonly { id: number; type: ActionType }[];
   /** Values and the labels of options are drawn on pages. */
   findMissing: FindMissingCharacters;
@@ -125,6 +128,8 @@ function checkField(
   }
   if (hasControls(style.fontStyle ?? ''))
     violations[`${at}[style][fontStyle]`] = 'Must not contain control characters.';
+  const formProblem = document ? findFormFieldProblem(field, document) : null;
+  if (formProblem !== null) violations[`${at}[formField]`] = formProblem;
   const rules = readRules(field);
   checkRules({ ...rules, type: field.type, readOnly: field.readOnly ?? false }, { at, violations });
   if (value && (isReference(field.type) || isFilledByService(field.type))) {

@@ -2,6 +2,7 @@ import { assertPresent } from './assert.ts';
 import { planAnchoredFields, planRequestedFields, type RequestedFields } from './detected-fields.ts';
 import { readAnchorTag } from './field.ts';
 import { moveCondition } from './field-rules.ts';
+import { resolveFormField } from './form-import.ts';
 import { LIMITS } from './limits.ts';
 import { matchRoles, readNewSteps, readTag, type StepRequest } from './people.ts';
 import {
@@ -192,16 +193,8 @@ export function setPlanFields(
     const id = request[index]?.id;
     const before = id === undefined ? undefined : free.get(id);
     if (before) free.delete(before.id);
-    const stays =
-      before?.documentId === field.documentId &&
-      before.page === field.page &&
-      before.posX === field.posX &&
-      before.posY === field.posY;
-    return {
-      ...field,
-      id: before?.id ?? numbers.next(),
-      pdfFieldName: stays ? before.pdfFieldName : null,
-    };
+    const pdfFieldName = resolveFormField(request[index] ?? {}, field, before);
+    return { ...field, id: before?.id ?? numbers.next(), pdfFieldName };
   });
   const ids = new Map(request.map(({ id }, index) => [id ?? 0, fields[index]?.id ?? 0]));
   const moved = fields.map((field) => ({ ...field, rules: moveCondition(field.rules, ids) }));

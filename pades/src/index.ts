@@ -35,11 +35,17 @@ export type { Examination, Finding, RefusalKind, WarningKind } from './intake/ex
 export { examine } from './intake/examine.ts';
 export type { Inspection, SignatureFieldInfo } from './intake/inspect.ts';
 export { inspect } from './intake/inspect.ts';
+export type {
+  FormFieldInfo,
+  FormFieldInfoKind,
+  FormFieldPlace,
+} from './intake/list-form-fields.ts';
 export type { AugmentPorts } from './levels/augment.ts';
 export { augment } from './levels/augment.ts';
 export type { Limits } from './limits.ts';
 export { defaultLimits } from './limits.ts';
 export type { DocMdpLevel } from './pdf/doc-mdp.ts';
+export type { FieldOption } from './pdf/field-facts.ts';
 export type { PageInfo } from './pdf/pages.ts';
 export type { ValidationData } from './pdf/security-store.ts';
 export type { PdfRefusalCode } from './pdf-refusal.ts';

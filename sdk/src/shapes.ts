@@ -625,6 +625,8 @@ export interface Field {
   page: number;
   /** What is filled in; null until then. Of an `attachment` name and hash: `NAME (SHA-256 HASH)` */
   value: string | null;
+  /** The form field of the uploaded PDF whose place it takes, by its full name; null for none */
+  formField: string | null;
   /** Percent of the displayed page, from its left edge */
   posX: number;
   /** Percent of the displayed page, from its top edge */
@@ -858,6 +860,8 @@ export interface NewField {
   role: number;
   /** What the field says from the start: `1` for a ticked `checkbox`, the value of an option for a `radio` or `dropdown`, a text of the sender for a `stamp`; null or absent for nothing, and for what only signers give */
   value?: string | null;
+  /** The form field of the uploaded PDF whose place it takes, by its full name: it is not shown any more. A `signature` signs in it, at its place. Absent: that of the field with this `id`; null: none */
+  formField?: string | null;
   /** The choices of a `radio` or `dropdown`, which need them; no other type can have them */
   options?:
     | {

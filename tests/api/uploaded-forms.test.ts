@@ -1,12 +1,16 @@
+import { type FoundForm, importFormFields } from '@paraph/domain';
 import { inspect, prepareDocument, signPdf, validate } from '@paraph/pades';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PdfDocument } from '../../pades/src/pdf/document.ts';
 import { formOf, readFields } from '../../pades/src/pdf/form-fields.ts';
+import { findPage } from '../../pades/src/pdf/pages.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { ann, bob, quickSender } from '../support/quick-sender.ts';
+import { type Field, good, openDraftClient } from '../support/draft-client.ts';
+import { cookieOf, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { ann, bob, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 let instance: TestInstance;
@@ -27,6 +31,34 @@ const fileOf = async (id: string): Promise<Buffer> => {
 };
 const fieldsOf = (file: Buffer) =>
   readFields(new PdfDocument(file)).map(({ name, type }) => ({ name, type }));
+
+/** A form that a stranger has signed, so that only signatures can be added. */
+async function signedForm(): Promise<Buffer> {
+  const form = samplePdf(sampleForm());
+  const place = { page: 0, displayed: { posX: 60, posY: 60, width: 20, height: 5 } };
+  const prepared = Buffer.concat([
+    form,
+    prepareDocument(form, { signatureFields: [{ name: 'First', ...place }] }),
+  ]);
+  const signature = {
+    fieldName: 'First',
+    name: 'First',
+    appearance: null,
+    signingTime: new Date(0),
+    docMdp: null,
+  };
+  return Buffer.concat([prepared, await signPdf(prepared, signature, stranger.signer('First'))]);
+}
+
+const stranger = sampleAuthority();
+const flat = (file: Buffer) => prepareDocument(file, { flattenForm: { font: sampleFont } });
+
+/** How many forms the first page paints. */
+function formsOn(file: Buffer): number {
+  const document = new PdfDocument(file);
+  const resources = document.dict(findPage(document, 0).dict, 'Resources');
+  return (resources && document.dict(resources, 'XObject')?.entries.size) ?? 0;
+}
 
 test('the form of an upload is part of the page when it is signed, with its values', async () => {
   const upload = samplePdf(sampleForm({ looks: false, needAppearances: true }));
@@ -62,21 +94,7 @@ test('so is the form of a file that is only reviewed', async () => {
 });
 
 test('a file that is signed already keeps its form, and the signature stays intact', async () => {
-  const form = samplePdf(sampleForm());
-  const place = { page: 0, displayed: { posX: 60, posY: 60, width: 20, height: 5 } };
-  const prepared = Buffer.concat([
-    form,
-    prepareDocument(form, { signatureFields: [{ name: 'First', ...place }] }),
-  ]);
-  const authority = sampleAuthority();
-  const signature = {
-    fieldName: 'First',
-    name: 'First',
-    appearance: null,
-    signingTime: new Date(0),
-    docMdp: null,
-  };
-  const upload = Buffer.concat([prepared, await signPdf(prepared, signature, authority.signer('First'))]);
+  const upload = await signedForm();
   const id = await create({ document: upload, steps: [sign(ann)] });
   await instance.runJobs();
   expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
@@ -86,4 +104,112 @@ test('a file that is signed already keeps its form, and the signature stays inta
   expect(fieldsOf(sealed).slice(0, kept.length)).toEqual(kept);
   expect(inspect(sealed).signatures).toBeGreaterThan(1);
   expect(validate(sealed, { anchors: [] }).signatures.every(({ integrity }) => integrity.ok)).toBe(true);
+});
+
+describe('the form of a draft', () => {
+  const STEPS = [{ ...ann, roles: [{ type: 'sign' }] }];
+  const upload = samplePdf(sampleForm());
+  type ImportedField = Field & { formField: string | null };
+
+  /** A draft of the file, its form, and a browser in its designer. */
+  async function openDraft(document: Uint8Array) {
+    const client = await openDraftClient(instance, sender, document);
+    const { id, persons } = await client.filled(STEPS);
+    const { designerUrl } = good<{ designerUrl: string }>(await client.send('GET', `/${id}/session`));
+    const entered = await instance.inject({ method: 'GET', url: new URL(designerUrl).pathname });
+    const base = `/api/v1/design/${String(entered.headers.location).split('/').pop()}`;
+    const headers = { cookie: cookieOf(entered), 'sec-fetch-site': 'same-origin' };
+    const get = (path = '') => instance.inject({ method: 'GET', url: base + path, headers });
+    const design = (await get()).json() as { documents: { id: number; form: FoundForm | null }[] };
+    const [found] = design.documents;
+    if (!found?.form) throw new Error('no form was found');
+    const owner = { documentId: found.id, role: persons[0]?.roles[0]?.id ?? 0 };
+    const set = (fields: readonly object[]) => client.send('PUT', `/${id}/fields`, { fields });
+    const shown = async () => (await get(`/documents/${found.id}`)).rawPayload;
+    return { client, id, form: found.form, owner, set, shown };
+  }
+
+  test('is found, without what no field can take the place of', async () => {
+    const { form } = await openDraft(upload);
+    expect(form).toMatchObject({ total: 11, isSigned: false });
+    expect(form.fields.map(({ name, kind, label, value }) => [name, kind, label, value])).toEqual([
+      ['Name', 'text', 'Your full name', 'Ana Lima'],
+      ['Notes', 'text', 'Notes', 'First line\nSecond line'],
+      ['Code', 'text', 'Code', 'AB12'],
+      ['Agree', 'checkbox', 'Agree', null],
+      ['Country', 'dropdown', 'Country', 'es'],
+      ['Fruits', 'dropdown', 'Fruits', 'Pear'],
+      ['City', 'text', 'City', null],
+      ['Size', 'radio', 'Size of the box', null],
+      ['Buyer', 'signature', 'Signature', null],
+    ]);
+  });
+
+  test('becomes fields, whose originals are gone from the file that is shown, signed and sealed', async () => {
+    const { client, id, form, owner, set, shown } = await openDraft(upload);
+    expect(fieldsOf(await shown()).map(({ name }) => name)).toEqual(['Buyer']);
+    const fields = good<ImportedField[]>(await set(importFormFields(form.fields, owner)));
+    expect(fields.map(({ type, formField, value }) => [type, formField, value])).toEqual([
+      ['text', 'Name', 'Ana Lima'],
+      ['text', 'Notes', 'First line\nSecond line'],
+      ['text', 'Code', 'AB12'],
+      ['checkbox', 'Agree', '1'],
+      ['dropdown', 'Country', 'es'],
+      ['dropdown', 'Fruits', 'Pear'],
+      ['text', 'City', null],
+      ['radio', 'Size', null],
+      ['radio', 'Size', 'Medium'],
+      ['radio', 'Size', null],
+      ['signature', 'Buyer', null],
+    ]);
+    expect(formsOn(await shown())).toBeLessThan(formsOn(Buffer.concat([upload, flat(upload)])));
+    good(await client.send('PUT', `/${id}/start`));
+    await instance.runJobs();
+    const signer = await followInvitation(instance, ann.email);
+    const view = await signer.view();
+    const city = view.fields.find(({ value, type }) => type === 'text' && value === null);
+    await signer.fill();
+    await signer.call('PUT', `/fields/${city?.id}`, { value: 'Porto' });
+    expect((await signer.finish((await signer.view()).shownHash)).statusCode).toBe(200);
+    await instance.runJobs();
+    const { envelopeId } = good<{ envelopeId: string }>(await client.send('GET', `/${id}`));
+    const sealed = await fileOf(envelopeId);
+    const names = fieldsOf(sealed).map(({ name }) => name);
+    expect(names).toContain('Buyer');
+    expect(names.filter((name) => ['Name', 'City', 'Agree', 'Size', 'Country'].includes(name))).toEqual([]);
+    expect(validate(sealed, { anchors: [] }).signatures[0]).toMatchObject({
+      fieldName: 'Buyer',
+      integrity: { ok: true },
+    });
+  });
+
+  test('is part of the page again where its fields are removed, and keeps to fields that move', async () => {
+    const { form, owner, set, shown } = await openDraft(upload);
+    const whole = await shown();
+    const [name, ...others] = good<ImportedField[]>(await set(importFormFields(form.fields, owner)));
+    expect((await shown()).equals(whole)).toBe(false);
+    const moved = good<ImportedField[]>(await set([{ ...name, formField: undefined, posX: 60 }, ...others]));
+    expect(moved[0]?.formField).toBe('Name');
+    good(await set([]));
+    expect((await shown()).equals(whole)).toBe(true);
+  });
+
+  test('is named by a field only as it is', async () => {
+    const { form, owner, set } = await openDraft(upload);
+    const [text] = importFormFields(form.fields, owner);
+    const answer = await set([{ ...text, formField: 'Help' }]);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.entries(violationsOf(answer))).toEqual([
+      ['fields[0][formField]', expect.stringContaining('no such field')],
+    ]);
+  });
+
+  test('that is signed already offers its empty signature fields and nothing else', async () => {
+    const signed = await signedForm();
+    const { form, owner, set, shown } = await openDraft(signed);
+    expect(form.isSigned).toBe(true);
+    expect(form.fields.map(({ name }) => name)).toEqual(['Buyer']);
+    good(await set(importFormFields(form.fields, owner)));
+    expect((await shown()).equals(signed)).toBe(true);
+  });
 });

@@ -176,6 +176,25 @@ export const engineFaults: readonly FaultyFile[] = [
     faults: { 'form-draws-without-limit': ['budget.characters < 0', 'budget.characters < -1e12'] },
   },
   {
+    file: 'server/src/files/find-form-fields.ts',
+    tests: ['server/src/files/find-form-fields.test.ts'],
+    faults: {
+      'form-field-of-the-same-name': ['count.get(name) === 1 &&', ''],
+      'form-field-that-is-read-only': ['|| field.isReadOnly ', ''],
+    },
+  },
+  {
+    file: 'domain/src/form-import.ts',
+    tests: ['domain/src/form-import.test.ts'],
+    faults: {
+      'form-of-signed-file-used': ['form?.isSigned === false', 'form !== undefined'],
+      'form-signature-signed-elsewhere': [
+        'return isSame ? null :',
+        'return isSame || isSame === false ? null :',
+      ],
+    },
+  },
+  {
     file: 'server/src/revisions/plan-form.ts',
     tests: ['tests/api/uploaded-forms.test.ts'],
     faults: {

@@ -8,6 +8,7 @@ import { countPages, findPage, type PageInfo, pageInfo, rectOf } from '../pdf/pa
 import { isDict } from '../pdf/values.ts';
 import { WidgetPages } from '../pdf/widget-pages.ts';
 import { requireExact } from '../pdf/xref-section.ts';
+import { type FormFieldInfo, listFormFields } from './list-form-fields.ts';
 
 export interface SignatureFieldInfo {
   /** Fully qualified field name. */
@@ -38,6 +39,8 @@ export interface Inspection {
   readonly docMdpLevel: DocMdpLevel | null;
   /** Reads one page; 0 is the first. */
   pages(index: number): PageInfo;
+  /** Reads the fields of the form, other than for signatures. */
+  formFields(): FormFieldInfo[];
 }
 
 /**
@@ -62,6 +65,7 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
     signatures: signatureFields.filter(({ signed }) => signed).length,
     docMdpLevel: docMdpLevelOf(document),
     pages: (index) => pageInfo(document, findPage(document, index), index),
+    formFields: () => (encrypted ? [] : listFormFields(document)),
   };
 }
 

@@ -1,5 +1,8 @@
 import { mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import type { FileDeps } from '../files/check-stored-file.ts';
+import { readFileFacts } from '../files/read-file-facts.ts';
+import { flattenDraft } from '../revisions/flatten-draft.ts';
 import { readStoredDocument, type StoredDocument } from '../workflows/reading/read-stored-document.ts';
 import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
@@ -30,23 +33,31 @@ export async function readDesign(deps: Pick<Deps, 'database'>, guest: DesignGues
 }
 
 /**
- * A document as it is now.
+ * A document as it is now; in a draft, with the form that it brings along as the start will leave it.
  *
  * @throws Refusal `NOT_FOUND`
  */
 export async function readDesignDocument(
-  deps: Pick<Deps, 'database'>,
+  deps: FileDeps & Pick<Deps, 'config'>,
   guest: DesignGuest,
   documentId: number,
 ): Promise<StoredDocument> {
-  const { workflow, documents } = await readVisibleWorkflow(deps, guest.caller, guest.address);
+  const { workflow, documents, fields } = await readVisibleWorkflow(deps, guest.caller, guest.address);
   const document = documents.find(({ id }) => id === documentId);
   if (!document) throw new Refusal('NOT_FOUND', 'There is no such document.');
-  return readStoredDocument(deps, {
+  const stored = await readStoredDocument(deps, {
     caller: guest.caller,
     linkIsSigned: false,
     fileKind: 'temp',
     workflowId: workflow.id,
     key: document.storage_key,
   });
+  const { form } = document.found;
+  if (workflow.status !== 'not_started' || !form || form.total === 0) return stored;
+  const original = (await readFileFacts(deps.database, [stored.fileId])).get(stored.fileId);
+  const replaced = fields
+    .filter((field) => field.document_id === documentId && field.type !== 'signature')
+    .map((field) => field.pdf_field_name)
+    .filter((name) => name !== null);
+  return original ? { ...stored, appended: await flattenDraft(deps, original, replaced) } : stored;
 }

@@ -14,6 +14,7 @@ import { backgroundsOf, ContentMap } from './content-map.ts';
 import { encodePng } from './encode-png.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors } from './find-anchors.ts';
 import { findBlankPlaces } from './find-blank-places.ts';
+import { findForm } from './find-form-fields.ts';
 import type { ExamineRequest, FoundAnchor, IntakeAnswer, IntakeFindings } from './intake-messages.ts';
 import { type Raster, type ViewedDocument, type Viewer, ViewerError } from './pdfium.ts';
 import { layOutSignaturePages, type SignaturePages } from './signature-page.ts';
@@ -114,12 +115,12 @@ class IntakeReading {
     const needed = countUnplaced(this.#options.plan, { anchors, formFields });
     const blankPlaces = needed > 0 ? this.#findBlankPlaces(needed, anchors) : [];
     const added = blankPlaces ? null : this.#layOutPages(needed);
+    const ownPages = this.#readSizes(pageCount);
     const findings: IntakeFindings = {
-      pages: this.#readSizes(pageCount).concat(
-        added?.pages.map(({ width, height }) => ({ width, height })) ?? [],
-      ),
+      pages: ownPages.concat(added?.pages.map(({ width, height }) => ({ width, height })) ?? []),
       anchors,
       formFields,
+      form: findForm(this.#inspection, ownPages),
       blankPlaces: blankPlaces ?? added?.places ?? [],
       notes: added ? [...this.#warnings, 'signature-page-added'] : this.#warnings,
     };

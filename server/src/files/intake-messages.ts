@@ -1,4 +1,4 @@
-import type { AnchorKind, Place, Plan } from '@paraph/domain';
+import type { AnchorKind, FoundForm, Place, Plan } from '@paraph/domain';
 import type { BaselineLevel, Coverage, SinceSigning, TimeSource } from '@paraph/pades';
 import type { PageSize } from '../platform/tables.ts';
 
@@ -63,6 +63,7 @@ export interface IntakeFindings {
   pages: PageSize[];
   anchors: FoundAnchor[];
   formFields: { name: string; place: Place }[];
+  form: FoundForm;
   /** As many as the plan needs beyond anchors and form fields. */
   blankPlaces: Place[];
   /** Keywords for the record: `already-signed`, `repaired`, `signature-page-added`, … */

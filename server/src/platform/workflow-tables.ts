@@ -4,6 +4,7 @@ import type {
   AnchorKind,
   FieldRules,
   FieldType,
+  FoundForm,
   Place,
   WorkflowStatus,
   WorkflowType,
@@ -67,7 +68,10 @@ export interface DocumentRow {
 
 export interface FoundInDocument {
   anchors: { kind: AnchorKind; tag: string; place: Place }[];
+  /** Its empty signature fields. */
   formFields: { name: string; place: Place }[];
+  /** The whole form that it brings along; absent in documents of earlier versions. */
+  form?: FoundForm;
 }
 
 export interface RecipientRow {

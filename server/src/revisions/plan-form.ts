@@ -40,7 +40,7 @@ export interface FormPlanField {
   options: readonly FieldOption[] | null;
   /** Radios of a signer with the same group are the buttons of one field. */
   group: string | null;
-  /** An empty signature field of the upload that is used at its place. */
+  /** The form field of the upload whose place it takes; a signature is made in it. */
   pdfFieldName: string | null;
 }
 
@@ -75,7 +75,10 @@ export function sealFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>): str
  * upload brings along becomes part of its pages, so that a viewer cannot change after a signature what it shows.
  */
 export function planForm(plan: FormPlan, font: FontFiles): PrepareOptions {
-  const flattenForm = { font };
+  const replaced = plan.fields
+    .filter(({ type }) => type !== 'signature')
+    .map(({ pdfFieldName }) => pdfFieldName);
+  const flattenForm = { font, replaced: replaced.filter((name) => name !== null) };
   if (plan.signings === 0)
     return { signatureFields: [{ name: sealFieldName(plan), tooltip: 'Seal', ...NOWHERE }], flattenForm };
   const signatureFields = Array.from({ length: plan.signings }, (_each, signing): NewSignatureField => {

@@ -107,7 +107,7 @@ export async function setTemplateFields(
 ): Promise<TemplateRecord> {
   return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
     plan: setPlanFields(record.template.plan, fields, {
-      documents: documentsOf(record),
+      documents: documentsOf(record).map(({ found, ...document }) => ({ ...found, ...document })),
       findMissing: (text) => findMissingCharacters(deps.config, text),
     }),
   }));

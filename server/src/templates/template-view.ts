@@ -119,6 +119,7 @@ export function viewTemplateFields({ fields }: TemplatePlan) {
     documentId: field.documentId,
     page: field.page,
     value: field.value,
+    formField: field.pdfFieldName,
     posX: field.posX,
     posY: field.posY,
     role: field.roleId,

@@ -1,6 +1,6 @@
 import { FIELD_TYPES, type FieldType } from '@paraph/domain';
 import { Eye } from 'lucide-react';
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -12,6 +12,8 @@ interface AddFieldsProps {
   readonly people: readonly EditorPerson[];
   readonly role: number;
   readonly onRole: (role: number) => void;
+  /** Fields that the documents offer to the person. */
+  readonly offers: ReactNode;
   /** Adds a field in the middle of the visible page. */
   readonly onAdd: (type: FieldType) => void;
   /** Adds a field under the pointer, which keeps dragging it. */
@@ -21,7 +23,7 @@ interface AddFieldsProps {
 }
 
 /** Choice of person and field type: a press adds the field in the middle of the view, dragging where it is dropped. */
-export function AddFields({ people, role, onRole, onAdd, onDragIn, onTry }: AddFieldsProps) {
+export function AddFields({ people, role, onRole, offers, onAdd, onDragIn, onTry }: AddFieldsProps) {
   const t = useText('design');
   const mayDrag = useMediaQuery('(pointer: fine)');
   return (
@@ -42,6 +44,7 @@ export function AddFields({ people, role, onRole, onAdd, onDragIn, onTry }: AddF
           </Button>
         )}
       </fieldset>
+      {offers}
       <fieldset>
         <legend className="mb-1 text-14 font-medium">{t('addField')}</legend>
         <p className="mb-2 text-13 text-muted">{t(mayDrag ? 'addHelp' : 'addHelpTouch')}</p>

@@ -18,6 +18,7 @@ const wire = {
   documentId: 1,
   page: 1,
   value: 'Ada',
+  formField: null,
   posX: 10,
   posY: 20,
   role: 3,

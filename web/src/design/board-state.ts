@@ -27,6 +27,8 @@ export interface BoardField extends Box, Readonly<Omit<FieldRules, 'showIf'>> {
   readonly page: number;
   readonly role: number;
   readonly value: string | null;
+  /** The form field of the PDF whose place it takes. */
+  readonly formField: string | null;
   readonly style: Omit<DesignedField['style'], 'width' | 'height'>;
 }
 
@@ -43,6 +45,7 @@ export interface Board {
 
 export type BoardChange =
   | { do: 'add'; field: NewBoardField }
+  | { do: 'import'; fields: readonly BoardField[] }
   | { do: 'edit'; edits: readonly FieldEdit[]; act: string }
   | { do: 'duplicate'; key: string; newKey: string }
   | { do: 'copy-to-pages'; key: string; pages: readonly { page: number; newKey: string }[] }
@@ -101,7 +104,10 @@ export function changeBoard(board: Board, change: BoardChange): Board {
   }
 }
 
-type FieldsChange = Extract<BoardChange, { do: 'add' | 'edit' | 'duplicate' | 'copy-to-pages' | 'remove' }>;
+type FieldsChange = Extract<
+  BoardChange,
+  { do: 'add' | 'import' | 'edit' | 'duplicate' | 'copy-to-pages' | 'remove' }
+>;
 
 function changeFields(board: Board, change: FieldsChange): Board {
   const { fields } = board;
@@ -110,6 +116,10 @@ function changeFields(board: Board, change: FieldsChange): Board {
       if (fields.length >= LIMITS.workflowFieldsMax) return board;
       const field = newField(change.field);
       return { ...stepped(board, [...fields, field], null), chosen: [field.key] };
+    }
+    case 'import': {
+      const next = [...fields, ...change.fields].slice(0, LIMITS.workflowFieldsMax);
+      return next.length === fields.length ? board : { ...stepped(board, next, null), chosen: [] };
     }
     case 'edit': {
       const changes = new Map(change.edits.map(({ key, change: to }) => [key, to]));
@@ -145,7 +155,7 @@ function copyField(board: Board, field: BoardField, change: CopyChange): Board {
 
 /** Radios of a group have values of their own. */
 function asCopy(field: BoardField, fields: readonly BoardField[]): BoardField {
-  const copy = { ...field, id: null };
+  const copy = { ...field, id: null, formField: null };
   if (field.type !== 'radio' || field.group === null) return copy;
   const others = fields.filter(({ group }) => group === field.group);
   return { ...copy, options: withOwnValues(field.options, others), value: null };
@@ -176,8 +186,18 @@ function editField(field: BoardField, change: Partial<BoardField> | undefined): 
   const isUsualLabel = field.label === FIELD_LABELS[field.type];
   const label = change.type !== undefined && isUsualLabel ? FIELD_LABELS[change.type] : field.label;
   const value = change.value === undefined ? field.value : change.value;
-  const next = { ...field, label, ...change, value: isOther ? null : value };
+  const formField = keepsFormField(field, change) ? field.formField : null;
+  const next = { ...field, label, formField, ...change, value: isOther ? null : value };
   return next.type === field.type ? next : withRulesOf(next, next.type);
+}
+
+/** A form field for a signature is signed at its own place. */
+function keepsFormField(field: BoardField, { type = field.type, ...change }: Partial<BoardField>): boolean {
+  if (field.type !== 'signature' && type !== 'signature') return true;
+  const stays = (['page', 'posX', 'posY', 'width', 'height'] as const).every(
+    (key) => change[key] === undefined || change[key] === field[key],
+  );
+  return stays && type === field.type;
 }
 
 const SIMPLE_RULES = [
@@ -246,7 +266,7 @@ function shiftedFrom(field: BoardField): Box {
   return { posX, posY, width, height };
 }
 
-function newField({
+export function newField({
   key,
   type,
   documentId,
@@ -271,6 +291,7 @@ function newField({
     page,
     role,
     value: null,
+    formField: null,
     posX,
     posY,
     width,

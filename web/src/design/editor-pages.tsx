@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { type ComponentType, memo, useEffect, useRef, useState } from 'react';
 import { pageWidthFor, type Zoom } from '../signing/page-layout-state.ts';
 import type { PdfFile } from '../signing/pdf-engine.ts';
-import { usePdf } from '../signing/pdf-files.ts';
+import { type PdfSource, usePdf } from '../signing/pdf-files.ts';
 import { PdfPage } from '../signing/pdf-page.tsx';
 import { useElementWidth, useSteadyScroll } from '../signing/use-element-width.ts';
 import { useNearViewport } from '../signing/use-near-viewport.ts';
@@ -21,7 +21,7 @@ export interface PageInfo {
 }
 
 interface EditorPagesProps {
-  readonly documents: readonly EditorDocument[];
+  readonly documents: readonly (EditorDocument & PdfSource)[];
   readonly zoom: Zoom;
   /** Renders a page's fields; the pages themselves do not render again when fields change. */
   readonly Content: ComponentType<PageInfo>;
@@ -57,7 +57,7 @@ export const EditorPages = memo(function EditorPages({
 });
 
 interface DocumentPagesProps {
-  readonly document: EditorDocument;
+  readonly document: EditorDocument & PdfSource;
   readonly width: number;
   readonly Content: EditorPagesProps['Content'];
   readonly onSizes: EditorPagesProps['onSizes'];

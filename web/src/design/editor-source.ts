@@ -1,3 +1,4 @@
+import type { FoundForm } from '@paraph/domain';
 import type { Design, DesignedFields, NewFields } from '../api/wire.ts';
 import type { TextOf } from '../text/start-text.ts';
 import type { DesignApi } from './design-api.ts';
@@ -6,6 +7,8 @@ export interface EditorDocument {
   readonly id: number;
   readonly name: string;
   readonly url: string;
+  /** The form that the uploaded PDF brings along. */
+  readonly form?: FoundForm | null;
 }
 
 /** A signer in one of their roles. */

@@ -16,11 +16,13 @@ import { EditorToolbar } from './editor-toolbar.tsx';
 import { FieldBox } from './field-box.tsx';
 import { FieldForm } from './field-form.tsx';
 import { FieldList } from './field-list.tsx';
+import { FormImports } from './form-imports.tsx';
 import { GroupForm } from './group-form.tsx';
 import { alignedLines, type PageSize } from './place-state.ts';
 import { type BoardEditor, useBoard } from './use-board.ts';
 import { type FieldActions, useFieldActions } from './use-field-actions.ts';
 import { type Grab, useFieldDrag } from './use-field-drag.ts';
+import { useShownDocuments } from './use-shown-documents.ts';
 
 interface FieldEditorProps {
   readonly source: EditorSource;
@@ -54,6 +56,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
   const pages = byPage(board.fields);
   const shown = { people: source.people, pages, chosen, isMoving, change, grab, fieldActions };
   const { sizes, keepSizes } = usePageSizes();
+  const documents = useShownDocuments(source.documents, editor.saved);
   useHistoryKeys(editor);
   useEffect(() => {
     document.title = `${title} · Paraph`;
@@ -76,12 +79,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
             {t('keys')}
           </p>
           <EditorContext value={shown}>
-            <EditorPages
-              documents={source.documents}
-              zoom={zoom}
-              Content={FieldsOnPage}
-              onSizes={keepSizes}
-            />
+            <EditorPages documents={documents} zoom={zoom} Content={FieldsOnPage} onSizes={keepSizes} />
           </EditorContext>
         </main>
         <Tools source={source} editor={editor} fieldActions={fieldActions} sizes={sizes} />
@@ -183,6 +181,7 @@ function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
           people={people}
           role={fieldActions.role}
           onRole={fieldActions.setRole}
+          offers={<FormImports source={source} editor={editor} role={fieldActions.role} />}
           onAdd={fieldActions.add}
           onDragIn={fieldActions.dragIn}
           onTry={trialUrl && (() => void openTrial(trialUrl(fieldActions.role), editor))}

@@ -17,6 +17,8 @@ export interface BoardEditor {
   readonly change: (change: BoardChange) => void;
   readonly status: SaveStatus;
   readonly error: unknown;
+  /** The fields as the server has them. */
+  readonly saved: readonly BoardField[];
   /** Sends pending changes; resolves to whether everything is saved. */
   readonly flush: () => Promise<boolean>;
 }
@@ -28,6 +30,7 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
     status: 'saved',
     error: null,
   });
+  const [saved, setSaved] = useState(board.fields);
   const latestSave = useRef(save);
   latestSave.current = save;
   // Created once: pending changes must not get lost.
@@ -36,8 +39,9 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
       delayMs: SAVE_AFTER_MS,
       onStatus: (status, error) => setSaving({ status, error }),
       save: async (shown) => {
-        const saved = await latestSave.current(toWire(shown));
-        change({ do: 'saved', keys: shown.map(({ key }) => key), fields: saved });
+        const answer = await latestSave.current(toWire(shown));
+        change({ do: 'saved', keys: shown.map(({ key }) => key), fields: answer });
+        setSaved(shown);
       },
     }),
   );
@@ -52,7 +56,7 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
     };
   }, [saver]);
   useStayUntil(saver.isSaved);
-  return { board, change, ...saving, flush: saver.flush };
+  return { board, change, ...saving, saved, flush: saver.flush };
 }
 
 /** Reports the user's changes, but not the new ids after a save. */

@@ -29,6 +29,23 @@ export const designEnglish = {
   addField: 'Add a field',
   addHelp: 'Press to put it in the middle of what you see, or drag it to its place.',
   addHelpTouch: 'Press to put it in the middle of what you see, then drag it to its place.',
+  form: {
+    title_one: 'This PDF has a form with {{count}} field',
+    title_other: 'This PDF has a form with {{count}} fields',
+    titleNamed_one: '{{document}} has a form with {{count}} field',
+    titleNamed_other: '{{document}} has a form with {{count}} fields',
+    help: 'What you do not use becomes part of the page, with what it says.',
+    signed:
+      'The PDF is signed already: its form stays as it is, because a change would break the signature. ' +
+      'Only its empty signature fields can be used.',
+    unusable_one: '{{count}} field cannot be used: a button, or one that is read-only, for example.',
+    unusable_other: '{{count}} fields cannot be used: buttons, for example, and those that are read-only.',
+    choose: 'Choose the fields ({{chosen}} of {{count}})',
+    use_one: 'Use {{count}} as field',
+    use_other: 'Use {{count}} as fields',
+    allUsed: 'All of them are used as fields.',
+    flatten: 'Make part of the page',
+  },
   part_sign: 'signs in step {{order}}',
   part_free: 'signs, in no step yet',
   chosen: 'Chosen field',
@@ -100,6 +117,9 @@ export const designEnglish = {
   said: {
     added: '{{kind}} added on page {{page}}. Arrow keys move it.',
     removed: '{{label}} removed.',
+    imported_one: '{{count}} field of the form placed for {{person}}.',
+    imported_other: '{{count}} fields of the form placed for {{person}}.',
+    flattened: 'The form becomes part of the page.',
     place: '{{x}} % from the left, {{y}} % from the top',
     size: '{{width}} % wide, {{height}} % high',
     copied_one: 'Copied to one more page.',

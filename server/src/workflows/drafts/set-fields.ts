@@ -1,4 +1,4 @@
-import { type FieldRequest, readPlacedFields } from '@paraph/domain';
+import { type FieldRequest, readPlacedFields, resolveFormField } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { findMissingCharacters } from '../../platform/fonts.ts';
@@ -20,21 +20,24 @@ export async function setFields(
 ): Promise<WorkflowRecord> {
   return changeDraft(deps, { caller, command, parts: ['fields'] }, async (tx, record) => {
     const placed = readPlacedFields(fields, {
-      documents: record.documents.map(({ id, pages }) => ({ id, pageCount: pages.length })),
+      documents: record.documents.map(({ id, pages, found }) => ({ ...found, id, pageCount: pages.length })),
       roles: record.roles,
       findMissing: (text) => findMissingCharacters(deps.config, text),
     });
     const rows = placed.map((field, index) => {
       const before = record.fields.find((each) => each.id === fields[index]?.id);
-      const stays =
-        before?.document_id === field.documentId &&
-        before.page === field.page &&
-        before.pos_x === field.posX &&
-        before.pos_y === field.posY;
+      const known = before && {
+        documentId: before.document_id,
+        type: before.type,
+        page: before.page,
+        posX: before.pos_x,
+        posY: before.pos_y,
+        pdfFieldName: before.pdf_field_name,
+      };
       return {
         ...field,
         id: fields[index]?.id ?? null,
-        pdfFieldName: stays ? before.pdf_field_name : null,
+        pdfFieldName: resolveFormField(fields[index] ?? {}, field, known),
         value: field.value ?? prefillOf(record, field),
       };
     });

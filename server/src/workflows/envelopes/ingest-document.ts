@@ -25,7 +25,8 @@ import { FIELD_STYLE, type NewDocument } from '../store/new-workflow-store.ts';
 /** A document whose bytes are stored, without a row yet. */
 export interface StorableDocument {
   name: string;
-  examined: Pick<ExaminedDocument, 'pages' | 'anchors' | 'formFields' | 'notes'>;
+  examined: Pick<ExaminedDocument, 'pages' | 'anchors' | 'formFields' | 'notes'> &
+    Partial<Pick<ExaminedDocument, 'form'>>;
   original: StoredBlob;
   thumb: StoredBlob | null;
 }
@@ -70,11 +71,11 @@ export async function nameDocument(
   { name, examined, original, thumb }: StorableDocument,
 ): Promise<Omit<NewDocument, 'position'>> {
   const now = clock.now();
-  const { anchors, formFields } = examined;
+  const { anchors, formFields, form } = examined;
   return {
     name,
     pages: examined.pages,
-    found: { anchors, formFields },
+    found: { anchors, formFields, ...(form ? { form } : {}) },
     originalFileId: await insertFile(tx, original, { format: 'pdf', now }),
     thumbFileId: thumb && (await insertFile(tx, thumb, { format: 'png', now })),
     storageKey: newOrderedKey(ids, now),

@@ -156,6 +156,7 @@ export function viewPlacedFields({ fields }: WorkflowRecord) {
     documentId: field.document_id,
     page: field.page,
     value: field.value,
+    formField: field.pdf_field_name,
     posX: field.pos_x,
     posY: field.pos_y,
     role: field.role_id,

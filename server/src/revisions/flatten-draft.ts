@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { PdfRefusal, prepareDocument } from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import type { FileDeps } from '../files/check-stored-file.ts';
+import type { FileFacts } from '../files/read-file-facts.ts';
+import { openUnverifiedFile } from '../files/read-stored-file.ts';
+import type { Appended } from '../files/serve-file.ts';
+import { openFonts } from '../platform/fonts.ts';
+
+/**
+ * What follows the original of a draft, so that its pages look as they will when it has started: the form that it
+ * brings along is part of them, without the fields whose place others take. Stores nothing.
+ *
+ * @returns null if there is nothing to change, or the start will say why it cannot be
+ * @throws StoredFileFault if the original is missing
+ */
+export async function flattenDraft(
+  deps: FileDeps & Pick<Deps, 'config'>,
+  original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'>,
+  replaced: readonly string[],
+): Promise<Appended | null> {
+  const opened = await openUnverifiedFile(deps, original);
+  try {
+    const update = prepareDocument(opened.source, {
+      flattenForm: { font: openFonts(deps.config), replaced },
+    });
+    if (update.length === 0) return null;
+    // The original is not read to its end here: its hash and the update name the whole as well.
+    const sha256 = createHash('sha256').update(original.sha256).update(update).digest();
+    return { updates: [Buffer.from(update)], sha256 };
+  } catch (error) {
+    if (error instanceof PdfRefusal) return null;
+    throw error;
+  } finally {
+    opened.close();
+  }
+}
