@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { HostileRow } from '../testing/hostile-base.ts';
 import { certifiedAttacks } from '../testing/hostile-certified.ts';
+import { formAttacks } from '../testing/hostile-forms.ts';
 import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
 import { shadowsOfFields } from '../testing/hostile-shadows.ts';
 import { forgeries, transplants, wrappings } from '../testing/hostile-structure.ts';
@@ -54,6 +55,7 @@ const attacks = [
   ['shadow of fields', shadowsOfFields],
   ['certified file', certifiedAttacks],
   ['signing in turn', turnAttacks],
+  ['form of the upload', formAttacks],
   ['transplants and gaps', transplants],
 ] as const;
 
