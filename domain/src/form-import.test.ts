@@ -62,7 +62,9 @@ describe('importFormFields', () => {
     const formFields = [{ name: 'Buyer', place }];
     const documents = [{ id: 7, pageCount: 1, form, formFields }];
     const roles = [{ id: 3, type: 'sign' as const }];
-    expect(readPlacedFields(importFormFields(all, owner), { documents, roles })).toHaveLength(6);
+    expect(
+      readPlacedFields(importFormFields(all, owner), { documents, roles, findMissing: () => [] }),
+    ).toHaveLength(6);
   });
 });
 
