@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type FoundFormField,
-  findFormFieldProblem,
-  importFormFields,
-  resolveFormField,
-} from './form-import.ts';
+import { type FoundFormField, findFormFieldProblem, resolveFormField } from './form-field.ts';
+import { importFormFields } from './form-import.ts';
 import { readPlacedFields } from './placed-field.ts';
 
 const place = { page: 1, posX: 10, posY: 20, width: 30, height: 4, isOn: false, option: null };

@@ -9,6 +9,7 @@ export * from './field.ts';
 export * from './field-answers.ts';
 export * from './field-rules.ts';
 export * from './fill-template.ts';
+export * from './form-field.ts';
 export * from './form-import.ts';
 export * from './level.ts';
 export * from './limits.ts';

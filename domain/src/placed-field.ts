@@ -8,7 +8,7 @@ import {
   type RulesRequest,
   readRules,
 } from './field-rules.ts';
-import { type FormSource, findFormFieldProblem } from './form-import.ts';
+import { type FormSource, findFormFieldProblem } from './form-field.ts';
 import { LIMITS } from './limits.ts';
 import { hasControls } from './name.ts';
 import type { PlannedField } from './placement.ts';

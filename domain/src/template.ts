@@ -2,7 +2,7 @@ import { assertPresent } from './assert.ts';
 import { planAnchoredFields, planRequestedFields, type RequestedFields } from './detected-fields.ts';
 import { readAnchorTag } from './field.ts';
 import { moveCondition } from './field-rules.ts';
-import { resolveFormField } from './form-import.ts';
+import { resolveFormField } from './form-field.ts';
 import { LIMITS } from './limits.ts';
 import { matchRoles, readNewSteps, readTag, type StepRequest } from './people.ts';
 import {

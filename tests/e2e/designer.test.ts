@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sampleForm } from '../../pades/src/testing/sample-form.ts';
-import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
@@ -216,43 +214,6 @@ describe('the designer', () => {
       { ...none, type: 'checkbox', group: 'Rooms', min: 1 },
       { ...none, type: 'stamp', value: 'PAID' },
     ]);
-  });
-
-  test('offers the form of a PDF as fields, by keys alone, and makes it part of the page', async () => {
-    const document = samplePdf(sampleForm());
-    const id = await makeDraft(stage.app, { name: 'Form lease', document, steps: STEPS });
-    const { page } = await stage.browser.newPerson();
-    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
-    const keys = keyboardOf(page);
-    await page.getByRole('heading', { name: 'This PDF has a form with 11 fields' }).waitFor();
-    await page.getByText('2 fields cannot be used').waitFor();
-    const onPage = (text: string) =>
-      page.getByRole('main', { name: 'Pages' }).getByText(text, { exact: true });
-    await onPage('Ana Lima').waitFor({ state: 'attached' });
-    await keys.tabTo(page.locator('summary', { hasText: 'Choose the fields (9 of 9)' }));
-    await keys.press('Enter');
-    await keys.tabTo(page.getByRole('checkbox', { name: /^Fruits/ }));
-    await keys.press('Space');
-    await keys.tabTo(page.getByRole('button', { name: 'Use 8 as fields' }));
-    await keys.press('Enter');
-    const formFields = async () =>
-      ((await fieldsOf(id)) as unknown as { formField: string | null }[]).map(({ formField }) => formField);
-    const radios = ['Size', 'Size', 'Size'];
-    const used = ['Name', 'Notes', 'Code', 'Agree', 'Country', 'City', ...radios, 'Buyer'];
-    await expect.poll(formFields).toEqual(used);
-    await placed(page, 'Your full name').waitFor();
-    // The page is loaded again without them; what is not used stays on it.
-    await onPage('Ana Lima').waitFor({ state: 'detached' });
-    await onPage('Pear').waitFor({ state: 'attached' });
-    await page.keyboard.press('Control+z');
-    await expect.poll(formFields).toEqual([]);
-    await onPage('Ana Lima').waitFor({ state: 'attached' });
-    await page.keyboard.press('Control+y');
-    await expect.poll(formFields).toEqual(used);
-    await keys.tabTo(page.getByRole('button', { name: 'Make part of the page' }));
-    await keys.press('Enter');
-    await expect.poll(formFields).toEqual([]);
-    await onPage('Ana Lima').waitFor({ state: 'attached' });
   });
 
   test('moves and lines up several fields at once', async () => {

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sampleForm } from '../../pades/src/testing/sample-form.ts';
+import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
+import { keyboardOf } from './keyboard.ts';
+import { ADA, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(async () => stage?.close());
+
+const STEPS = [{ type: 'sign', recipients: [ADA] }] as const;
+const fieldsOf = async (id: string): Promise<PlacedField[]> => (await readEnvelope(stage.app, id)).fields;
+const placed = (page: Page, label: string) =>
+  page.getByRole('main', { name: 'Pages' }).getByRole('button', { name: new RegExp(`^${label} \\(`) });
+
+test('the designer offers the form of a PDF as fields, by keys alone, and makes it part of the page', async () => {
+  const document = samplePdf(sampleForm());
+  const id = await makeDraft(stage.app, { name: 'Form lease', document, steps: STEPS });
+  const { page } = await stage.browser.newPerson();
+  await page.goto((await sessionFor(stage.app, id)).designerUrl);
+  await page.locator('canvas').first().waitFor();
+  const keys = keyboardOf(page);
+  await page.getByRole('heading', { name: 'This PDF has a form with 11 fields' }).waitFor();
+  await page.getByText('2 fields cannot be used').waitFor();
+  const onPage = (text: string) => page.getByRole('main', { name: 'Pages' }).getByText(text, { exact: true });
+  await onPage('Ana Lima').waitFor({ state: 'attached' });
+  await keys.tabTo(page.locator('summary', { hasText: 'Choose the fields (9 of 9)' }));
+  await keys.press('Enter');
+  await keys.tabTo(page.getByRole('checkbox', { name: /^Fruits/ }));
+  await keys.press('Space');
+  await keys.tabTo(page.getByRole('button', { name: 'Use 8 as fields' }));
+  await keys.press('Enter');
+  const formFields = async () =>
+    ((await fieldsOf(id)) as unknown as { formField: string | null }[]).map(({ formField }) => formField);
+  const radios = ['Size', 'Size', 'Size'];
+  const used = ['Name', 'Notes', 'Code', 'Agree', 'Country', 'City', ...radios, 'Buyer'];
+  await expect.poll(formFields).toEqual(used);
+  await placed(page, 'Your full name').waitFor();
+  // The page is loaded again without them; what is not used stays on it.
+  await onPage('Ana Lima').waitFor({ state: 'detached' });
+  await onPage('Pear').waitFor({ state: 'attached' });
+  await page.keyboard.press('Control+z');
+  await expect.poll(formFields).toEqual([]);
+  await onPage('Ana Lima').waitFor({ state: 'attached' });
+  await page.keyboard.press('Control+y');
+  await expect.poll(formFields).toEqual(used);
+  await keys.tabTo(page.getByRole('button', { name: 'Make part of the page' }));
+  await keys.press('Enter');
+  await expect.poll(formFields).toEqual([]);
+  await onPage('Ana Lima').waitFor({ state: 'attached' });
+});
