@@ -81,6 +81,19 @@ const SealedDocument = exact({
   ),
 });
 
+const EvidenceRevision = exact({
+  number: described(Type.Integer(), 'From 0, in the order in which they were appended to the original'),
+  kind: described(
+    oneOf(['fields', 'signature']),
+    'What it added: the form fields, at the start; or the answers and the signature of one signer',
+  ),
+  actionId: nullable(described(Id, 'Id of the action of the signer')),
+  signer: nullable(said('The name of the signer')),
+  size: described(Type.Integer(), 'Bytes of the whole file up to and including it'),
+  sha256: described(Sha256, 'Of the whole file up to and including it'),
+  time: Time,
+});
+
 const EvidenceDocument = exact({
   id: described(Id, 'Id of the document'),
   name: said('The file name as uploaded'),
@@ -88,6 +101,10 @@ const EvidenceDocument = exact({
   original: described(
     exact({ sha256: Sha256, size: described(Type.Integer(), 'Bytes') }),
     'The PDF as uploaded',
+  ),
+  revisions: described(
+    Type.Array(EvidenceRevision),
+    'The incremental updates that the original was given, each shown to who came next; the sealed PDF begins with them',
   ),
   sealed: described(nullable(SealedDocument), 'The signed PDF; null until it is sealed'),
 });

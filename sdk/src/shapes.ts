@@ -310,6 +310,23 @@ export interface EvidenceRecord {
       /** Bytes */
       size: number;
     };
+    /** The incremental updates that the original was given, each shown to who came next; the sealed PDF begins with them */
+    revisions: {
+      /** From 0, in the order in which they were appended to the original */
+      number: number;
+      /** What it added: the form fields, at the start; or the answers and the signature of one signer */
+      kind: 'fields' | 'signature';
+      /** Id of the action of the signer */
+      actionId: number | null;
+      /** The name of the signer */
+      signer: string | null;
+      /** Bytes of the whole file up to and including it */
+      size: number;
+      /** Of the whole file up to and including it */
+      sha256: string;
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+    }[];
     /** The signed PDF; null until it is sealed */
     sealed: {
       /** SHA-256 in lowercase hexadecimal */

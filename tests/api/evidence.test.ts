@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRevisions } from '../support/expect-revisions.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
@@ -132,10 +133,8 @@ describe('the evidence of a signed workflow', () => {
   it('agrees with the sealed file: its hash, its signatures, their certificates and level', async () => {
     const { record } = evidence;
     const [document] = record.documents;
-    expect(document).toMatchObject({
-      pages: 2,
-      original: { sha256: sha256(contract), size: contract.length },
-    });
+    const original = { sha256: sha256(contract), size: contract.length };
+    expect(document).toMatchObject({ pages: 2, original });
     const detail = await sender.call({
       method: 'GET',
       url: `/api/v1/workspaces/${workspaceId}/workflows/${id}`,
@@ -143,6 +142,7 @@ describe('the evidence of a signed workflow', () => {
     const file = (detail.json() as { documents: { file: { file: string } }[] }).documents[0]?.file.file ?? '';
     const bytes = (await sender.call({ method: 'GET', url: new URL(file).pathname })).rawPayload;
     expect(document?.sealed).toMatchObject({ sha256: sha256(bytes), size: bytes.length });
+    expectRevisions(record, bytes);
 
     const { authority } = instance.deps;
     const report = validate(bytes, { anchors: [authority.root.certificate] });

@@ -1,6 +1,7 @@
 import type { Evidence } from '@paraph/contract';
 import type { Static } from 'typebox';
 import type { StoredEvent } from '../audit/list-events.ts';
+import type { RevisionFacts } from '../revisions/api.ts';
 import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import { findSealing, readSignatures, textOf } from './recorded-act.ts';
@@ -21,8 +22,19 @@ export function composeDocument(facts: EvidenceFacts, document: Document): Docum
     name,
     pages: pages.length,
     original: { sha256: original.sha256.toString('hex'), size: original.size },
+    revisions: file.revisions.map((revision) => composeRevision(facts, revision)),
     sealed: composeSealed(facts, id),
   };
+}
+
+function composeRevision(
+  { workflow: { actions, recipients } }: EvidenceFacts,
+  { number, kind, actionId, size, sha256, madeAt }: RevisionFacts,
+): DocumentEvidence['revisions'][number] {
+  const action = actions.find(({ id }) => id === actionId);
+  const signer = recipients.find(({ id }) => id === action?.recipient_id)?.name ?? null;
+  const time = madeAt.toISOString();
+  return { number, kind, actionId, signer, size, sha256: sha256.toString('hex'), time };
 }
 
 function composeSealed(facts: EvidenceFacts, documentId: number): DocumentEvidence['sealed'] {

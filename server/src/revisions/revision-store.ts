@@ -8,6 +8,7 @@ import type { RevisionRow } from '../platform/tables.ts';
 export interface RevisionFacts {
   documentId: number;
   number: number;
+  kind: Selectable<RevisionRow>['kind'];
   actionId: number | null;
   size: number;
   sha256: Buffer;
@@ -25,6 +26,7 @@ export async function insertRevisions(tx: Tx, rows: readonly Insertable<Revision
 const FACTS = [
   'document_id as documentId',
   'number',
+  'kind',
   'action_id as actionId',
   'size',
   'sha256',
