@@ -1,5 +1,6 @@
 import { LIMITS, PERMISSIONS, type RefusalCode } from '@paraph/domain';
 import { Type } from 'typebox';
+import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { EMAIL_LIMITS, NAME_LIMITS } from './request-values.ts';
 import {
@@ -175,6 +176,42 @@ const roleOperations = {
   }),
 };
 
+const StampPicture = described(
+  Upload,
+  'A PNG with 8 bits a channel or a JPEG, at most 2 MiB and 2,048 × 2,048 pixels; larger than 900 pixels, it is made smaller',
+);
+
+/** What the stamps of documents show that start from then on. */
+const pictureOperations = {
+  readOrganizationPicture: operation({
+    ...common,
+    method: 'GET',
+    path: '/api/v1/organization/picture',
+    summary: 'The bytes of the picture that stamps show, a PNG; 404 without one',
+    status: 200,
+    answer: 'binary',
+  }),
+  updateOrganizationPicture: operation({
+    ...common,
+    method: 'PUT',
+    path: '/api/v1/organization/picture',
+    summary: 'Set the picture that stamps show in documents that start from now on',
+    body: Type.Object({ picture: StampPicture }),
+    bodyKind: 'multipart',
+    status: 204,
+    answer: null,
+    refusals: [...ORGANIZATION_REFUSALS, 'DOCUMENT_TOO_LARGE'],
+  }),
+  deleteOrganizationPicture: operation({
+    ...common,
+    method: 'DELETE',
+    path: '/api/v1/organization/picture',
+    summary: 'Remove the picture: stamps of documents that start from now on show their text',
+    status: 204,
+    answer: null,
+  }),
+};
+
 const Token = Type.String({ maxLength: 100 });
 
 /** The page that an invitation's link opens. */
@@ -229,6 +266,7 @@ const ownOperations = {
         memberId: described(Id, 'The member’s id, or their `uniqueId`'),
         administrator: Type.Boolean({ description: 'Whether the caller runs it' }),
         workspaceIds: Type.Array(Id, { description: 'Those of it that the caller belongs to' }),
+        hasPicture: Type.Boolean({ description: 'Whether its stamps show a picture' }),
       }),
     ),
     refusals: ['AUTHENTICATION_REQUIRED'],
@@ -240,4 +278,5 @@ export const organizationOperations = {
   ...memberOperations,
   ...roleOperations,
   ...invitationOperations,
+  ...pictureOperations,
 };

@@ -19,6 +19,7 @@ export const LIMITS = {
   uploadsWaitingMax: 2_000,
   pictureBytesMax: 2 * MIB,
   picturePixelsMax: { width: 4_096, height: 4_096 },
+  stampPixelsMax: { width: 2_048, height: 2_048 },
   signatureImageBytesMax: 512 * KIB,
   signatureImagePixelsMax: { width: 1_600, height: 800 },
   attachmentBytesMax: 10 * MIB,

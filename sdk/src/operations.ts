@@ -1080,6 +1080,36 @@ export interface OrganizationOperations {
   deleteRole(input: DeleteRoleInput, options?: CallOptions): Promise<void>;
 
   /**
+   * The bytes of the picture that stamps show, a PNG; 404 without one.
+   *
+   * `GET /api/v1/organization/picture`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readOrganizationPicture(input?: ReadOrganizationPictureInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Set the picture that stamps show in documents that start from now on.
+   *
+   * `PUT /api/v1/organization/picture`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `DOCUMENT_TOO_LARGE`.
+   */
+  updateOrganizationPicture(input: UpdateOrganizationPictureInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Remove the picture: stamps of documents that start from now on show their text.
+   *
+   * `DELETE /api/v1/organization/picture`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  deleteOrganizationPicture(input?: DeleteOrganizationPictureInput, options?: CallOptions): Promise<void>;
+
+  /**
    * Webhook endpoints of an organization.
    *
    * `GET /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
@@ -1609,6 +1639,23 @@ export interface UpdateRoleInput {
 export interface DeleteRoleInput {
   /** Id of the role */
   roleId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ReadOrganizationPictureInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateOrganizationPictureInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** A PNG with 8 bits a channel or a JPEG, at most 2 MiB and 2,048 × 2,048 pixels; larger than 900 pixels, it is made smaller */
+  picture: Upload;
+}
+
+export interface DeleteOrganizationPictureInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
@@ -2603,6 +2650,9 @@ export const CALLS = {
   createRole: 'POST /api/v1/organization/roles json query:organizationId',
   updateRole: 'PUT /api/v1/organization/roles/{roleId} json query:organizationId',
   deleteRole: 'DELETE /api/v1/organization/roles/{roleId}',
+  readOrganizationPicture: 'GET /api/v1/organization/picture bytes',
+  updateOrganizationPicture: 'PUT /api/v1/organization/picture multipart query:organizationId',
+  deleteOrganizationPicture: 'DELETE /api/v1/organization/picture',
   exchangeCode: 'POST /api/v1/OAuth/v2/access json client',
   refreshAccess: 'POST /api/v1/OAuth/v2/refresh json client',
   issueToken: 'POST /oauth/token form client',

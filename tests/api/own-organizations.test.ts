@@ -24,7 +24,7 @@ it('lists where the caller belongs, what they run first, and their workspaces th
 
   expect(await organizationsOf(bob)).toEqual([
     bobsOwn,
-    { id: own.id, name: own.name, memberId, administrator: false, workspaceIds: [] },
+    { id: own.id, name: own.name, memberId, administrator: false, workspaceIds: [], hasPicture: false },
   ]);
   const [workspaceId] = own.workspaceIds;
   const users = [{ memberId, roleId: 'viewer' }];

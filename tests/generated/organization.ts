@@ -176,6 +176,8 @@ async function addPicture(owner: Session, ids: Ids): Promise<void> {
   const answer = await owner.call({ method: 'PUT', url: '/api/v1/account/picture', ...form });
   const { picture } = answer.json() as { picture: { file: string } };
   ids.pictureKey = lastPart(picture.file);
+  const stamps = await owner.call({ method: 'PUT', url: '/api/v1/organization/picture', ...form });
+  if (stamps.statusCode !== 204) throw new Error(`a picture for stamps: ${stamps.body}`);
 }
 
 async function addWorkflows(

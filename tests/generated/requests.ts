@@ -98,6 +98,7 @@ const SPECIALS: Record<string, Special> = {
   requestPasswordReset: { body: () => ({ email: 'owner@ada.example' }) },
   updateProfile: { body: () => ({ name: 'Ada Owner', country: 'GB' }) },
   updatePicture: { files: () => [picture] },
+  updateOrganizationPicture: { files: () => [picture] },
   readPicture: { kinds: { key: 'pictureKey' } },
   changePassword: {
     body: ({ password }) => ({ currentPassword: password, password: `${password}`, endOtherSessions: false }),

@@ -187,6 +187,11 @@ const rolesRoute = createRoute({
   path: '/account/organization/roles',
   component: lazyRouteComponent(() => import('./organization/roles-page.tsx')),
 });
+const stampsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/stamps',
+  component: lazyRouteComponent(() => import('./organization/stamps-page.tsx')),
+});
 const workspacesRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/workspaces',
@@ -236,6 +241,7 @@ const routeTree = rootRoute.addChildren([
     accountRoute,
     membersRoute,
     rolesRoute,
+    stampsRoute,
     workspacesRoute,
     workspaceRoute,
     developersRoute,

@@ -1,7 +1,7 @@
-import { invalid, LIMITS, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
-import { examinePicture } from '../files/examine-picture.ts';
+import { examinePictureUpload } from '../files/examine-picture-upload.ts';
 import type { FileFacts } from '../files/read-file-facts.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
@@ -20,23 +20,7 @@ export async function updatePicture(
   ports: Pick<AccountPorts, 'insertFile'>,
   { caller, upload }: { caller: Caller; upload: UploadedFile | null },
 ): Promise<ProfileView> {
-  if (upload === null) throw invalid({ picture: 'Send the picture as the file part "picture".' });
-  if (upload.size > LIMITS.pictureBytesMax) {
-    const mib = LIMITS.pictureBytesMax / 1024 / 1024;
-    throw new Refusal('DOCUMENT_TOO_LARGE', `A picture may have at most ${mib} MiB; take a smaller one.`, {
-      violations: { picture: `Must have at most ${mib} MiB.` },
-    });
-  }
-  const { width: widthMax, height: heightMax } = LIMITS.picturePixelsMax;
-  const about = { use: 'avatar', widthMax, heightMax, requester: upload.requester } as const;
-  const picture = await examinePicture(deps, upload.path, about);
-  if (picture.kind === 'refused') {
-    const size = `${widthMax.toLocaleString('en')} × ${heightMax.toLocaleString('en')}`;
-    const remedy = 'Save it again in a picture program and send that.';
-    throw invalid({
-      picture: `Must be a whole PNG or JPEG of at most ${size} pixels: ${picture.reason} ${remedy}`,
-    });
-  }
+  const picture = await examinePictureUpload(deps, upload, 'avatar');
   const blob = await deps.blobs.put(picture.bytes);
   const { profile, replaced } = await deps.database.transaction().execute(async (tx) => {
     const stored = { format: picture.format, now: deps.clock.now() };

@@ -39,8 +39,11 @@ export interface EvaluateRequest {
 export interface PictureRequest {
   kind: 'picture';
   path: string;
-  /** A signature image is a PNG that is written anew; an avatar is a PNG or JPEG that keeps its coding. */
-  use: 'signature' | 'avatar';
+  /**
+   * A signature image is a PNG that is written anew, a stamp is a PNG or JPEG of which a PNG is made, an avatar is a PNG or
+   * JPEG that keeps its coding.
+   */
+  use: 'signature' | 'stamp' | 'avatar';
   /** Compared with the header before anything is decoded. */
   widthMax: number;
   heightMax: number;

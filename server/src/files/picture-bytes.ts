@@ -5,6 +5,8 @@ export interface CleanPicture {
   height: number;
   /** Of a JPEG: 1 grey, 3 colours, 4 inks. */
   channels: number;
+  /** How a camera was held, 1 to 8 (Exif 2.3 §4.6.4); 1 is upright. */
+  orientation: number;
 }
 
 export interface PictureLimits {
@@ -15,6 +17,7 @@ export interface PictureLimits {
 }
 
 type Size = Pick<CleanPicture, 'width' | 'height' | 'channels'>;
+type Cleaned = Omit<CleanPicture, 'format'>;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 // The chunks needed to display a PNG; text, time, Exif and others are removed.
@@ -37,7 +40,7 @@ export function cleanPicture(bytes: Buffer, limits: PictureLimits): CleanPicture
 }
 
 /** ISO/IEC 15948 §5.3: length, type, data, CRC; kept chunks are copied as they are. */
-function cleanPng(bytes: Buffer, limits: PictureLimits): Size & { bytes: Buffer } {
+function cleanPng(bytes: Buffer, limits: PictureLimits): Cleaned {
   const kept: Buffer[] = [PNG_SIGNATURE];
   let size: Size | null = null;
   let hasPixels = false;
@@ -56,13 +59,14 @@ function cleanPng(bytes: Buffer, limits: PictureLimits): Size & { bytes: Buffer 
     at = end;
   }
   if (!hasPixels || !size) throw new RangeError('a PNG without pixels');
-  return { ...size, bytes: Buffer.concat(kept) };
+  return { ...size, orientation: 1, bytes: Buffer.concat(kept) };
 }
 
 /** ITU-T T.81 annex B: segments up to the scan, then coded data in which FF is followed by 00 or a marker. */
-function cleanJpeg(bytes: Buffer, limits: PictureLimits): Size & { bytes: Buffer } {
+function cleanJpeg(bytes: Buffer, limits: PictureLimits): Cleaned {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let size: Size | null = null;
+  let orientation = 1;
   let at = 2;
   for (;;) {
     const marker = bytes.readUInt16BE(at);
@@ -80,8 +84,13 @@ function cleanJpeg(bytes: Buffer, limits: PictureLimits): Size & { bytes: Buffer
       };
       checkSize(size, limits);
     }
-    if (marker === 0xffe1) kept.push(...orientationOf(segment));
-    else if (isNeeded(marker)) kept.push(segment);
+    if (marker === 0xffe1) {
+      const held = readOrientation(segment);
+      if (held !== null) {
+        orientation = held;
+        kept.push(orientationSegment(held));
+      }
+    } else if (isNeeded(marker)) kept.push(segment);
     at = end;
     if (marker === 0xffda) {
       if (!size) throw new RangeError('a JPEG without a size');
@@ -90,7 +99,7 @@ function cleanJpeg(bytes: Buffer, limits: PictureLimits): Size & { bytes: Buffer
     }
   }
   if (!size) throw new RangeError('a JPEG without pixels');
-  return { ...size, bytes: Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]) };
+  return { ...size, orientation, bytes: Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]) };
 }
 
 const isFrame = (marker: number) =>
@@ -112,10 +121,10 @@ function scanEnd(bytes: Buffer, from: number): number {
   }
 }
 
-/** Of Exif only the orientation (tag 0x0112) is kept; it is written anew. */
-function orientationOf(segment: Buffer): Buffer[] {
+/** Of Exif only the orientation (tag 0x0112) is read; null where it is upright or unknown. */
+function readOrientation(segment: Buffer): number | null {
   const tiff = segment.subarray(10);
-  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0' || tiff.length < 14) return [];
+  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0' || tiff.length < 14) return null;
   const little = tiff.toString('latin1', 0, 2) === 'II';
   const read16 = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const first = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
@@ -123,11 +132,15 @@ function orientationOf(segment: Buffer): Buffer[] {
     const entry = first + 2 + index * 12;
     if (read16(entry) !== 0x0112) continue;
     const value = read16(entry + 8);
-    if (value < 2 || value > 8) return [];
-    const head = 'ffe100224578696600004d4d002a00000008000101120003000000010';
-    return [Buffer.from(`${head}00${value}000000000000`, 'hex')];
+    return value < 2 || value > 8 ? null : value;
   }
-  return [];
+  return null;
+}
+
+/** Exif with nothing but an orientation. */
+function orientationSegment(value: number): Buffer {
+  const head = 'ffe100224578696600004d4d002a00000008000101120003000000010';
+  return Buffer.from(`${head}00${value}000000000000`, 'hex');
 }
 
 function checkSize({ width, height }: Size, { widthMax, heightMax, pixelsMax }: PictureLimits): void {

@@ -150,6 +150,7 @@ export interface OrganizationRow {
   id: Id;
   name: string;
   created_at: Date;
+  picture_file_id: number | null;
 }
 
 export interface MemberRow {

@@ -7,7 +7,7 @@ import {
   placeOptions,
   RADIO_POINTS_MAX,
 } from '@paraph/domain';
-import type { FontFiles, NewFormField, NewSignatureField, PrepareOptions } from '@paraph/pades';
+import type { FontFiles, NewFormField, NewSignatureField, Pixels, PrepareOptions } from '@paraph/pades';
 import type { PageSize } from '../platform/tables.ts';
 
 /** What the form of a document is made of: the same before and after its rows exist, and independent of people's names. */
@@ -44,6 +44,13 @@ export interface FormPlanField {
   pdfFieldName: string | null;
 }
 
+/** What the fields are drawn with. */
+export interface FormLooks {
+  font: FontFiles;
+  /** What a stamp shows instead of its text. */
+  stampPicture: Pixels | null;
+}
+
 /** The name of a field in the PDF. */
 function formFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>, position: number): string {
   return `field-${position + 1}-${envelopeId.slice(-8)}`;
@@ -74,16 +81,16 @@ export function sealFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>): str
  * that the service offers and a signer may correct are not in it, because no one has given them yet. The form that the
  * upload brings along becomes part of its pages, so that a viewer cannot change after a signature what it shows.
  */
-export function planForm(plan: FormPlan, font: FontFiles): PrepareOptions {
+export function planForm(plan: FormPlan, looks: FormLooks): PrepareOptions {
   const replaced = plan.fields
     .filter(({ type }) => type !== 'signature')
     .map(({ pdfFieldName }) => pdfFieldName);
-  const flattenForm = { font, replaced: replaced.filter((name) => name !== null) };
+  const flattenForm = { font: looks.font, replaced: replaced.filter((name) => name !== null) };
   if (plan.signings === 0)
     return { signatureFields: [{ name: sealFieldName(plan), tooltip: 'Seal', ...NOWHERE }], flattenForm };
   const signatureFields = Array.from({ length: plan.signings }, (_each, signing): NewSignatureField => {
     const place = signaturePlace(plan.fields, signing);
-    const locks = formFieldsOf(plan, signing, font).map(({ name }) => name);
+    const locks = formFieldsOf(plan, signing, looks).map(({ name }) => name);
     return {
       name: signatureFieldName(plan, signing),
       tooltip: tooltipOf(plan, { label: place?.label ?? 'Signature', signing }),
@@ -92,18 +99,21 @@ export function planForm(plan: FormPlan, font: FontFiles): PrepareOptions {
     };
   });
   const signings = [...signatureFields.keys()];
-  const formFields = signings.flatMap((signing) => formFieldsOf(plan, signing, font));
+  const formFields = signings.flatMap((signing) => formFieldsOf(plan, signing, looks));
   return { signatureFields, formFields, flattenForm };
 }
 
 /** The form fields of a signer, without the signature field. */
-function formFieldsOf(plan: FormPlan, signing: number, font: FontFiles): NewFormField[] {
+function formFieldsOf(plan: FormPlan, signing: number, looks: FormLooks): NewFormField[] {
   const place = signaturePlace(plan.fields, signing);
   const own = plan.fields.filter((field) => field.signing === signing && field !== place);
   return own.flatMap((field) => {
-    if (field.type !== 'radio') return [formField(plan, field, font)];
+    if (field.type !== 'radio') return [formField(plan, field, looks)];
     const buttons = buttonsOf(plan, field);
-    return [...(buttons[0] === field ? [radioField(plan, buttons)] : []), ...optionLabels(plan, field, font)];
+    return [
+      ...(buttons[0] === field ? [radioField(plan, buttons)] : []),
+      ...optionLabels(plan, field, looks.font),
+    ];
   });
 }
 
@@ -194,7 +204,7 @@ function aboutField(plan: FormPlan, field: FormPlanField) {
   };
 }
 
-function formField(plan: FormPlan, field: FormPlanField, font: FontFiles): NewFormField {
+function formField(plan: FormPlan, field: FormPlanField, { font, stampPicture }: FormLooks): NewFormField {
   const { fontSize, fixedValue, options } = field;
   const about = { ...aboutField(plan, field), ...placementOf(field) };
   switch (field.type) {
@@ -205,11 +215,21 @@ function formField(plan: FormPlan, field: FormPlanField, font: FontFiles): NewFo
       return { ...about, kind: 'checkbox', checked: fixedValue !== null };
     case 'dropdown':
       return { ...about, kind: 'choice', options: options ?? [], chosen: fixedValue, font, fontSize };
-    default: {
-      const text = fixedValue === null ? {} : { text: fixedValue };
-      return { ...about, ...text, kind: 'text', font, fontSize, isMultiline: isMultiline(plan, field) };
-    }
+    case 'stamp':
+      // With a condition it is answered by its text, or stays empty.
+      if (stampPicture && fixedValue !== null)
+        return { ...about, kind: 'picture', text: fixedValue, image: stampPicture };
+      return textField(plan, field, font);
+    default:
+      return textField(plan, field, font);
   }
+}
+
+function textField(plan: FormPlan, field: FormPlanField, font: FontFiles): NewFormField {
+  const { fontSize, fixedValue } = field;
+  const about = { ...aboutField(plan, field), ...placementOf(field) };
+  const text = fixedValue === null ? {} : { text: fixedValue };
+  return { ...about, ...text, kind: 'text', font, fontSize, isMultiline: isMultiline(plan, field) };
 }
 
 function isMultiline({ pages }: FormPlan, { page, height, fontSize }: FormPlanField): boolean {

@@ -1,5 +1,5 @@
 import { Refusal } from '@paraph/domain';
-import { PdfRefusal, prepareDocument } from '@paraph/pades';
+import { PdfRefusal, type Pixels, prepareDocument } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { openHashedBlob } from '../files/read-stored-file.ts';
 import type { Tx } from '../platform/database.ts';
@@ -24,13 +24,13 @@ export interface PreparedForm {
 export function prepareForm(
   { blobs, config }: Pick<Deps, 'blobs' | 'config'>,
   original: { blobKey: string; sha256: Buffer },
-  plan: FormPlan,
+  { plan, stampPicture }: { plan: FormPlan; stampPicture: Pixels | null },
 ): PreparedForm | null {
   const opened = openHashedBlob({ blobs }, original);
   if (!opened) return null;
   const { source, hash } = opened;
   try {
-    const update = prepareDocument(source, planForm(plan, openFonts(config)));
+    const update = prepareDocument(source, planForm(plan, { font: openFonts(config), stampPicture }));
     return { update, size: source.size + update.length, sha256: hash.update(update).digest() };
   } catch (error) {
     throw error instanceof PdfRefusal ? notAccepted(error) : error;

@@ -51,6 +51,12 @@ export async function readOrganizationNames(
   return new Map((await listOrganizationRows(reads, ids)).map(({ id, name }) => [id, name]));
 }
 
+/** The file of the picture that an organization's stamps show; null without one. */
+export async function findStampPicture(reads: Reads, organizationId: number): Promise<number | null> {
+  const [organization] = await listOrganizationRows(reads, [organizationId]);
+  return organization?.picture_file_id ?? null;
+}
+
 export interface WorkspaceUserView {
   id: number;
   /** Null until the invited person has an account. */

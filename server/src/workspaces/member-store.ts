@@ -6,7 +6,7 @@ import type { Who } from './workspace-store.ts';
 export type StoredMember = Selectable<MemberRow>;
 
 /** A user's membership, and the name of the organization that it is of. */
-export type OwnMembership = StoredMember & { organizationName: string };
+export type OwnMembership = StoredMember & { organizationName: string; pictureFileId: number | null };
 
 /** Where a user is a member and the credential reaches: what they run first, then the oldest. */
 export async function listMembershipsOf(
@@ -19,7 +19,7 @@ export async function listMembershipsOf(
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
     .where('members.user_id', '=', who.userId)
     .selectAll('members')
-    .select('organizations.name as organizationName')
+    .select(['organizations.name as organizationName', 'organizations.picture_file_id as pictureFileId'])
     .orderBy('members.administrator', 'desc')
     .orderBy('members.id');
   for (const id of [who.organizationId, organizationId]) {
@@ -78,7 +78,7 @@ export async function findMemberById(reads: Reads, id: number): Promise<OwnMembe
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
     .where('members.id', '=', id)
     .selectAll('members')
-    .select('organizations.name as organizationName')
+    .select(['organizations.name as organizationName', 'organizations.picture_file_id as pictureFileId'])
     .executeTakeFirst();
   return row ?? null;
 }

@@ -58,6 +58,8 @@ export async function requireAdministrator(
 export type OwnOrganization = OrganizationAccess & {
   /** Those that the caller belongs to, oldest first. */
   workspaceIds: number[];
+  /** Whether its stamps show a picture. */
+  hasPicture: boolean;
 };
 
 /** Where the caller belongs: what they run first, then the oldest. */
@@ -75,5 +77,6 @@ export async function listOrganizations(
     workspaceIds: workspaces
       .filter((workspace) => workspace.organization_id === member.organization_id)
       .map(({ id }) => id),
+    hasPicture: member.pictureFileId !== null,
   }));
 }

@@ -1,12 +1,18 @@
 import { readProfile } from '../accounts/read-profiles.ts';
 import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
 import type { Deps } from '../deps.ts';
+import { serveFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invitation.ts';
 import type { WorkspacePorts } from './invitation-link.ts';
 import { inviteMembers } from './invite-members.ts';
 import { listMembers } from './list-members.ts';
 import { listOrganizations } from './organization-access.ts';
+import {
+  deleteOrganizationPicture,
+  readOrganizationPicture,
+  updateOrganizationPicture,
+} from './organization-picture.ts';
 import { viewMember, viewOrganization, viewOutcome, viewRole } from './organization-view.ts';
 import { createRole, deleteRole, listRoles, updateRole } from './roles.ts';
 import { inviteMemberAgain, removeMember, updateMember } from './update-member.ts';
@@ -16,6 +22,7 @@ export function organizationRoutes(deps: Deps, ports: WorkspacePorts) {
     ...memberRoutes({ ...deps, ...ports }),
     ...roleRoutes(deps),
     ...invitationRoutes(deps),
+    ...pictureRoutes(deps),
   } satisfies Partial<Handlers>;
 }
 
@@ -51,6 +58,24 @@ function roleRoutes(deps: Deps) {
       viewRole(await updateRole(deps, caller, { ...query, ...params, change: body })),
     deleteRole: async ({ caller, params, query }) => {
       await deleteRole(deps, caller, { ...query, ...params });
+      return undefined;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function pictureRoutes(deps: Deps) {
+  return {
+    readOrganizationPicture: async ({ caller, query, request }) => {
+      const file = await readOrganizationPicture(deps, caller, query);
+      const fileName = `picture.${file.format}`;
+      return serveFile(deps, { request }, { file, fileName, disposition: 'inline' });
+    },
+    updateOrganizationPicture: async ({ caller, query, body }) => {
+      await updateOrganizationPicture(deps, caller, { ...query, upload: body.files.picture ?? null });
+      return undefined;
+    },
+    deleteOrganizationPicture: async ({ caller, query }) => {
+      await deleteOrganizationPicture(deps, caller, query);
       return undefined;
     },
   } satisfies Partial<Handlers>;

@@ -7,8 +7,9 @@ import type { MemberRecord } from './list-members.ts';
 import type { OwnOrganization } from './organization-access.ts';
 
 export function viewOrganization(own: OwnOrganization) {
-  const { organizationId: id, organizationName: name, memberId, administrator, workspaceIds } = own;
-  return { id, name, memberId, administrator, workspaceIds };
+  const { organizationId: id, organizationName: name, ...place } = own;
+  const { memberId, administrator, workspaceIds, hasPicture } = place;
+  return { id, name, memberId, administrator, workspaceIds, hasPicture };
 }
 
 export function viewMember({ member, profile }: MemberRecord): Static<typeof Member> {

@@ -157,6 +157,10 @@ export function organizationNameOf(id: Expression<number>) {
   return selectPart('organizations').select('name').where('organizations.id', '=', id);
 }
 
+export async function updateOrganizationPictureRow(tx: Tx, id: number, fileId: number | null): Promise<void> {
+  await tx.updateTable('organizations').set({ picture_file_id: fileId }).where('id', '=', id).execute();
+}
+
 export async function listOrganizationRows(
   reads: Reads,
   ids: readonly number[],

@@ -51,6 +51,16 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
   return readAnswer<Answer>(response.status, text, response.headers.get('x-request-id'));
 }
 
+/** For an answer that is a file. */
+export async function callForFile(path: string, options: Pick<CallOptions, 'signal'>): Promise<Blob> {
+  const response = await fetch(path, requestOf(options)).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw unreachable();
+  });
+  if (response.ok) return response.blob();
+  return readAnswer(response.status, await response.text(), response.headers.get('x-request-id'));
+}
+
 export type UploadOptions = {
   form: FormData;
   onProgress: (sentBytes: number, totalBytes: number) => void;

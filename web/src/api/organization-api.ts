@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { call, callForFile } from './call.ts';
 import type { InvitationOutcomes, Member, MemberPage, Organizations, Role, Roles } from './wire.ts';
 
 const PLACE = '/api/v1/organization';
@@ -89,6 +89,34 @@ export function updateRole(organizationId: number, roleId: number, body: RoleCha
 
 export function deleteRole(organizationId: number, roleId: number): Promise<void> {
   return call(pathTo(`/roles/${roleId}`, organizationId), { method: 'DELETE' });
+}
+
+/** A data URL, so that a replaced picture is never shown from a cache. */
+export function stampPictureQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['stamp-picture', organizationId],
+    queryFn: async ({ signal }) =>
+      readDataUrl(await callForFile(pathTo('/picture', organizationId), { signal })),
+  });
+}
+
+function readDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+export function saveStampPicture(organizationId: number, picture: File): Promise<void> {
+  const form = new FormData();
+  form.set('picture', picture);
+  return call(pathTo('/picture', organizationId), { method: 'PUT', form });
+}
+
+export function deleteStampPicture(organizationId: number): Promise<void> {
+  return call(pathTo('/picture', organizationId), { method: 'DELETE' });
 }
 
 function pathTo(

@@ -92,7 +92,14 @@ describe('choosing people and places', () => {
   });
 
   it('offers workspaces of the organization that may be filled', () => {
-    const organization = { id: 1, name: 'Mill', memberId: 1, administrator: true, workspaceIds: [7] };
+    const organization = {
+      id: 1,
+      name: 'Mill',
+      memberId: 1,
+      administrator: true,
+      workspaceIds: [7],
+      hasPicture: false,
+    };
     const mine = workspace(rightsOf('owner'));
     const others = { ...workspace(rightsOf('owner')), id: 8 };
     expect(openWorkspaces(organization, [mine, others])).toEqual([mine]);
@@ -100,7 +107,14 @@ describe('choosing people and places', () => {
   });
 
   it('moves what has ended to where one may send, in the same organization', () => {
-    const organization = { id: 1, name: 'Mill', memberId: 1, administrator: true, workspaceIds: [7, 8, 9] };
+    const organization = {
+      id: 1,
+      name: 'Mill',
+      memberId: 1,
+      administrator: true,
+      workspaceIds: [7, 8, 9],
+      hasPicture: false,
+    };
     const named = (id: number, role: string) => ({ ...workspace(rightsOf(role)), id });
     const all = [named(7, 'owner'), named(8, 'viewer'), named(9, 'editor'), named(10, 'owner')];
     expect(closeTargets({ id: 7 }, organization, all).map(({ id }) => id)).toEqual([9]);
@@ -109,7 +123,7 @@ describe('choosing people and places', () => {
   it('groups workspaces where there are several organizations', () => {
     const named = (id: number) => ({ ...workspace(rightsOf('owner')), id });
     const of = (id: number, workspaceIds: number[]) => {
-      return { id, name: `Mill ${id}`, memberId: id, administrator: true, workspaceIds };
+      return { id, name: `Mill ${id}`, memberId: id, administrator: true, workspaceIds, hasPicture: false };
     };
     const all = [named(7), named(8), named(9)];
     expect(groupWorkspaces(all, [of(1, [7, 8, 9])])).toEqual([{ organization: null, workspaces: all }]);

@@ -14,6 +14,7 @@ export const organizationEnglish = {
   members: 'Members',
   roles: 'Roles',
   workspaces: 'Workspaces',
+  stamps: 'Stamps',
 
   membersLead: 'Who belongs to {{name}}, and who runs it.',
   searchMembers: 'Search addresses',
@@ -162,6 +163,25 @@ export const organizationEnglish = {
     tag_archive: 'Tag archived documents',
     tag_template: 'Tag templates',
   },
+
+  stampsLead: 'The picture that the stamps of {{name}} show in documents.',
+  stampNow: 'What stamps show',
+  stampPicture: 'The picture of the stamps of {{name}}',
+  stampShown:
+    'Each stamp that you place in a document shows this picture, as large as its box permits. ' +
+    'Screen readers and other programs read its text.',
+  stampConditional: 'A stamp that depends on an answer shows its text.',
+  stampNone: 'No picture yet: stamps show their text.',
+  stampWhen: 'A change counts for documents that start after it. Those under way keep what they show.',
+  stampChoose: 'Choose a picture',
+  stampReplace: 'Choose another picture',
+  stampFormats: 'PNG or JPEG, at most {{size}} and {{side}} pixels each way. Transparent parts stay so.',
+  stampRefused: 'The picture must be a PNG or JPEG file of at most {{size}}.',
+  stampSaving: 'The picture is being saved.',
+  stampSaved: 'Stamps show this picture from now on',
+  stampRemove: 'Remove the picture',
+  stampRemoved: 'Stamps show their text from now on',
+  stampAdministrators: 'Administrators of the organization choose the picture.',
 
   workspacesLead: 'Each holds documents and the people who work on them. You see those you work in.',
   newWorkspace: 'New workspace',

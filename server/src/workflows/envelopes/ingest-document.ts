@@ -236,7 +236,8 @@ export function prepareNewForms(
     position += planned.length;
     const plan = { envelopeId, pages: ingested.examined.pages, signings, fields: planned };
     const { key: blobKey, sha256 } = ingested.original;
-    const form = prepareForm(deps, { blobKey, sha256 }, plan);
+    // Anchors make no stamps.
+    const form = prepareForm(deps, { blobKey, sha256 }, { plan, stampPicture: null });
     if (!form) throw new Error('an upload changed after it was stored');
     return form;
   });

@@ -26,7 +26,7 @@ type Field = Pick<
 
 /** What the forms of a workflow's documents depend on; neither names of people nor answers are part of it. */
 export interface FormSource {
-  workflow: Pick<WorkflowRecord['workflow'], 'envelope_id'>;
+  workflow: Pick<WorkflowRecord['workflow'], 'envelope_id' | 'organization_id'>;
   documents: readonly Pick<WorkflowRecord['documents'][number], 'id' | 'pages'>[];
   steps: readonly Step[];
   actions: readonly Action[];

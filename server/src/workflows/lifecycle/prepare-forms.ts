@@ -1,10 +1,13 @@
 import { assertPresent, Refusal } from '@paraph/domain';
+import { decodePng, type Pixels } from '@paraph/pades';
 import type { Deps } from '../../deps.ts';
 import { type FileDeps, faultOf } from '../../files/check-stored-file.ts';
 import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
+import { readFileBytes } from '../../files/read-stored-file.ts';
 import type { StoredBlob } from '../../platform/blobs.ts';
 import { listRevisions } from '../../revisions/api.ts';
 import { insertForm, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
+import { findStampPicture } from '../../workspaces/api.ts';
 import { loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
 import { type FormSource, formPlanOf } from './form-plans.ts';
@@ -33,16 +36,24 @@ export async function prepareForms(
     deps.database,
     documents.map((document) => document.original_file_id),
   );
+  const stampPicture = await readStampPicture(deps, source);
   const forms: DocumentForm[] = [];
   for (const { id: documentId, original_file_id: fileId, name } of documents) {
     const plan = formPlanOf(source, documentId);
     const original = assertPresent(files.get(fileId), `the file of document ${documentId}`);
     const file = replaced?.documentId === documentId ? fileOf(replaced.blob) : original;
-    const form = prepareNamed(name, () => prepareForm(deps, file, plan));
+    const form = prepareNamed(name, () => prepareForm(deps, file, { plan, stampPicture }));
     if (!form) throw await faultOf(deps, original);
     forms.push({ documentId, form });
   }
   return forms;
+}
+
+/** As it is now; later changes of it do not reach what has started. Its pixels were limited when it was stored. */
+async function readStampPicture(deps: FileDeps, { workflow, fields }: FormSource): Promise<Pixels | null> {
+  if (!fields.some(({ type }) => type === 'stamp')) return null;
+  const fileId = await findStampPicture(deps.database, workflow.organization_id);
+  return fileId === null ? null : decodePng(await readFileBytes(deps, fileId));
 }
 
 function fileOf({ key, sha256 }: StoredBlob): Pick<FileFacts, 'blobKey' | 'sha256'> {

@@ -1,0 +1,77 @@
+import { Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
+import { examinePictureUpload } from '../files/examine-picture-upload.ts';
+import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
+import { insertFile, storeBytes } from '../files/store-file.ts';
+import type { Caller } from '../http/caller.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import type { Tx } from '../platform/database.ts';
+import { lockOrganization } from './member-store.ts';
+import { requireAdministrator, requireMembership } from './organization-access.ts';
+import { listOrganizationRows, updateOrganizationPictureRow } from './workspace-store.ts';
+
+/** Which organization a call is about. */
+interface About {
+  organizationId?: number | undefined;
+}
+
+/**
+ * Sets the picture that the stamps of an organization show in documents that start from now on.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`, `SERVICE_UNAVAILABLE`, `NOT_FOUND`,
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function updateOrganizationPicture(
+  deps: Pick<Deps, 'blobs' | 'clock' | 'database' | 'intake' | 'log'>,
+  caller: Caller,
+  { organizationId, upload }: About & { upload: UploadedFile | null },
+): Promise<void> {
+  const access = await requireAdministrator(deps.database, caller, organizationId);
+  const { format, bytes } = await examinePictureUpload(deps, upload, 'stamp');
+  const blob = await storeBytes(deps, bytes);
+  const replaced = await deps.database.transaction().execute(async (tx) => {
+    const fileId = await insertFile(tx, blob, { format, now: deps.clock.now() });
+    return replacePicture(tx, access.organizationId, fileId);
+  });
+  await removeBlobs(deps, replaced);
+}
+
+/**
+ * Removes the picture: stamps show their text again. A no-op without one.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function deleteOrganizationPicture(
+  deps: Pick<Deps, 'blobs' | 'database' | 'log'>,
+  caller: Caller,
+  { organizationId }: About,
+): Promise<void> {
+  const access = await requireAdministrator(deps.database, caller, organizationId);
+  const replaced = await deps.database
+    .transaction()
+    .execute((tx) => replacePicture(tx, access.organizationId, null));
+  await removeBlobs(deps, replaced);
+}
+
+/** @throws Refusal `NOT_FOUND`, also where the organization has no picture */
+export async function readOrganizationPicture(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  { organizationId }: About,
+): Promise<FileFacts> {
+  const access = await requireMembership(database, caller, organizationId);
+  const [organization] = await listOrganizationRows(database, [access.organizationId]);
+  const fileId = organization?.picture_file_id ?? null;
+  const file = fileId === null ? undefined : (await readFileFacts(database, [fileId])).get(fileId);
+  if (!file) throw new Refusal('NOT_FOUND', 'This organization has no picture.');
+  return file;
+}
+
+/** Returns the keys of blobs without a file row. */
+async function replacePicture(tx: Tx, organizationId: number, fileId: number | null): Promise<string[]> {
+  await lockOrganization(tx, organizationId);
+  const [before] = await listOrganizationRows(tx, [organizationId]);
+  await updateOrganizationPictureRow(tx, organizationId, fileId);
+  return deleteFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
+}

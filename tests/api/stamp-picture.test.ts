@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encodePng } from '../../server/src/platform/png.ts';
+import { good, openDraftClient } from '../support/draft-client.ts';
+import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { jpegPicture, pngPicture } from '../support/pictures.ts';
+import { lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const run = promisify(execFile);
+const PICTURE = '/api/v1/organization/picture';
+
+let instance: TestInstance;
+let ada: Session;
+let bob: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+  bob = await instance.signIn('Bob Miller', 'bob@example.com');
+  client = await openDraftClient(instance, ada, lease);
+});
+afterAll(() => instance.close());
+beforeEach(async () => {
+  await ada.call({ method: 'DELETE', url: PICTURE });
+});
+
+type Colour = readonly [red: number, green: number, blue: number];
+const RED: Colour = [220, 20, 30];
+const BLUE: Colour = [20, 40, 220];
+
+function plain([red, green, blue]: Colour, { width = 40, height = 20, alpha = 255 } = {}): Buffer {
+  const rgba = new Uint8Array(width * height * 4);
+  for (let at = 0; at < rgba.length; at += 4) rgba.set([red, green, blue, alpha], at);
+  return encodePng({ width, height, rgba });
+}
+
+function put(session: Session, value: Uint8Array, { query = '', name = 'picture' } = {}) {
+  const form = multipart([{ name, value, fileName: 'stamp.png', type: 'image/png' }]);
+  return session.call({ method: 'PUT', url: PICTURE + query, ...form });
+}
+const read = (session: Session, query = '') => session.call({ method: 'GET', url: PICTURE + query });
+const violationOf = async (bytes: Uint8Array) => {
+  const answer = await put(ada, bytes);
+  expect(answer.statusCode).toBe(400);
+  return (answer.json() as { error: { violations: { picture: string } } }).error.violations.picture;
+};
+const organizationOf = async (session: Session) =>
+  (await caller(session)('GET', '/api/v1/organizations')).body[0];
+
+describe('the picture of an organization', () => {
+  test('is set, read by members, replaced and removed, and leaves no byte on disk', async () => {
+    expect((await read(ada)).statusCode).toBe(404);
+    expect((await organizationOf(ada)).hasPicture).toBe(false);
+    expect((await put(ada, plain(RED))).statusCode).toBe(204);
+    expect((await organizationOf(ada)).hasPicture).toBe(true);
+    const first = await read(ada);
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, no-store',
+    });
+    expect(first.rawPayload.equals(plain(RED))).toBe(true);
+    const fileId = async () => {
+      const { rows } = await instance.deps.pool.query(
+        'select blob_key from files join organizations on picture_file_id = files.id',
+      );
+      return instance.deps.blobs.pathOf(rows[0].blob_key);
+    };
+    const path = await fileId();
+    await access(path);
+    expect((await put(ada, plain(BLUE))).statusCode).toBe(204);
+    await expect(access(path)).rejects.toThrow('ENOENT');
+    expect((await read(ada)).rawPayload.equals(plain(BLUE))).toBe(true);
+    const second = await fileId();
+    expect((await ada.call({ method: 'DELETE', url: PICTURE })).statusCode).toBe(204);
+    await expect(access(second)).rejects.toThrow('ENOENT');
+    expect((await read(ada)).statusCode).toBe(404);
+    expect((await ada.call({ method: 'DELETE', url: PICTURE })).statusCode).toBe(204);
+  });
+
+  test('becomes a PNG of its pixels alone, and a large one smaller', async () => {
+    expect((await put(ada, jpegPicture)).statusCode).toBe(204);
+    const bytes = (await read(ada)).rawPayload;
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([24, 16]);
+    expect((await put(ada, plain(RED, { width: 2_000, height: 1_000 }))).statusCode).toBe(204);
+    const smaller = (await read(ada)).rawPayload;
+    expect([smaller.readUInt32BE(16), smaller.readUInt32BE(20)]).toEqual([667, 334]);
+    const trailing = Buffer.concat([plain(RED), Buffer.from('<script>')]);
+    expect((await put(ada, trailing)).statusCode).toBe(204);
+    expect((await read(ada)).rawPayload.equals(plain(RED))).toBe(true);
+  });
+
+  test('is refused with the remedy where it is no picture, damaged, invisible or too large', async () => {
+    expect(await violationOf(Buffer.from('<svg/>'))).toContain('no PNG or JPEG');
+    expect(await violationOf(pngPicture({ height: 2 }))).toMatch(/Must be a whole PNG or JPEG/);
+    expect(await violationOf(jpegPicture.subarray(0, 200))).toContain('damaged');
+    expect(await violationOf(plain(RED, { alpha: 0 }))).toContain('nothing is to be seen');
+    expect(await violationOf(plain(RED, { width: 2_049 }))).toContain('2,048 × 2,048');
+    expect((await put(ada, plain(RED), { name: 'photo' })).statusCode).toBe(400);
+    const heavy = await put(ada, Buffer.concat([plain(RED), Buffer.alloc(2 * 1024 * 1024)]));
+    expect(heavy.statusCode).toBe(413);
+    expect((await read(ada)).statusCode).toBe(404);
+  });
+
+  test('is for members to see and for administrators to set', async () => {
+    const { id } = await organizationOf(ada);
+    const query = `?organizationId=${id}`;
+    await put(ada, plain(RED));
+    expect((await read(bob, query)).statusCode).toBe(404);
+    expect((await put(bob, plain(BLUE), { query })).statusCode).toBe(404);
+    await addMember(instance, ada, bob);
+    expect((await read(bob, query)).rawPayload.equals(plain(RED))).toBe(true);
+    expect((await put(bob, plain(BLUE), { query })).statusCode).toBe(403);
+    expect((await bob.call({ method: 'DELETE', url: PICTURE + query })).statusCode).toBe(403);
+    expect((await read(ada)).rawPayload.equals(plain(RED))).toBe(true);
+    // Theirs is another one.
+    expect((await put(bob, plain(BLUE))).statusCode).toBe(204);
+    expect((await read(ada)).rawPayload.equals(plain(RED))).toBe(true);
+  });
+});
+
+let people = 0;
+/** A draft with a stamp in the middle of the page and, below, one that is shown with an answer. */
+async function stampedDraft() {
+  people += 1;
+  const email = `signer-${people}@example.com`;
+  const { id, persons } = await client.filled([{ name: 'Signer', email, roles: [{ type: 'sign' }] }]);
+  const documentId = (await client.read(id)).documents[0]?.id;
+  const at = { documentId, role: persons[0]?.roles[0]?.id, page: 1, posX: 20 };
+  const box = { width: 30, height: 10 };
+  const fields = [
+    { ...at, type: 'stamp', label: 'Seal of the mill', value: 'MILL', posY: 60, style: box },
+    {
+      ...at,
+      id: 900,
+      type: 'text',
+      label: 'Pet',
+      required: false,
+      posY: 75,
+      style: { width: 20, height: 4 },
+    },
+    {
+      ...at,
+      type: 'stamp',
+      label: 'Pets',
+      value: 'PETS',
+      posY: 82,
+      style: box,
+      showIf: { fieldId: 900, isFilled: true },
+    },
+    { ...at, type: 'signature', posX: 60, posY: 85, style: { width: 30, height: 10 } },
+  ];
+  good(await client.send('PUT', `/${id}/fields`, { fields }));
+  return { id, email };
+}
+
+async function fileOf(id: number): Promise<Buffer> {
+  const [document] = (await client.read(id)).documents;
+  const url = new URL(document?.file.file ?? '').pathname;
+  return (await ada.call({ method: 'GET', url })).rawPayload;
+}
+
+const start = async (id: number) => good(await client.send('PUT', `/${id}/start`));
+const programs = {
+  pdftoppm: (pdf: string, out: string) => ['-r', '72', '-singlefile', pdf, out.replace(/\.ppm$/, '')],
+  mutool: (pdf: string, out: string) => ['draw', '-q', '-r', '72', '-o', out, pdf, '1'],
+} as const;
+
+/** The colour at a place of page 1, in percent, as a viewer draws it. */
+async function colourAt(
+  pdf: Buffer,
+  program: keyof typeof programs,
+  place: { x: number; y: number },
+): Promise<number[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'paraph-stamp-'));
+  try {
+    const [path, out] = [join(folder, 'a.pdf'), join(folder, 'a.ppm')];
+    await writeFile(path, pdf);
+    await run(program, programs[program](path, out));
+    const ppm = await readFile(out);
+    const [head = '', width = '', height = ''] =
+      /^P6\s(?:#.*\s)?(\d+) (\d+)\s255\s/.exec(ppm.toString('latin1', 0, 200)) ?? [];
+    const column = Math.floor((Number(width) * place.x) / 100);
+    const row = Math.floor((Number(height) * place.y) / 100);
+    const pixel = head.length + (row * Number(width) + column) * 3;
+    return [...ppm.subarray(pixel, pixel + 3)];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const near = ([red, green, blue]: Colour) => [red, green, blue].map((share) => expect.closeTo(share, -0.7));
+const MIDDLE = { x: 35, y: 65 };
+const CONDITIONAL = { x: 35, y: 87 };
+
+describe('a stamp', () => {
+  test.each(['pdftoppm', 'mutool'] as const)(
+    'shows the picture as it is at the start, by %s',
+    async (program) => {
+      const plainOne = await stampedDraft();
+      await start(plainOne.id);
+      await put(ada, plain(RED));
+      const red = await stampedDraft();
+      await start(red.id);
+      const before = await fileOf(red.id);
+      await put(ada, plain(BLUE));
+      const blue = await stampedDraft();
+      await start(blue.id);
+      expect(await colourAt(before, program, MIDDLE)).toEqual(near(RED));
+      expect(await colourAt(await fileOf(blue.id), program, MIDDLE)).toEqual(near(BLUE));
+      expect((await fileOf(red.id)).equals(before)).toBe(true);
+      // The picture fills the height of the box and keeps its shape; nothing is beside it.
+      expect(await colourAt(before, program, { x: 20.5, y: 65 })).toEqual([255, 255, 255]);
+      const text = await fileOf(plainOne.id);
+      expect(await colourAt(text, program, { x: 48, y: 61 })).toEqual([255, 255, 255]);
+      // The value stays the text.
+      for (const file of [before, text]) expect(file.toString('latin1')).toContain('/V (MILL)');
+    },
+  );
+
+  test('keeps its picture through the signature, and one with a condition its text', async () => {
+    await put(ada, plain(RED));
+    const { id, email } = await stampedDraft();
+    await start(id);
+    await instance.runJobs();
+    await put(ada, plain(BLUE));
+    const signer = await followInvitation(instance, email);
+    const { fields } = (await signer.view()) as unknown as { fields: { id: number; label: string }[] };
+    const pet = fields.find(({ label }) => label === 'Pet')?.id;
+    expect((await signer.call('PUT', `/fields/${pet}`, { value: 'Cat' })).statusCode).toBe(200);
+    await signer.sign();
+    await instance.runJobs();
+    const sealed = await fileOf(id);
+    expect(await colourAt(sealed, 'pdftoppm', MIDDLE)).toEqual(near(RED));
+    const beside = await colourAt(sealed, 'pdftoppm', CONDITIONAL);
+    expect(beside).not.toEqual(near(RED));
+    expect(sealed.toString('latin1')).toContain('/V (PETS)');
+  });
+});
