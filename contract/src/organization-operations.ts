@@ -178,7 +178,7 @@ const roleOperations = {
 
 const StampPicture = described(
   Upload,
-  'A PNG with 8 bits a channel or a JPEG, at most 2 MiB and 2,048 × 2,048 pixels; larger than 900 pixels, it is made smaller',
+  'A PNG with 8 bits a channel or a JPEG of at most 2 MiB and 2,048 × 2,048 pixels; beyond 900 pixels it is shrunk',
 );
 
 /** What the stamps of documents show that start from then on. */

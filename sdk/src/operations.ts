@@ -1651,7 +1651,7 @@ export interface ReadOrganizationPictureInput {
 export interface UpdateOrganizationPictureInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
-  /** A PNG with 8 bits a channel or a JPEG, at most 2 MiB and 2,048 × 2,048 pixels; larger than 900 pixels, it is made smaller */
+  /** A PNG with 8 bits a channel or a JPEG of at most 2 MiB and 2,048 × 2,048 pixels; beyond 900 pixels it is shrunk */
   picture: Upload;
 }
 

@@ -228,6 +228,7 @@ describe('a stamp', () => {
     await put(ada, plain(RED));
     const { id, email } = await stampedDraft();
     await start(id);
+    expect(await colourAt(await fileOf(id), 'pdftoppm', CONDITIONAL)).toEqual([255, 255, 255]);
     await instance.runJobs();
     await put(ada, plain(BLUE));
     const signer = await followInvitation(instance, email);

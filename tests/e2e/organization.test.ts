@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
+import { jpegPicture, pngPicture } from '../support/pictures.ts';
 import { keyboardOf } from './keyboard.ts';
 import { mailTo, PASSWORD } from './people.ts';
 import { OWNER, openStage, type Stage } from './stage.ts';
@@ -208,6 +209,38 @@ describe('members', () => {
     await expect
       .poll(() => page.getByLabel('What Grace Miller is in the organization').inputValue())
       .toBe('true');
+  });
+});
+
+describe('the picture of stamps', () => {
+  test('is chosen by keyboard, shown, replaced and removed, and refused with words', async () => {
+    const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
+    expectAnswer(400);
+    const keys = keyboardOf(page);
+    await page.goto(area());
+    await page.getByRole('link', { name: 'Stamps' }).click();
+    await page.getByText('No picture yet: stamps show their text.').waitFor();
+    const file = (buffer: Buffer, mimeType = 'image/png') => ({ name: 'stamp.png', mimeType, buffer });
+    const first = page.getByLabel('Choose a picture');
+    await keys.tabTo(first);
+    await first.setInputFiles(file(Buffer.from('no picture'), 'text/plain'));
+    await page.getByRole('alert').getByText('must be a PNG or JPEG file of at most 2').waitFor();
+    await first.setInputFiles(file(pngPicture({ height: 2 })));
+    await page.getByRole('alert').getByText('Must be a whole PNG or JPEG').waitFor();
+    await first.setInputFiles(file(jpegPicture, 'image/jpeg'));
+    const shown = page.getByRole('img', { name: 'The picture of the stamps of Mill & Sons' });
+    const sizeOf = () =>
+      shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    await expect.poll(sizeOf).toEqual([24, 16]);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByLabel('Choose another picture').setInputFiles(file(pngPicture()));
+    await expect.poll(sizeOf).toEqual([1, 1]);
+    await page.reload();
+    await expect.poll(sizeOf).toEqual([1, 1]);
+    await keys.tabTo(page.getByRole('button', { name: 'Remove the picture' }));
+    await keys.press('Enter');
+    await page.getByText('No picture yet').waitFor();
+    await keys.expectFocus(page.getByLabel('Choose a picture'));
   });
 });
 

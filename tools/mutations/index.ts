@@ -7,6 +7,7 @@ import { engineFaults } from './engine.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
 import { signingFaults } from './signing.ts';
+import { stampFaults } from './stamps.ts';
 import { webhookFaults } from './webhooks.ts';
 
 /** One guard removed from one file. */
@@ -25,6 +26,7 @@ const files: readonly FaultyFile[] = [
   ...oauthFaults,
   ...signingFaults,
   ...attachmentFaults,
+  ...stampFaults,
   ...webhookFaults,
   ...durabilityFaults,
   ...auditFaults,

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { decodePng } from '@paraph/pades';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { jpegPicture, pngPicture, progressiveJpeg } from '../../../tests/support/pictures.ts';
 import { checkPicture } from './check-picture.ts';
 import { openViewer, type Viewer } from './pdfium.ts';
@@ -9,7 +10,8 @@ beforeAll(async () => {
 });
 
 const LIMITS = { widthMax: 100, heightMax: 50 };
-const check = (use: 'signature' | 'avatar', bytes: Buffer) => checkPicture(viewer, bytes, { use, ...LIMITS });
+const check = (use: 'signature' | 'avatar' | 'stamp', bytes: Buffer) =>
+  checkPicture(viewer, bytes, { use, ...LIMITS });
 const seen = pngPicture({ colourType: 6, rows: Buffer.from([0, 20, 33, 61, 255]) });
 
 test('a picture is judged by the size in its header before anything is decoded', () => {
@@ -56,5 +58,56 @@ test('an empty signature image is refused', () => {
   const empty = pngPicture({ colourType: 6, rows: Buffer.from([0, 20, 33, 61, 0]) });
   expect(check('signature', empty)).toMatchObject({
     reasons: [expect.stringContaining('nothing is to be seen')],
+  });
+});
+
+describe('the picture of a stamp', () => {
+  const pixelsOf = (bytes: Buffer) => {
+    const answer = check('stamp', bytes);
+    if (answer.kind !== 'picture') return expect.unreachable(JSON.stringify(answer));
+    expect(answer.format).toBe('png');
+    const { width, height, rgba } = decodePng(Buffer.from(answer.bytes, 'base64'));
+    const at = (x: number, y: number) => [...rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+    return { width, height, at };
+  };
+  /** After the start of the file, as a camera writes it. */
+  const held = (orientation: number) => {
+    const head = 'ffe100224578696600004d4d002a00000008000101120003000000010';
+    const exif = Buffer.from(`${head}00${orientation}000000000000`, 'hex');
+    return Buffer.concat([jpegPicture.subarray(0, 2), exif, jpegPicture.subarray(2)]);
+  };
+  // Where pixel x, y of what is shown is in the 24 × 16 pixels of the file (Exif, tag 0x0112).
+  const places: readonly ((x: number, y: number) => [number, number])[] = [
+    (x, y) => [x, y],
+    (x, y) => [23 - x, y],
+    (x, y) => [23 - x, 15 - y],
+    (x, y) => [x, 15 - y],
+    (x, y) => [y, x],
+    (x, y) => [y, 15 - x],
+    (x, y) => [23 - y, 15 - x],
+    (x, y) => [23 - y, x],
+  ];
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('of a camera that was held in way %i is upright', (orientation) => {
+    const stored = pixelsOf(jpegPicture);
+    const shown = pixelsOf(held(orientation));
+    const isTurned = orientation > 4;
+    expect([shown.width, shown.height]).toEqual(isTurned ? [16, 24] : [24, 16]);
+    const different = Array.from({ length: 24 * 16 }, (_none, index) => {
+      const [x, y] = [index % shown.width, Math.floor(index / shown.width)];
+      const [column, row] = places[orientation - 1]?.(x, y) ?? [0, 0];
+      return Math.max(
+        ...shown.at(x, y).map((share, at) => Math.abs(share - (stored.at(column, row)[at] ?? 0))),
+      );
+    });
+    expect(Math.max(...different)).toBeLessThanOrEqual(2);
+  });
+
+  test('keeps its transparency, and is refused where it cannot be drawn', () => {
+    const faint = pngPicture({ colourType: 6, rows: Buffer.from([0, 20, 33, 61, 100]) });
+    expect(pixelsOf(faint).at(0, 0)).toEqual([20, 33, 61, 100]);
+    const deep = pngPicture({ depth: 16, colourType: 0, rows: Buffer.from([0, 1, 2]) });
+    expect(check('stamp', deep)).toMatchObject({ reasons: [expect.stringContaining('8 bits')] });
+    expect(check('stamp', Buffer.from('GIF89a'))).toMatchObject({ kind: 'refused' });
   });
 });

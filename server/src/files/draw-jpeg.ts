@@ -32,7 +32,7 @@ export function drawJpeg(viewer: Viewer, picture: CleanPicture): Pixels {
   return { width, height, rgba };
 }
 
-/** Undoes the orientation of a camera: where the first row and the first column of the pixels belong (Exif 2.3 §4.6.4). */
+/** Undoes the orientation of a camera: where the first row and the first column of the pixels belong (Exif, tag 0x0112). */
 function uprightMatrix(
   orientation: number,
   { width, height }: { width: number; height: number },

@@ -5,7 +5,7 @@ export interface CleanPicture {
   height: number;
   /** Of a JPEG: 1 grey, 3 colours, 4 inks. */
   channels: number;
-  /** How a camera was held, 1 to 8 (Exif 2.3 §4.6.4); 1 is upright. */
+  /** How a camera was held, 1 to 8 (Exif, tag 0x0112); 1 is upright. */
   orientation: number;
 }
 

@@ -78,6 +78,10 @@ function PictureFrame({ children }: { children: ReactNode }) {
   );
 }
 
+const CHOICE =
+  'w-full [&>input]:file:me-3 [&>input]:file:border-0 [&>input]:file:bg-transparent [&>input]:file:p-0 ' +
+  '[&>input]:file:font-medium [&>input]:file:text-accent';
+
 function PictureChoice({ organization: { id, hasPicture } }: { organization: Organization }) {
   const t = useText('organization');
   const showToast = useToast();
@@ -86,6 +90,8 @@ function PictureChoice({ organization: { id, hasPicture } }: { organization: Org
   const [refusal, setRefusal] = useState<string>();
   const size = formatBytes(LIMITS.pictureBytesMax, currentLanguage());
   const change = useMutation({
+    // One after another: the last one chosen stays.
+    scope: { id: `stamp-picture-${id}` },
     mutationFn: (file: File | null) => (file ? saveStampPicture(id, file) : deleteStampPicture(id)),
     onSuccess: async (_none, file) => {
       await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
@@ -112,8 +118,7 @@ function PictureChoice({ organization: { id, hasPicture } }: { organization: Org
         label={t(hasPicture ? 'stampReplace' : 'stampChoose')}
         hint={t('stampFormats', { size, side: LIMITS.stampPixelsMax.width })}
         error={refusal}
-        className="w-full"
-        disabled={change.isPending}
+        className={CHOICE}
         onChange={(event) => {
           choose(event.target.files?.[0]);
           event.target.value = '';

@@ -1,0 +1,33 @@
+import type { FaultyFile } from './mutation.ts';
+
+const tests = ['tests/api/stamp-picture.test.ts'];
+
+/** The picture of an organization: examined, its administrators' to set, and drawn as it is at the start. */
+export const stampFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/workspaces/organization-picture.ts',
+    tests,
+    faults: {
+      'stamp-picture-stays-on-disk': ['await removeBlobs(deps, replaced);', ''],
+      'stamp-picture-by-any-member': [
+        'const access = await requireAdministrator(deps.database, caller, organizationId);\n  const {',
+        'const access = await requireMembership(deps.database, caller, organizationId);\n  const {',
+      ],
+    },
+  },
+  {
+    file: 'server/src/revisions/plan-form.ts',
+    tests,
+    faults: {
+      'stamp-without-picture': ['if (stampPicture && fixedValue !== null)', 'if (fixedValue === "")'],
+      'stamp-picture-without-condition': ['if (stampPicture && fixedValue !== null)', 'if (stampPicture)'],
+    },
+  },
+  {
+    file: 'server/src/files/draw-jpeg.ts',
+    tests: ['server/src/files/check-picture.test.ts'],
+    faults: {
+      'stamp-picture-lies-on-its-side': ['const isTurned = orientation > 4;', 'const isTurned = false;'],
+    },
+  },
+];
