@@ -32,7 +32,7 @@ export function drawJpeg(viewer: Viewer, picture: CleanPicture): Pixels {
   return { width, height, rgba };
 }
 
-/** Undoes the orientation of a camera: where the first row and the first column of the pixels belong (Exif, tag 0x0112). */
+/** Undoes the orientation of a camera (Exif, tag 0x0112): where the first row and column of the pixels belong. */
 function uprightMatrix(
   orientation: number,
   { width, height }: { width: number; height: number },

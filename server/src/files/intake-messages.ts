@@ -40,8 +40,8 @@ export interface PictureRequest {
   kind: 'picture';
   path: string;
   /**
-   * A signature image is a PNG that is written anew, a stamp is a PNG or JPEG of which a PNG is made, an avatar is a PNG
-   * or JPEG that keeps its coding.
+   * A signature image is a PNG that is written anew, a stamp is a PNG or JPEG of which a PNG is made, an avatar is a
+   * PNG or JPEG that keeps its coding.
    */
   use: 'signature' | 'stamp' | 'avatar';
   /** Compared with the header before anything is decoded. */
