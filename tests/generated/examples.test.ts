@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
+import { pngPicture } from '../support/pictures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { callersOf, send, WITHOUT_LIMITS } from './callers.ts';
 import { type Described, describedOperations, type Schema } from './described.ts';
@@ -152,9 +153,12 @@ function requestsOf(operation: Described, { parameters, requestBody }: Example, 
   const kinds = KINDS_OF[operation.name] ?? {};
   const { path } = requestOf(operation, ids);
   const example = Object.values(requestBody?.content ?? {})[0]?.example ?? {};
-  const { document, ...body } = filled(example, { name: '', kinds, ids }) as Record<string, unknown>;
-  const file: Part = { name: 'document', value: lease, fileName: String(document) };
-  const files = document === undefined ? [] : [file];
+  const given = filled(example, { name: '', kinds, ids }) as Record<string, unknown>;
+  const { document, picture, ...body } = given;
+  const files: Part[] = [
+    { name: 'document', value: lease, fileName: String(document) },
+    { name: 'picture', value: pngPicture(), fileName: String(picture), type: 'image/png' },
+  ].filter(({ name }) => given[name] !== undefined);
   const query = parameters.filter((each) => each.in === 'query');
   const whole = Object.fromEntries(query.map((each) => [each.name, each.example]));
   const queries = [whole, ...(operation.method === 'GET' ? query : []).map(only), {}];

@@ -70,6 +70,7 @@ const sameRoles = (ids: Ids) => ({
     },
   ],
 });
+const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
 const client = (ids: Ids) => ({ client_id: ids.clientId, client_secret: ids.clientSecret });
 
 /**
@@ -98,7 +99,10 @@ const SPECIALS: Record<string, Special> = {
   requestPasswordReset: { body: () => ({ email: 'owner@ada.example' }) },
   updateProfile: { body: () => ({ name: 'Ada Owner', country: 'GB' }) },
   updatePicture: { files: () => [picture] },
-  updateOrganizationPicture: { files: () => [picture] },
+  // Without it they would be about an organization that no id names.
+  updateOrganizationPicture: { query: ofOrganization, files: () => [picture] },
+  readOrganizationPicture: { query: ofOrganization },
+  deleteOrganizationPicture: { query: ofOrganization },
   readPicture: { kinds: { key: 'pictureKey' } },
   changePassword: {
     body: ({ password }) => ({ currentPassword: password, password: `${password}`, endOtherSessions: false }),

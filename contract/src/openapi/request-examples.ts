@@ -89,6 +89,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   revokeToken: { token: REFRESH_TOKEN, ...CREDENTIALS },
   createQuickEnvelope: QUICK,
   createEnvelope: { ...QUICK, workspaceId: 7, senderMessage: 'Please sign by Friday.' },
+  updateOrganizationPicture: { picture: 'stamp.png' },
   createWorkflow: { name: 'Lease of the mill', document: 'contract.pdf', senderName: 'Mary Somerville' },
   deleteWorkflows: { workflows: [{ id: 128, workspaceId: 7 }] },
   updateWorkflow: {
