@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SERVICE } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
+import { startDraft } from '../../server/src/workflows/lifecycle/start-draft.ts';
 import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
@@ -96,4 +98,17 @@ test('a draft that cannot start gets no fields by trying', async () => {
   expect(item).toMatchObject({ result: false, error: { code: 'WORKFLOW_STATUS_CONFLICT' } });
   expect((await client.read(id)).fields).toEqual([]);
   expect(codeOf(await client.send('PUT', '/987654/fields', { fields: [] }))).toBe('WORKFLOW_NOT_FOUND');
+});
+
+test('a draft that is deleted while it starts is not found, which is no fault', async () => {
+  const { id } = await client.filled([ada]);
+  const { blobs } = instance.deps;
+  let deleted: unknown = null;
+  const read = async (key: string) => {
+    deleted ??= good(await client.send('DELETE', '', { workflows: [{ id }] }));
+    return blobs.read(key);
+  };
+  const starting = startDraft({ ...instance.deps, blobs: { ...blobs, read } }, id, async () => SERVICE);
+  await expect(starting).rejects.toMatchObject({ code: 'WORKFLOW_NOT_FOUND' });
+  expect(deleted).toMatchObject([{ result: true }]);
 });

@@ -26,7 +26,9 @@ export async function startDraft(
 ): Promise<WorkflowRecord> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await loadWorkflow(deps.database, workflowId);
-    const prepared = before?.workflow.status === 'not_started' ? await prepareStart(deps, before) : null;
+    const isDraft = before?.workflow.status === 'not_started';
+    const prepared = isDraft ? await prepareUnchanged(deps, before) : null;
+    if (prepared === 'changed') continue;
     const started = await deps.database.transaction().execute(async (tx) => {
       const actor = await actorIn(tx);
       if (before && prepared) {
@@ -47,6 +49,17 @@ export async function startDraft(
 interface PreparedStart {
   places: MissingPlaces | null;
   forms: readonly DocumentForm[];
+}
+
+/** A draft whose documents are deleted or exchanged while they are read fails in many ways; none of them is a fault. */
+async function prepareUnchanged(deps: Deps, before: WorkflowRecord): Promise<PreparedStart | 'changed'> {
+  try {
+    return await prepareStart(deps, before);
+  } catch (error) {
+    const now = await loadWorkflow(deps.database, before.workflow.id);
+    if (now && preparedFrom(now) === preparedFrom(before)) throw error;
+    return 'changed';
+  }
 }
 
 async function prepareStart(deps: Deps, record: WorkflowRecord): Promise<PreparedStart> {
