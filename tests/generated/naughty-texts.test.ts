@@ -1,5 +1,6 @@
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, readMissingCharacters } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findMissingCharacters } from '../../server/src/platform/fonts.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -105,14 +106,15 @@ const caller = () => {
   if (!first) throw new Error('an organization has an owner');
   return first;
 };
-async function call(method: Wire['method'], url: string, body?: object) {
-  const headers = body ? { 'content-type': 'application/json' } : {};
-  const answer = await send(instance, caller(), {
+const ask = (method: Wire['method'], url: string, body?: object) =>
+  send(instance, caller(), {
     method,
     url,
-    headers,
+    headers: body ? { 'content-type': 'application/json' } : {},
     ...(body ? { payload: JSON.stringify(body) } : {}),
   });
+async function call(method: Wire['method'], url: string, body?: object) {
+  const answer = await ask(method, url, body);
   expect([url, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([
     url,
     answer.statusCode,
@@ -159,13 +161,26 @@ const KEPT: Record<
   'a field': {
     texts: 2,
     names: 0,
-    keep: async ([label, value]) => {
+    keep: async ([label, value = '']) => {
       const { draftDocumentId: documentId, draftRoleId: role } = organization.ids;
       const style = { width: 20, height: 4 };
-      const field = { type: 'text', documentId, role, page: 1, posX: 5, posY: 5, style, label, value };
-      await call('PUT', `${draftUrl()}/fields`, { fields: [field] });
-      const [read] = await call('GET', `${draftUrl()}/fields`);
-      return [read.label, read.value];
+      const field = { type: 'text', documentId, role, page: 1, posX: 5, posY: 5, style, label };
+      const url = `${draftUrl()}/fields`;
+      // The value is written on the page: what no font draws is refused by name, and the rest is kept.
+      const missing = findMissingCharacters(instance.deps.config, value);
+      const drawable = [...value.normalize('NFC')].filter((one) => !missing.includes(one)).join('');
+      if (missing.length > 0) {
+        const answer = await ask('PUT', url, { fields: [{ ...field, value }] });
+        expect(answer.statusCode, answer.body).toBe(400);
+        expect(readMissingCharacters(answer.json().error.violations['fields[0][value]'])).toContain(
+          missing[0],
+        );
+      }
+      const kept = missing.length > 0 ? drawable : value;
+      await call('PUT', url, { fields: [{ ...field, value: kept }] });
+      const [read] = await call('GET', url);
+      expect(read.value).toBe(kept);
+      return [read.label, value];
     },
   },
   'a person': {
