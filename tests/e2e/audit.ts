@@ -156,7 +156,8 @@ function findFaintText(): string[] {
       continue;
     const style = getComputedStyle(element);
     const ground = groundOf(element);
-    const [a, b] = [luminance(over(read(style.color), ground)), luminance(ground)];
+    const ink = element instanceof SVGElement ? style.fill : style.color;
+    const [a, b] = [luminance(over(read(ink), ground)), luminance(ground)];
     const contrast = Math.max(a, b) / Math.min(a, b);
     const size = Number.parseFloat(style.fontSize);
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
