@@ -88,6 +88,8 @@ describe('a template', () => {
       .getByRole('complementary', { name: 'Tools' })
       .getByRole('button', { name: 'Signature', exact: true })
       .click();
+    // Pressed before the pages are there: the field comes with them.
+    await page.locator('canvas').first().waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
     await page.getByText('Asked to sign').waitFor();

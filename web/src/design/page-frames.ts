@@ -9,6 +9,12 @@ export interface PageFrame {
   readonly rect: DOMRect;
 }
 
+interface FrameInSight {
+  readonly frame: PageFrame;
+  /** The middle of its visible part, in percent of the page. */
+  readonly point: { x: number; y: number };
+}
+
 /** Data attributes by which `pageFrames` finds a page element. */
 export function frameAttributes({ documentId, page, size }: Omit<PageFrame, 'rect'>) {
   return {
@@ -30,8 +36,7 @@ export function frameOf(documentId: number, page: number): PageFrame | null {
   return pageFrames().find((frame) => frame.documentId === documentId && frame.page === page) ?? null;
 }
 
-/** The most visible page and the middle of its visible part, in percent of the page. */
-export function frameInSight(): { frame: PageFrame; point: { x: number; y: number } } | null {
+function frameInSight(): FrameInSight | null {
   const { clientWidth, clientHeight } = document.documentElement;
   // Toolbar and dock cover a part of the pages.
   const ceiling = document.querySelector('.design-toolbar')?.getBoundingClientRect().bottom ?? 0;
@@ -48,6 +53,24 @@ export function frameInSight(): { frame: PageFrame; point: { x: number; y: numbe
     null,
   );
   return most && { frame: most.frame, point: pointOn(most.frame, most.middle) };
+}
+
+/**
+ * Calls with the most visible page: at once, or as soon as the pages are laid out, so that no press before that is lost.
+ *
+ * @returns What ends the waiting
+ */
+export function whenInSight(act: (seen: FrameInSight) => void): () => void {
+  const observer = new MutationObserver(() => look());
+  const look = () => {
+    const seen = frameInSight();
+    if (seen === null) return false;
+    observer.disconnect();
+    act(seen);
+    return true;
+  };
+  if (!look()) observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** Converts a screen point to percent of the page. */

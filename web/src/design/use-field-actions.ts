@@ -6,7 +6,7 @@ import { useText } from '../text/start-text.ts';
 import type { BoardField } from './board-state.ts';
 import type { EditorSource } from './editor-source.ts';
 import { fieldElementId } from './field-box.tsx';
-import { frameAt, frameInSight, type PageFrame, pointOn } from './page-frames.ts';
+import { frameAt, type PageFrame, pointOn, whenInSight } from './page-frames.ts';
 import { centeredBox, freePlace } from './place-state.ts';
 import type { BoardEditor } from './use-board.ts';
 import type { Grab } from './use-field-drag.ts';
@@ -26,6 +26,8 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
   const { board, change } = editor;
   const [role, setRole] = useState(source.people[0]?.role ?? 0);
   const focusSoon = useFocusSoon();
+  const stopWaiting = useRef(() => {});
+  useEffect(() => () => stopWaiting.current(), []);
   const lastKind = useRef<FieldType>('signature');
   const put = (type: FieldType, { frame, point, isFree, ...owner }: DropPoint) => {
     const { documentId, page, size } = frame;
@@ -46,10 +48,11 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
     remove,
     duplicate,
     add: (type: FieldType, owner = role) => {
-      const seen = frameInSight();
-      if (seen === null) return;
-      put(type, { ...seen, isFree: true, role: owner });
-      announce(t('said.added', { kind: t(`kind.${type}`), page: seen.frame.page }));
+      stopWaiting.current();
+      stopWaiting.current = whenInSight((seen) => {
+        put(type, { ...seen, isFree: true, role: owner });
+        announce(t('said.added', { kind: t(`kind.${type}`), page: seen.frame.page }));
+      });
     },
     dragIn: (type: FieldType, event: PointerEvent) => {
       const frame = frameAt(event.clientX, event.clientY);
