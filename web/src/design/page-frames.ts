@@ -56,7 +56,8 @@ function frameInSight(): FrameInSight | null {
 }
 
 /**
- * Calls with the most visible page: at once, or as soon as the pages are laid out, so that no press before that is lost.
+ * Calls with the most visible page: at once, or as soon as the pages are laid out, so that no press before that
+ * is lost.
  *
  * @returns What ends the waiting
  */
