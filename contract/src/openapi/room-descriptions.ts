@@ -131,6 +131,25 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
     does: 'Deletes a role of the organization that no workspace user has. It cannot be undone.',
     refuses: { VALIDATION_ERROR: 'Workspace users have this role.', NOT_FOUND: 'There is no such role.' },
   },
+  readOrganizationPicture: {
+    does: 'Answers the bytes of the picture that stamps of the organization show, for its members. Changes nothing.',
+    refuses: { NOT_FOUND: 'The organization has no picture, or the caller belongs to no such organization.' },
+  },
+  updateOrganizationPicture: {
+    does:
+      'Keeps the pixels of a PNG or JPEG as the picture that stamps show, in documents that start from now on. Those ' +
+      'that have started keep theirs.',
+    refuses: {
+      VALIDATION_ERROR: 'It is no PNG or JPEG, is damaged, shows nothing, or has too many pixels.',
+      NOT_FOUND: 'The caller belongs to no such organization.',
+    },
+  },
+  deleteOrganizationPicture: {
+    does:
+      'Removes the picture: stamps of documents that start from now on show their text. Those that have started keep ' +
+      'the picture.',
+    refuses: { NOT_FOUND: 'The caller belongs to no such organization.' },
+  },
   exchangeCode: {
     does:
       'Exchanges the code of the redirect for an access token of an hour and a refresh token. A code lives ten minutes ' +
