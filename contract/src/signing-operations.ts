@@ -325,7 +325,7 @@ export const signingOperations = {
       contentHash: described(Text, 'Of file and answers; the same for every preview of the same content'),
       documents: Type.Array(exact({ id: Id, size: Type.Integer(), url: Text })),
     }),
-    refusals: [...WRITE_REFUSALS, 'DOCUMENT_NOT_ACCEPTED'],
+    refusals: [...WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   finishSigning: operation({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
@@ -188,6 +188,22 @@ describe('signing', () => {
     const { shownHash } = marked;
     const answers = await Promise.all(tabs.map((tab) => tab.finish(shownHash)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  test('tells a check that another tab has overtaken, while it was made', async () => {
+    const ann = person('Ann');
+    await send([{ type: 'sign', recipients: [ann] }]);
+    const tab = await followInvitation(instance, ann.email);
+    const { shownHash } = await tab.fill();
+    const { blobs } = instance.deps;
+    const { read } = blobs;
+    // The check has loaded the session and reads the signature's picture.
+    vi.spyOn(blobs, 'read').mockImplementationOnce(async (key) => {
+      expect((await tab.finish(shownHash)).statusCode).toBe(200);
+      return read(key);
+    });
+    const answer = await tab.preview(shownHash);
+    expect([answer.statusCode, errorOf(answer).code]).toEqual([409, 'DOCUMENT_CHANGED']);
   });
 
   test('out of turn is refused and shows no document; after the answer it cannot be changed', async () => {
