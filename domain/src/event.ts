@@ -17,6 +17,7 @@ export const EVENT_NAMES = [
   'action.declined',
   'link.opened',
   'consent.given',
+  'identification.proven',
   'document.sealed',
   'sealing.delayed',
   'signatures.timestamped',

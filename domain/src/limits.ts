@@ -70,6 +70,8 @@ export const LIMITS = {
   webhookSecretOverlapSecondsMax: 7 * DAY,
   /** How long a signer may check a preview. */
   previewSeconds: 600,
+  /** How long a signer may use a proof of who they are. */
+  proofSeconds: 600,
   signedFileLinkSeconds: 15 * 60,
   designSessionSeconds: 2 * 3_600,
   idempotencySeconds: DAY,

@@ -6,6 +6,7 @@ import { sweepSnapshots } from './audit/sweep-snapshots.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';
 import { sweepRequests } from './http/sweep-requests.ts';
+import { deleteEndedProofs } from './identification/proof-store.ts';
 import { removeOldQueues } from './jobs/remove-old-queues.ts';
 import { sweepMails } from './mail/sweep-mails.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
@@ -37,6 +38,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'remembered devices', keptSeconds: 0, remove: deleteEndedDevices },
   { what: 'invitations', keptSeconds: 0, remove: deleteEndedInvitations },
   { what: 'previews of signatures', keptSeconds: 0, remove: deleteEndedPreviews },
+  { what: 'proofs of who signs', keptSeconds: 0, remove: deleteEndedProofs },
   { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
   // The second use of a code or refresh token is detected for a while after its end.
   { what: 'authorization codes and tokens', keptSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },

@@ -14,6 +14,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['templates'],
     ['design'],
     ['authority'],
+    ['identification'],
     ['signing'],
     ['sealing', 'evidence', 'verification', 'mail', 'webhooks'],
   ];

@@ -1,6 +1,7 @@
 import type { EventName, MailKind, Scope } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
+import type { ProofRow } from './identification-tables.ts';
 import type {
   ApiKeyRow,
   CustomRoleRow,
@@ -26,6 +27,7 @@ import type {
 } from './workflow-tables.ts';
 
 export * from './audit-tables.ts';
+export * from './identification-tables.ts';
 export * from './organization-tables.ts';
 export * from './template-tables.ts';
 export * from './workflow-tables.ts';
@@ -75,6 +77,8 @@ export interface Tables {
   workflow_ledger: LedgerRow;
   ledger_checkpoints: LedgerCheckpointRow;
   workflow_tombstones: TombstoneRow;
+  // identification
+  proofs: ProofRow;
   // signing
   signing_links: SigningLinkRow;
   consents: ConsentRow;

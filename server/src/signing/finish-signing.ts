@@ -12,6 +12,7 @@ import {
 } from './act-evidence.ts';
 import { dropAttachments } from './attachments.ts';
 import { requirePreview, requireSameContent } from './preview-signing.ts';
+import { requireProof, useRequiredProof } from './require-proof.ts';
 import { requireTimestamps } from './require-timestamps.ts';
 import { saveSignatures, signatureEvidence } from './save-signatures.ts';
 import { asRefusal, type SignedDocuments, signDocuments } from './sign-documents.ts';
@@ -37,7 +38,7 @@ export interface FinishCommand {
  * or refuses. Concurrent requests are serialized by the lock on the workflow's row.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every field that lacks an answer; `DOCUMENT_CHANGED`;
- *   `WORKFLOW_STATUS_CONFLICT`; `DOCUMENT_NOT_ACCEPTED` if the file cannot be signed
+ *   `WORKFLOW_STATUS_CONFLICT`, also without a proof that the level needs; `DOCUMENT_NOT_ACCEPTED` if the file cannot be signed
  */
 export async function finishSigning(
   deps: SigningDeps,
@@ -48,6 +49,8 @@ export async function finishSigning(
   requireFinishable(before);
   const { preview, documents: shown, content } = await requirePreview(deps, before, command.previewId);
   requireTimestamps(before);
+  const { content_hash: contentHash } = preview;
+  await requireProof(deps.database, before, { contentHash, now: deps.clock.now() });
   await deps.onFinishStep?.('checked');
   const { action, facts } = before;
   const { made_at: actedAt, time_zone: timeZone, trail_events: events, trail_head: head } = preview;
@@ -63,8 +66,9 @@ export async function finishSigning(
     await setFieldValues(tx, listChanged(session, fields));
     const unused = await dropAttachments(tx, listUnused(session, fields));
     await saveSignatures(tx, { workflowId: facts.workflow.id, actionId: action.id, ...signed, now });
-    const contentHash = preview.content_hash.toString('hex');
-    await act(tx, deps, { session, command, fields, signed, detail: { trail, contentHash } });
+    const proof = await useRequiredProof(tx, session, { contentHash, now });
+    const detail = { trail, contentHash: contentHash.toString('hex'), ...proof };
+    await act(tx, deps, { session, command, fields, signed, detail });
     await deps.onFinishStep?.('stored');
     return unused;
   });

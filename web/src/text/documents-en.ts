@@ -125,6 +125,7 @@ export const documentsEnglish = {
     recipient_reassigned: 'Passed to another person or address',
     link_opened: 'Opened the document',
     consent_given: 'Agreed to sign electronically',
+    identification_proven: 'Showed who they are',
     field_filled: 'Filled in a field',
     workflow_changed: 'Changed',
     callback_changed: 'Notifications go to another address',

@@ -1,0 +1,44 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { ProofRow } from '../platform/tables.ts';
+
+export type StoredProof = Selectable<ProofRow>;
+
+export async function insertProof(tx: Tx, proof: Insertable<ProofRow>): Promise<number> {
+  const { id } = await tx.insertInto('proofs').values(proof).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The newest proof for this content that is neither used nor over. */
+export async function findProof(
+  reads: Reads,
+  { actionId, contentHash, now }: { actionId: number; contentHash: Buffer; now: Date },
+): Promise<StoredProof | null> {
+  const row = await reads
+    .selectFrom('proofs')
+    .selectAll()
+    .where('action_id', '=', actionId)
+    .where('content_hash', '=', contentHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Uses a proof up. False where it has been used, or is over. */
+export async function useProof(tx: Tx, { id, now }: { id: number; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('proofs')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** The trail keeps what a proof showed. */
+export async function deleteEndedProofs(tx: Tx, endedBefore: Date): Promise<void> {
+  await tx.deleteFrom('proofs').where('expires_at', '<=', endedBefore).execute();
+}

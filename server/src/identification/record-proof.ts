@@ -1,0 +1,48 @@
+import { LIMITS } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import type { EventActor, ProofMethod } from '../platform/tables.ts';
+import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
+import { insertProof } from './proof-store.ts';
+
+export interface NewProof {
+  workflowId: number;
+  actionId: number;
+  linkId: string;
+  method: ProofMethod;
+  contentHash: Buffer;
+  /** Who showed it. */
+  actor: EventActor;
+  /** What others can check later, such as an assertion; recorded in the trail, so without secrets. */
+  detail: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Stores a proof that the person of an action has given for one content, and records it in the trail. The caller has
+ * checked it, and has locked the workflow's row.
+ */
+export async function recordProof(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { workflowId, actionId, linkId, method, contentHash, actor, detail }: NewProof,
+): Promise<number> {
+  const provenAt = deps.clock.now();
+  const id = await insertProof(tx, {
+    workflow_id: workflowId,
+    action_id: actionId,
+    link_id: linkId,
+    method,
+    content_hash: contentHash,
+    proven_at: provenAt,
+    expires_at: addSeconds(provenAt, LIMITS.proofSeconds),
+    used_at: null,
+    detail: JSON.stringify(detail),
+  });
+  const shown = { ...detail, proofId: id, actionId, method, contentHash: contentHash.toString('hex') };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name: 'identification.proven', actor, detail: shown }],
+  });
+  return id;
+}
