@@ -11,7 +11,7 @@ import {
 } from './draft-schemas.ts';
 import { DocumentForm } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
+import { CONTACT, Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
 import { described, exact, Id, limited, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
 import { BulkItem, Field, Recipient, Step, Workflow } from './workflow-schemas.ts';
 
@@ -143,6 +143,7 @@ export const draftOperations = {
                       ),
                       name: described(PersonName, 'The recipient’s name'),
                       email: described(Email, 'The recipient’s email address; unique in the step'),
+                      ...CONTACT,
                     }),
                   ),
                   RECIPIENTS_LIMITS,

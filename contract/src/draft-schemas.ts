@@ -12,6 +12,7 @@ import {
   WorkflowName,
 } from './form-parts.ts';
 import {
+  CONTACT,
   Color,
   Email,
   FieldValue,
@@ -98,6 +99,7 @@ export const Roles = Type.Object({
           id: described(Type.Optional(Id), 'Id of a recipient of the draft; absent for a new one'),
           name: described(PersonName, 'The recipient’s name'),
           email: described(Email, 'The recipient’s email address; unique in the workflow'),
+          ...CONTACT,
           anchorTag: described(
             Type.Optional(nullable(Text)),
             'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',

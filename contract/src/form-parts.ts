@@ -1,6 +1,7 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import {
+  CONTACT,
   Email,
   METADATA_LIMITS,
   Message,
@@ -65,6 +66,7 @@ const Steps = limited(
             Type.Object({
               name: described(PersonName, 'The recipient’s name'),
               email: described(Email, 'The recipient’s email address; unique in the step'),
+              ...CONTACT,
             }),
           ),
           RECIPIENTS_LIMITS,

@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { Email, PersonName } from './request-values.ts';
+import { CONTACT, Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
 import { Recipient } from './workflow-schemas.ts';
 
@@ -58,6 +58,7 @@ export const recipientOperations = {
     body: Type.Object({
       name: described(Type.Optional(PersonName), 'The name of the recipient from now on'),
       email: described(Type.Optional(Email), 'The address from now on; another address means another person'),
+      ...CONTACT,
       reason: described(
         Type.Optional(nullable(Type.String({ maxLength: LIMITS.commentCharactersMax }))),
         'Why; recorded in the trail',

@@ -1,6 +1,6 @@
-import { LIMITS } from '@paraph/domain';
+import { IDENTIFICATIONS, LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { limited, Text } from './schemas.ts';
+import { described, limited, nullable, oneOf, Text, withMisfit } from './schemas.ts';
 
 // Values of requests, each with the limits that a rule of the domain enforces.
 
@@ -28,3 +28,25 @@ export const ExpiryDays = limited(Type.Integer(), {
 export const METADATA_LIMITS = { maxProperties: LIMITS.metadataKeysMax };
 export const RECIPIENTS_LIMITS = { maxItems: LIMITS.workflowRecipientsMax };
 export const STEPS_LIMITS = { maxItems: LIMITS.workflowStepsMax };
+
+/** How a recipient is reached and identified, wherever a request names one. */
+export const CONTACT = {
+  phone: described(
+    Type.Optional(nullable(limited(Text, { maxLength: 40 }))),
+    'With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is',
+  ),
+  language: withMisfit(
+    described(
+      Type.Optional(nullable(oneOf(SIGNING_LANGUAGES))),
+      'Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is',
+    ),
+    `Must be one of ${SIGNING_LANGUAGES.join(', ')}.`,
+  ),
+  identification: withMisfit(
+    described(
+      Type.Optional(nullable(oneOf(IDENTIFICATIONS))),
+      'Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is',
+    ),
+    `Must be one of ${IDENTIFICATIONS.join(', ')}.`,
+  ),
+};

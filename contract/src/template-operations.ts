@@ -5,6 +5,7 @@ import { draftOperations } from './draft-operations.ts';
 import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import {
+  CONTACT,
   Color,
   Email,
   ExpiryDays,
@@ -131,6 +132,7 @@ export const templateOperations = {
           Type.Object({
             name: described(PersonName, 'The recipient’s name'),
             email: described(Email, 'The recipient’s email address'),
+            ...CONTACT,
           }),
           {
             maxItems: LIMITS.workflowRecipientsMax,

@@ -1,4 +1,11 @@
-import { ACTION_TYPES, FIELD_TYPES, WORKFLOW_STATUSES, WORKFLOW_TYPES } from '@paraph/domain';
+import {
+  ACTION_TYPES,
+  FIELD_TYPES,
+  IDENTIFICATIONS,
+  SIGNING_LANGUAGES,
+  WORKFLOW_STATUSES,
+  WORKFLOW_TYPES,
+} from '@paraph/domain';
 import { Type } from 'typebox';
 import {
   described,
@@ -44,6 +51,15 @@ export const Recipient = exact({
   id: described(Id, 'Id of the recipient'),
   name: described(Text, 'The recipient’s name'),
   email: described(Text, 'The recipient’s email address'),
+  phone: described(nullable(Text), 'Where codes are sent, in E.164; null for none'),
+  language: described(
+    nullable(oneOf(SIGNING_LANGUAGES)),
+    'Of the mails to the recipient and of their page; null for the browser’s, and English in mails',
+  ),
+  identification: described(
+    nullable(oneOf(IDENTIFICATIONS)),
+    'Which proof the level `advanced` asks for; null for the organization’s default, until the start writes it here',
+  ),
   picture: described(nullable(Picture), 'The picture of the account; null for people without one'),
   roles: described(
     Type.Array(

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type DraftRequest,
   LIMITS,
+  NOTHING_SET_UP,
   PREFERENCES,
   planSteps,
   RECIPIENT_COLORS,
@@ -11,7 +12,7 @@ import {
 } from './index.ts';
 
 const NOW = 1_800_000_000;
-const rules = { nowSeconds: NOW, expirySecondsMin: LIMITS.expirySecondsMin };
+const rules = { nowSeconds: NOW, expirySecondsMin: LIMITS.expirySecondsMin, levels: NOTHING_SET_UP };
 const ann = { name: 'Ann', email: 'ann@example.com' };
 const request: DraftRequest = { name: 'Lease', steps: [{ type: 'sign', recipients: [ann] }] };
 const problemsOf = (more: DraftRequest) => readDraft({ ...request, ...more }, rules).violations;

@@ -1,4 +1,12 @@
-import { findLevelProblem } from './level.ts';
+import {
+  type Contact,
+  type ContactForm,
+  findContradictions,
+  mergeContacts,
+  NO_CONTACT,
+  readContact,
+} from './identification.ts';
+import { checkIdentifications, findLevelProblem, type LevelFacts, type LevelRecipient } from './level.ts';
 import { LIMITS } from './limits.ts';
 import { findNameProblem, hasControls } from './name.ts';
 import { type Preferences, readPreferences } from './preference.ts';
@@ -25,7 +33,7 @@ export interface StepForm {
   recipients?: readonly PersonForm[] | undefined;
 }
 
-export interface PersonForm {
+export interface PersonForm extends ContactForm {
   name?: string | undefined;
   email?: string | undefined;
 }
@@ -34,7 +42,7 @@ export interface Draft {
   name: string;
   type: WorkflowType;
   expiresAtSeconds: number;
-  steps: readonly { type: ActionType; recipients: readonly { name: string; email: string }[] }[];
+  steps: readonly { type: ActionType; recipients: readonly ({ name: string; email: string } & Contact)[] }[];
   preferences: Preferences;
   metadata: Readonly<Record<string, string>>;
   workspaceId: number | null;
@@ -48,6 +56,8 @@ export interface Draft {
 export interface DraftRules {
   nowSeconds: number;
   expirySecondsMin: number;
+  /** What is set up for the organization of the workflow. */
+  levels: LevelFacts;
   /** What the schema of a form found already, to be reported with the rest. */
   violations?: Violations | undefined;
 }
@@ -66,7 +76,7 @@ export function readDraft(
   const violations: Violations = { ...rules.violations, ...bad };
   const draft: Draft = {
     name: readName(request.name ?? '', violations),
-    type: readType(request.type ?? 'simple', violations),
+    type: readType(request.type ?? 'simple', rules.levels, violations),
     expiresAtSeconds: readExpiry(request.expiryDate, rules, violations),
     steps: readSteps(request.steps ?? [], violations),
     preferences,
@@ -75,7 +85,27 @@ export function readDraft(
     senderName: null,
     senderMessage: readMessage(request.senderMessage ?? '', violations),
   };
+  const recipients = levelRecipients(draft.steps);
+  checkIdentifications(draft.type, { recipients, facts: rules.levels }, violations);
   return { draft, violations };
+}
+
+/** The people of all steps, each at the first place that names them. */
+function levelRecipients(steps: Draft['steps']): LevelRecipient[] {
+  const people = new Map<string, LevelRecipient>();
+  for (const [index, { type, recipients }] of steps.entries()) {
+    for (const [position, person] of recipients.entries()) {
+      const key = emailKey(person.email);
+      const at = `steps[${index}][recipients][${position}]`;
+      const before = people.get(key) ?? { at, actions: [], ...NO_CONTACT };
+      people.set(key, {
+        ...mergeContacts<Contact>(before, person),
+        at: before.at,
+        actions: [...before.actions, type],
+      });
+    }
+  }
+  return [...people.values()];
 }
 
 /**
@@ -88,7 +118,7 @@ export function readBareDraft(
   const violations: Violations = { ...rules.violations };
   const draft: Draft = {
     name: readName(request.name ?? '', violations),
-    type: readType(request.type ?? 'simple', violations),
+    type: readType(request.type ?? 'simple', rules.levels, violations),
     expiresAtSeconds: readExpiry(request.expiryDate, rules, violations),
     steps: [],
     preferences: {},
@@ -144,8 +174,8 @@ export function readName(value: string, violations: Violations, what = 'workflow
   return name;
 }
 
-export function readType(type: WorkflowType, violations: Violations): WorkflowType {
-  const problem = findLevelProblem(type);
+export function readType(type: WorkflowType, levels: LevelFacts, violations: Violations): WorkflowType {
+  const problem = findLevelProblem(type, levels);
   if (problem !== null) violations.type = problem;
   return type;
 }
@@ -180,7 +210,23 @@ export function readSteps(list: readonly StepForm[], violations: Violations): Dr
   if (people.size > LIMITS.workflowRecipientsMax) {
     violations.steps = `At most ${LIMITS.workflowRecipientsMax} different recipients are allowed.`;
   }
+  checkContacts(steps, violations);
   return steps;
+}
+
+/** One person has one phone number, one language and one identification in all steps. */
+function checkContacts(steps: Draft['steps'], violations: Violations): void {
+  const seen = new Map<string, Contact>();
+  for (const [index, { recipients }] of steps.entries()) {
+    for (const [position, person] of recipients.entries()) {
+      const before = seen.get(emailKey(person.email)) ?? NO_CONTACT;
+      for (const name of findContradictions(before, person)) {
+        violations[`steps[${index}][recipients][${position}][${name}]`] =
+          'Contradicts what an earlier step says of this person; give it once, or the same each time.';
+      }
+      seen.set(emailKey(person.email), mergeContacts<Contact>(before, person));
+    }
+  }
 }
 
 function readStep(step: StepForm, at: string, violations: Violations): Draft['steps'][number] {
@@ -189,7 +235,11 @@ function readStep(step: StepForm, at: string, violations: Violations): Draft['st
   if (list.length === 0) violations[`${at}[recipients]`] = 'Give at least one recipient.';
   const seen = new Set<string>();
   const recipients = list.slice(0, LIMITS.workflowRecipientsMax + 1).map((entry, index) => {
-    const person = readPerson(entry, `${at}[recipients][${index}]`, violations);
+    const here = `${at}[recipients][${index}]`;
+    const person = {
+      ...readPerson(entry, here, violations),
+      ...readContact(entry, here, { before: NO_CONTACT, violations }),
+    };
     const key = emailKey(person.email);
     if (key !== '' && seen.has(key)) {
       violations[`${at}[recipients][${index}][email]`] =

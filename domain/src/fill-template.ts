@@ -1,11 +1,18 @@
 import { type PersonForm, readPerson } from './draft.ts';
+import {
+  type Contact,
+  findContradictions,
+  mergeContacts,
+  NO_CONTACT,
+  readContact,
+} from './identification.ts';
 import { emailKey } from './recipient.ts';
 import type { Violations } from './refusal.ts';
 import type { TemplatePlan } from './template.ts';
 import type { ActionType } from './workflow.ts';
 
 /** A recipient of the new workflow, with the roles of all placeholders that they fill. */
-export interface FilledPerson {
+export interface FilledPerson extends Contact {
   name: string;
   email: string;
   emailKey: string;
@@ -30,8 +37,14 @@ export function fillTemplate(
       `${people.length} ${people.length === 1 ? 'was' : 'were'} given.`;
   }
   const given = people.slice(0, recipients.length).map((person, index) => {
-    const { name, email } = readPerson(person, `recipients[${index}]`, violations);
-    return { name, email, key: emailKey(email) };
+    const at = `recipients[${index}]`;
+    const { name, email } = readPerson(person, at, violations);
+    return {
+      name,
+      email,
+      key: emailKey(email),
+      contact: readContact(person, at, { before: NO_CONTACT, violations }),
+    };
   });
   const keyOf = new Map(
     recipients.flatMap(({ roles }, index) => roles.map(({ id }) => [id, { index, ...given[index] }])),
@@ -49,11 +62,20 @@ export function fillTemplate(
   const merged = Map.groupBy([...recipients.keys()], (index) => given[index]?.key ?? '');
   return [...merged].map(([key, indexes]) => {
     const [first = 0] = indexes;
+    const contact = indexes.reduce<Contact>((sum, index) => {
+      const next = given[index]?.contact ?? NO_CONTACT;
+      for (const name of findContradictions(sum, next)) {
+        violations[`recipients[${index}][${name}]`] =
+          'Contradicts what is said of this person before; give it once, or the same each time.';
+      }
+      return mergeContacts(sum, next);
+    }, NO_CONTACT);
     const placeholders = indexes.flatMap((index) => recipients[index] ?? []);
     return {
       name: given[first]?.name ?? '',
       email: given[first]?.email ?? '',
       emailKey: key,
+      ...contact,
       anchorTag: placeholders.map(({ anchorTag }) => anchorTag).find((tag) => tag !== null) ?? null,
       roles: placeholders.flatMap(({ roles }) => roles),
     };

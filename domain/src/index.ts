@@ -11,6 +11,7 @@ export * from './field-rules.ts';
 export * from './fill-template.ts';
 export * from './form-field.ts';
 export * from './form-import.ts';
+export * from './identification.ts';
 export * from './level.ts';
 export * from './limits.ts';
 export * from './mail-kind.ts';

@@ -1,14 +1,117 @@
 import { expect, test } from 'vitest';
-import { availableLevels, findLevelProblem } from './level.ts';
+import { readDraft } from './draft.ts';
+import {
+  checkIdentifications,
+  chooseIdentification,
+  findLevelProblem,
+  type LevelFacts,
+  NOTHING_SET_UP,
+  offerIdentifications,
+  offerLevels,
+  requireIdentifications,
+  requireLevel,
+  SUPPORTED_LEVELS,
+} from './level.ts';
+import { LIMITS } from './limits.ts';
+import type { Violations } from './refusal.ts';
 import { WORKFLOW_TYPES } from './workflow.ts';
 
-test('a level is had where it is available, and refused with the remedy where it is not', () => {
-  expect(WORKFLOW_TYPES.filter((type) => findLevelProblem(type) === null)).toEqual([...availableLevels()]);
-  for (const type of ['advanced', 'qualified'] as const) {
-    expect(findLevelProblem(type)).toMatch(
-      new RegExp(`^The level ${type} .*none is set up\\. Use simple\\.$`),
-    );
-    expect(findLevelProblem(type, ['simple', type])).toBeNull();
+const BARE: LevelFacts = { ...NOTHING_SET_UP, supported: WORKFLOW_TYPES };
+const ALL: LevelFacts = {
+  ...BARE,
+  textMessages: true,
+  mailCodes: true,
+  passkeys: true,
+  identityProviders: true,
+  trustServiceProviders: true,
+};
+const offered = (facts: LevelFacts) =>
+  offerLevels(facts).flatMap(({ type, missing }) => (missing === null ? [type] : []));
+
+test('a level is offered where its path is part of this version and what it needs is set up', () => {
+  expect(offered({ ...ALL, supported: SUPPORTED_LEVELS })).toEqual([...SUPPORTED_LEVELS]);
+  expect(offered(BARE)).toEqual(['simple']);
+  expect(offered(ALL)).toEqual(['simple', 'advanced', 'qualified']);
+  for (const channel of ['textMessages', 'mailCodes', 'identityProviders']) {
+    expect(offered({ ...BARE, [channel]: true })).toEqual(['simple', 'advanced']);
   }
-  expect(findLevelProblem('simple', ['advanced', 'qualified'])).toContain('Use advanced or qualified.');
+  // A passkey is offered after a first signing, so that it is no channel by itself.
+  expect(offered({ ...BARE, passkeys: true })).toEqual(['simple']);
+  expect(offered({ ...BARE, trustServiceProviders: true })).toEqual(['simple', 'qualified']);
+});
+
+test('a refusal names what is missing and which levels can be used', () => {
+  expect(findLevelProblem('advanced', BARE)).toMatch(
+    /^The level advanced is not available here\. .*second channel.*none is set up.* Use simple\.$/,
+  );
+  expect(findLevelProblem('qualified', { ...BARE, mailCodes: true })).toMatch(
+    /trust service provider.*none is set up.* Use simple or advanced\.$/,
+  );
+  expect(findLevelProblem('advanced', { ...ALL, supported: ['simple'] })).toMatch(/version.*Use simple\.$/);
+  expect(findLevelProblem('simple', BARE)).toBeNull();
+  expect(() => requireLevel('qualified', BARE)).toThrow(
+    expect.objectContaining({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('trust service provider'),
+      violations: { type: expect.stringContaining('trust service provider') },
+    }),
+  );
+});
+
+const contact = { phone: null, language: null, identification: null };
+const problemsOf = (type: 'simple' | 'advanced' | 'qualified', more: object, facts = ALL) => {
+  const violations: Violations = {};
+  const recipient = { at: 'recipients[0]', actions: ['sign'] as const, ...contact, ...more };
+  checkIdentifications(type, { recipients: [recipient], facts }, violations);
+  return violations;
+};
+
+test('the proof is the recipient’s own, else the organization’s, else the first that is offered', () => {
+  const choose = (more: object, facts: LevelFacts) =>
+    chooseIdentification('advanced', { ...contact, ...more }, facts);
+  expect(choose({ identification: 'code-mail' }, ALL)).toBe('code-mail');
+  expect(choose({}, { ...ALL, defaultIdentification: 'identity-provider' })).toBe('identity-provider');
+  expect(choose({}, ALL)).toBe('code-sms');
+  expect(choose({}, { ...BARE, passkeys: true, mailCodes: true })).toBe('code-mail');
+  expect(chooseIdentification('simple', contact, ALL)).toBeNull();
+  expect(chooseIdentification('qualified', contact, ALL)).toBeNull();
+});
+
+test('a signer who cannot be identified is named, with the field that is missing', () => {
+  expect(problemsOf('advanced', {})).toEqual({ 'recipients[0][phone]': expect.stringContaining('+41') });
+  expect(problemsOf('advanced', { phone: '+41791234567' })).toEqual({});
+  expect(problemsOf('advanced', { identification: 'code-mail' })).toEqual({});
+  expect(problemsOf('advanced', { identification: 'code-sms' }, { ...BARE, mailCodes: true })).toEqual({
+    'recipients[0][identification]': expect.stringMatching(/text messages.*use code-mail\.$/),
+  });
+  expect(problemsOf('advanced', { actions: ['review'] })).toEqual({});
+  for (const level of ['simple', 'qualified'] as const) {
+    expect(problemsOf(level, {})).toEqual({});
+    expect(problemsOf(level, { identification: 'code-sms' })).toEqual({
+      'recipients[0][identification]': expect.stringContaining('leave it out'),
+    });
+  }
+  expect(Object.keys(problemsOf('advanced', { actions: ['review'], identification: 'passkey' }))).toEqual([
+    'recipients[0][identification]',
+  ]);
+  const recipients = [{ at: 'recipients[0]', actions: ['sign' as const], ...contact }];
+  expect(() => requireIdentifications('advanced', { recipients, facts: ALL })).toThrow(/phone number/);
+});
+
+test('every identification says what it needs', () => {
+  expect(offerIdentifications(ALL).map(({ missing }) => missing)).toEqual([null, null, null, null]);
+  for (const { missing } of offerIdentifications(BARE)) expect(missing).toMatch(/\.$/);
+});
+
+test('a form names a signer without a phone number at the first place that names them', () => {
+  const rules = { nowSeconds: 0, expirySecondsMin: LIMITS.expirySecondsMin, levels: ALL };
+  const ann = { name: 'Ann', email: 'ann@example.com' };
+  const bob = { name: 'Bob', email: 'bob@example.com' };
+  const steps = [
+    { type: 'review' as const, recipients: [bob, ann] },
+    { type: 'sign' as const, recipients: [ann] },
+  ];
+  const read = (type: 'simple' | 'advanced') => readDraft({ name: 'Lease', type, steps }, rules).violations;
+  expect(read('simple')).toEqual({});
+  expect(Object.keys(read('advanced'))).toEqual(['steps[0][recipients][1][phone]']);
 });

@@ -1,39 +1,192 @@
-import { Refusal } from './refusal.ts';
-import type { WorkflowType } from './workflow.ts';
+import { type Contact, IDENTIFICATIONS, type Identification } from './identification.ts';
+import { Refusal, type Violations } from './refusal.ts';
+import { type ActionType, WORKFLOW_TYPES, type WorkflowType } from './workflow.ts';
 
-/** Why this version does not support each level, and the alternative. */
-const MISSING: Readonly<Partial<Record<WorkflowType, string>>> = {
-  advanced:
-    'The level advanced is not available on this instance: it needs a second channel that identifies signers ' +
-    '(a code by text message, a passkey, an identity provider), and none is set up. Use simple.',
-  qualified:
-    'The level qualified is not available on this instance: it needs a trust service provider, ' +
-    'and none is set up. Use simple.',
-};
+/**
+ * The levels that people can be led through from the check to the signature in this version. A level is added here
+ * together with the last part of its path, never before.
+ */
+export const SUPPORTED_LEVELS: readonly WorkflowType[] = ['simple'];
 
-/** The supported levels. */
-export function availableLevels(): readonly WorkflowType[] {
-  return ['simple'];
+/** What is set up for an organization. */
+export interface LevelFacts {
+  supported: readonly WorkflowType[];
+  /** The base URL is a loopback address: everything can be tried without any setting. */
+  isLoopback: boolean;
+  /** A channel for text messages. */
+  textMessages: boolean;
+  /** The operator allows codes by mail. */
+  mailCodes: boolean;
+  passkeys: boolean;
+  identityProviders: boolean;
+  trustServiceProviders: boolean;
+  /** What the organization asks for where a recipient has no identification of their own; null: the first offered. */
+  defaultIdentification: Identification | null;
 }
 
-/** Why the level is not available, with the remedy; null if it is. */
-export function findLevelProblem(
-  type: WorkflowType,
-  available: readonly WorkflowType[] = availableLevels(),
-): string | null {
-  if (available.includes(type)) return null;
-  return (
-    MISSING[type] ?? `The level ${type} is not available on this instance. Use ${available.join(' or ')}.`
+/** An instance without any channel or provider. */
+export const NOTHING_SET_UP: LevelFacts = {
+  supported: SUPPORTED_LEVELS,
+  isLoopback: false,
+  textMessages: false,
+  mailCodes: false,
+  passkeys: false,
+  identityProviders: false,
+  trustServiceProviders: false,
+  defaultIdentification: null,
+};
+
+/** A level or an identification, and what is missing where it is not offered. */
+export interface Offer<T extends string> {
+  type: T;
+  /** Null where it is offered; else what to set up, in one sentence. */
+  missing: string | null;
+}
+
+const SET_UP: Readonly<Record<Identification, string>> = {
+  'code-sms': 'The operator sets up a channel for text messages.',
+  'code-mail': 'The operator allows codes by mail.',
+  passkey: 'Passkeys are not part of this version.',
+  'identity-provider': 'An administrator of the organization sets up an identity provider.',
+};
+
+/** The identifications in the order in which they are chosen where nothing is said. */
+export function offerIdentifications(facts: LevelFacts): Offer<Identification>[] {
+  const isSetUp: Readonly<Record<Identification, boolean>> = {
+    'code-sms': facts.textMessages,
+    'code-mail': facts.mailCodes,
+    passkey: facts.passkeys,
+    'identity-provider': facts.identityProviders,
+  };
+  return IDENTIFICATIONS.map((type) => ({ type, missing: isSetUp[type] ? null : SET_UP[type] }));
+}
+
+/** Every level, and what is missing for those that are not offered. */
+export function offerLevels(facts: LevelFacts): Offer<WorkflowType>[] {
+  return WORKFLOW_TYPES.map((type) => ({ type, missing: findMissing(type, facts) }));
+}
+
+function findMissing(type: WorkflowType, facts: LevelFacts): string | null {
+  if (!facts.supported.includes(type)) return 'This version of Paraph cannot sign at this level yet.';
+  if (type === 'advanced' && usableIdentifications(facts).length === 0) {
+    return (
+      'It needs a second channel that identifies signers, and none is set up: the operator sets up a channel for text ' +
+      'messages or allows codes by mail, or an administrator of the organization sets up an identity provider.'
+    );
+  }
+  if (type === 'qualified' && !facts.trustServiceProviders) {
+    return (
+      'It needs a trust service provider, and none is set up: an administrator of the organization sets one up in its ' +
+      'settings.'
+    );
+  }
+  return null;
+}
+
+/** A passkey counts only beside another identification: it is offered after a first signing. */
+function usableIdentifications(facts: LevelFacts): Identification[] {
+  return offerIdentifications(facts).flatMap(({ type, missing }) =>
+    missing === null && type !== 'passkey' ? [type] : [],
   );
 }
 
+/** Why the level is not offered, with the remedy; null if it is. */
+export function findLevelProblem(type: WorkflowType, facts: LevelFacts): string | null {
+  const offers = offerLevels(facts);
+  const missing = offers.find((each) => each.type === type)?.missing ?? null;
+  if (missing === null) return null;
+  const offered = offers.filter((each) => each.missing === null).map((each) => each.type);
+  return `The level ${type} is not available here. ${missing} Use ${offered.join(' or ')}.`;
+}
+
 /**
- * Refuses an unsupported level, also at the start: earlier versions accepted every level in drafts.
+ * Refuses a level that is not offered, also at the start: a draft may be older than the settings.
  *
  * @throws Refusal `VALIDATION_ERROR` with the violation `type`
  */
-export function requireAvailableLevel(type: WorkflowType): void {
-  const problem = findLevelProblem(type);
-  // In the message as well: an item of a bulk response has no violations.
-  if (problem !== null) throw new Refusal('VALIDATION_ERROR', problem, { violations: { type: problem } });
+export function requireLevel(type: WorkflowType, facts: LevelFacts): void {
+  const problem = findLevelProblem(type, facts);
+  if (problem !== null) throw refusalOf({ type: problem });
+}
+
+/**
+ * Refuses a start in which a signer cannot be identified as the level demands.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming each of them
+ */
+export function requireIdentifications(
+  type: WorkflowType,
+  about: { recipients: readonly LevelRecipient[]; facts: LevelFacts },
+): void {
+  const violations: Violations = {};
+  checkIdentifications(type, about, violations);
+  if (Object.keys(violations).length > 0) throw refusalOf(violations);
+}
+
+/** With a sentence in the message as well: an item of a bulk response has no violations. */
+function refusalOf(violations: Violations): Refusal {
+  const [sentence = ''] = Object.values(violations);
+  return new Refusal('VALIDATION_ERROR', sentence, { violations });
+}
+
+/** The proof that the level asks a signer for; null where it asks for none. */
+export function chooseIdentification(
+  type: WorkflowType,
+  contact: Contact,
+  facts: LevelFacts,
+): Identification | null {
+  if (type !== 'advanced') return null;
+  return contact.identification ?? facts.defaultIdentification ?? usableIdentifications(facts)[0] ?? null;
+}
+
+/** A recipient as the level sees them. */
+export interface LevelRecipient extends Contact {
+  /** How a violation names the recipient, such as `recipients[0]`. */
+  at: string;
+  actions: readonly ActionType[];
+}
+
+/** Names every recipient who cannot be identified as the level demands. */
+export function checkIdentifications(
+  type: WorkflowType,
+  { recipients, facts }: { recipients: readonly LevelRecipient[]; facts: LevelFacts },
+  violations: Violations,
+): void {
+  for (const recipient of recipients) {
+    const problem = findIdentificationProblem(type, recipient, facts);
+    if (problem) violations[`${recipient.at}[${problem.name}]`] = problem.sentence;
+  }
+}
+
+function findIdentificationProblem(
+  type: WorkflowType,
+  recipient: LevelRecipient,
+  facts: LevelFacts,
+): { name: keyof Contact; sentence: string } | null {
+  const isSigner = recipient.actions.includes('sign');
+  if (recipient.identification !== null && (type !== 'advanced' || !isSigner)) {
+    const sentence = isSigner
+      ? `The level ${type} asks for no identification of its own; leave it out, or choose the level advanced.`
+      : 'Reviewers sign nothing and are not asked to identify themselves; leave it out.';
+    return { name: 'identification', sentence };
+  }
+  if (!isSigner) return null;
+  const chosen = chooseIdentification(type, recipient, facts);
+  if (chosen === null) return null;
+  const offers = offerIdentifications(facts);
+  const missing = offers.find((each) => each.type === chosen)?.missing ?? null;
+  if (missing !== null) {
+    const others = offers.filter((each) => each.missing === null).map((each) => each.type);
+    const sentence = `The identification ${chosen} is not set up. ${missing} Or use ${others.join(' or ')}.`;
+    return { name: 'identification', sentence };
+  }
+  if (chosen === 'code-sms' && recipient.phone === null) {
+    return {
+      name: 'phone',
+      sentence:
+        'This signer gets a code in a text message: give their phone number, such as +41791234567, or another ' +
+        'identification.',
+    };
+  }
+  return null;
 }

@@ -1,12 +1,14 @@
+import { assertPresent } from './assert.ts';
 import { readPerson, readSteps } from './draft.ts';
 import { readAnchorTag } from './field.ts';
+import { type Contact, type ContactForm, mergeContacts, NO_CONTACT, readContact } from './identification.ts';
 import { LIMITS } from './limits.ts';
 import { colorOf, emailKey } from './recipient.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
 
 /** The recipients of a draft and their roles, as a request names them (interface.md §5.3). */
-export interface PersonRequest {
+export interface PersonRequest extends ContactForm {
   id?: number | undefined;
   name: string;
   email: string;
@@ -14,14 +16,14 @@ export interface PersonRequest {
   roles: readonly { id?: number | undefined; type: ActionType; color?: string | undefined }[];
 }
 
-export interface KnownPerson {
+export interface KnownPerson extends Contact {
   id: number;
   emailKey: string;
   roles: readonly { id: number; type: ActionType; isInStep: boolean }[];
 }
 
 /** A recipient of the request with the matching one of the draft; null for a new one. */
-export interface MatchedPerson {
+export interface MatchedPerson extends Contact {
   id: number | null;
   name: string;
   email: string;
@@ -65,8 +67,9 @@ export function matchPeople(
     }
     if (before) claimed.add(before.id);
     const anchorTag = readTag(entry.anchorTag, { at, tags, violations });
+    const contact = readContact(entry, at, { before: before ?? NO_CONTACT, violations });
     const roles = matchRoles(entry, { before, at, index, violations });
-    return { id: before?.id ?? null, name, email, emailKey: key, anchorTag, roles };
+    return { id: before?.id ?? null, name, email, emailKey: key, anchorTag, ...contact, roles };
   });
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return people;
@@ -128,7 +131,7 @@ export function matchRoles(
 /** A step with its recipients, as the quick form names them; `id` for an existing recipient. */
 export interface StepOfPeopleRequest {
   type: ActionType;
-  recipients: readonly { id?: number | undefined; name: string; email: string }[];
+  recipients: readonly ({ id?: number | undefined; name: string; email: string } & ContactForm)[];
 }
 
 /** Recipients in the order in which they first act, each with a role per step, and the recipients of each step. */
@@ -156,15 +159,24 @@ export function readStepsOfPeople(
     }
   }
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const people: { id?: number; name: string; email: string; roles: { type: ActionType }[] }[] = [];
+  const people: ({
+    id?: number;
+    name: string;
+    email: string;
+    roles: { type: ActionType }[];
+  } & ContactForm)[] = [];
   const places = new Map<string, number>();
   const claimed = new Set<number>();
   const steps = read.map(({ type, recipients }, index) => ({
     type,
     members: recipients.map(({ name, email }, position) => {
       const place = places.get(emailKey(email)) ?? people.length;
-      const id = request[index]?.recipients[position]?.id;
-      const known = people[place] ?? { name, email, roles: [] };
+      const { id, ...given } = assertPresent(
+        request[index]?.recipients[position],
+        'a recipient of the request',
+      );
+      const before = people[place] ?? { name, email, roles: [] };
+      const known = { ...before, ...mergeContacts<ContactForm>(before, given) };
       // An id identifies one recipient: with two addresses, the first keeps it and the other one is new.
       if (id !== undefined && known.id === undefined && !claimed.has(id)) {
         known.id = id;
@@ -240,7 +252,7 @@ function findRoleProblem(
 }
 
 /** The replacement of a recipient; `isOther` for another email address, which means another person. */
-export interface Replacement {
+export interface Replacement extends Contact {
   name: string;
   email: string;
   emailKey: string;
@@ -248,23 +260,26 @@ export interface Replacement {
 }
 
 /**
- * Parses the correction of a recipient; absent properties stay.
+ * Parses the correction of a recipient; absent properties stay. Another person has another phone number and language.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
 export function readReplacement(
-  current: { name: string; email: string },
-  request: { name?: string | undefined; email?: string | undefined },
+  current: { name: string; email: string } & Contact,
+  request: { name?: string | undefined; email?: string | undefined } & ContactForm,
 ): Replacement {
   const found: Violations = {};
   const { name = current.name, email = current.email } = request;
   const person = readPerson({ name, email }, '', found);
+  const key = emailKey(person.email);
+  const isOther = key !== emailKey(current.email);
+  const before = isOther ? { ...NO_CONTACT, identification: current.identification } : current;
+  const contact = readContact(request, '', { before, violations: found });
   const violations = Object.fromEntries(
     Object.entries(found).map(([key, sentence]) => [key.replaceAll(/[[\]]/g, ''), sentence]),
   );
   // An unchanged name is not validated again.
   if (request.name === undefined) delete violations.name;
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const key = emailKey(person.email);
-  return { ...person, emailKey: key, isOther: key !== emailKey(current.email) };
+  return { ...person, ...contact, emailKey: key, isOther };
 }

@@ -1,3 +1,5 @@
+import { assertPresent } from './assert.ts';
+import { type Contact, mergeContacts } from './identification.ts';
 import type { ActionType } from './workflow.ts';
 
 /** Eight colours that colour-blind people can distinguish; assigned to recipients in order. */
@@ -12,7 +14,7 @@ export const RECIPIENT_COLORS = [
   '#4D5B2A',
 ] as const;
 
-export interface PlannedRecipient {
+export interface PlannedRecipient extends Contact {
   name: string;
   email: string;
   emailKey: string;
@@ -61,19 +63,26 @@ export function isEmail(text: string): boolean {
  * role (here: action) per step of each. Keeps the first spelling of a name.
  */
 export function planSteps(
-  steps: readonly { type: ActionType; recipients: readonly { name: string; email: string }[] }[],
+  steps: readonly {
+    type: ActionType;
+    recipients: readonly ({ name: string; email: string } & Partial<Contact>)[];
+  }[],
 ): Plan {
   const recipients: PlannedRecipient[] = [];
   const planned = steps.map((step) => ({
     type: step.type,
-    actions: step.recipients.map(({ name, email }) => {
+    actions: step.recipients.map(({ name, email, ...given }) => {
       const key = emailKey(email);
+      const { phone = null, language = null, identification = null } = given;
+      const contact = { phone, language, identification };
       let recipient = recipients.findIndex((each) => each.emailKey === key);
       if (recipient < 0) {
         recipient = recipients.length;
         const anchorTag = String(recipient + 1);
-        recipients.push({ name, email: email.trim(), emailKey: key, anchorTag });
+        recipients.push({ name, email: email.trim(), emailKey: key, anchorTag, ...contact });
       }
+      const planned = assertPresent(recipients[recipient], 'a planned recipient');
+      recipients[recipient] = { ...planned, ...mergeContacts<Contact>(planned, contact) };
       return { recipient, type: step.type, color: colorOf(recipient) };
     }),
   }));

@@ -1,4 +1,5 @@
 import { readMessage, readName, readType } from './draft.ts';
+import type { LevelFacts } from './level.ts';
 import { LIMITS } from './limits.ts';
 import { findNameProblem } from './name.ts';
 import { invalid, type Violations } from './refusal.ts';
@@ -21,6 +22,12 @@ export interface TemplateHead {
   expiryDays: number;
 }
 
+/** What an instance and an organization set. */
+export interface TemplateRules {
+  expirySecondsMin: number;
+  levels: LevelFacts;
+}
+
 const DAY = 86_400;
 
 /** Defaults of a template. Its workflows expire after ninety days (interface.md §5.2). */
@@ -35,7 +42,7 @@ export const NEW_TEMPLATE: TemplateHead = {
 export function readTemplate(
   current: TemplateHead,
   request: TemplateRequest,
-  { expirySecondsMin, violations }: { expirySecondsMin: number; violations: Violations },
+  { expirySecondsMin, levels, violations }: TemplateRules & { violations: Violations },
 ): TemplateHead {
   const { name = '', type = current.type, senderMessage = current.senderMessage } = request;
   // Clients may send back the name that they read.
@@ -43,7 +50,7 @@ export function readTemplate(
   return {
     name: isSame ? current.name : readName(name, violations, 'template'),
     // Clients may send back the level that they read, although it cannot be chosen any more.
-    type: type === current.type ? type : readType(type, violations),
+    type: type === current.type ? type : readType(type, levels, violations),
     senderMessage:
       request.senderMessage === undefined ? senderMessage : readMessage(senderMessage ?? '', violations),
     expiryDays:
@@ -61,7 +68,7 @@ export function readTemplate(
 export function reviseTemplate(
   current: TemplateHead,
   request: TemplateRequest,
-  rules: { expirySecondsMin: number },
+  rules: TemplateRules,
 ): TemplateHead {
   const violations: Violations = {};
   const next = readTemplate(current, request, { ...rules, violations });

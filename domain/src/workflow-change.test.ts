@@ -6,6 +6,7 @@ import {
   isFinal,
   LIMITS,
   mergePreferences,
+  NOTHING_SET_UP,
   PREFERENCES,
   Refusal,
   readAnchorTag,
@@ -14,7 +15,7 @@ import {
 
 const NOW = 1_800_000_000;
 const DAY = 86_400;
-const rules = { nowSeconds: NOW, expirySecondsMin: LIMITS.expirySecondsMin };
+const rules = { nowSeconds: NOW, expirySecondsMin: LIMITS.expirySecondsMin, levels: NOTHING_SET_UP };
 const current: Changeable = {
   name: 'Lease',
   type: 'simple',

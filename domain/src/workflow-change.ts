@@ -100,7 +100,7 @@ function readChange(
   return {
     // A client may send back what it read, though it could no longer be set anew.
     name: name === undefined || name === current.name ? current.name : readName(name, violations),
-    type: type === current.type ? type : readType(type, violations),
+    type: type === current.type ? type : readType(type, rules.levels, violations),
     expiresAtSeconds,
     workspaceId:
       newWorkspaceId === undefined ? current.workspaceId : readNewWorkspace(newWorkspaceId, violations),

@@ -1731,6 +1731,12 @@ export interface CreateQuickEnvelopeInput {
       name: string;
       /** The recipient’s email address; unique in the step */
       email: string;
+      /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
+      phone?: string | null;
+      /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
+      language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+      identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
   }[];
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
@@ -1988,6 +1994,12 @@ export interface SetRolesInput {
     name: string;
     /** The recipient’s email address; unique in the workflow */
     email: string;
+    /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
+    phone?: string | null;
+    /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
+    language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+    identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
     anchorTag?: string | null;
     /** One for each step that the recipient acts in */
@@ -2013,6 +2025,12 @@ export interface SetRolesDirectlyInput {
     name: string;
     /** The recipient’s email address; unique in the workflow */
     email: string;
+    /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
+    phone?: string | null;
+    /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
+    language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+    identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
     anchorTag?: string | null;
     /** One for each step that the recipient acts in */
@@ -2062,6 +2080,12 @@ export interface SetStepsInput {
       name: string;
       /** The recipient’s email address; unique in the step */
       email: string;
+      /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
+      phone?: string | null;
+      /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
+      language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+      identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
   }[];
 }
@@ -2153,6 +2177,12 @@ export interface ReassignRecipientInput {
   name?: string;
   /** The address from now on; another address means another person */
   email?: string;
+  /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
+  phone?: string | null;
+  /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+  identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   /** Why; recorded in the trail */
   reason?: string | null;
 }
@@ -2184,6 +2214,12 @@ export interface CreateEnvelopeInput {
       name: string;
       /** The recipient’s email address; unique in the step */
       email: string;
+      /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
+      phone?: string | null;
+      /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
+      language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+      identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
   }[];
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
@@ -2301,6 +2337,12 @@ export interface CloneTemplateInput {
     name: string;
     /** The recipient’s email address */
     email: string;
+    /** With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is */
+    phone?: string | null;
+    /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
+    language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+    identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   }[];
   /** Whether it starts at once; false by default. Default: false */
   hasToBeStarted?: boolean;

@@ -1042,6 +1042,12 @@ export interface Recipient {
   name: string;
   /** The recipient’s email address */
   email: string;
+  /** Where codes are sent, in E.164; null for none */
+  phone: string | null;
+  /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails */
+  language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
+  /** Which proof the level `advanced` asks for; null for the organization’s default, until the start writes it here */
+  identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   /** The picture of the account; null for people without one */
   picture: Picture | null;
   /** One for each step that the recipient acts in */

@@ -65,7 +65,9 @@ describe('the field lists', () => {
     >;
     expect(keysOf(documents?.[0])).toEqual(keys('id position file'));
     expect(keysOf(documents?.[0]?.file)).toEqual(keys('name format size file thumb uri'));
-    expect(keysOf(recipients?.[0])).toEqual(keys('id name email picture roles'));
+    expect(keysOf(recipients?.[0])).toEqual(
+      keys('id name email phone language identification picture roles'),
+    );
     expect(keysOf(first(recipients?.[0]?.roles))).toEqual(keys('id type color'));
     expect(keysOf(steps?.[0])).toEqual(keys('id order type status expiryDate actions'));
     expect(keysOf(first(steps?.[0]?.actions))).toEqual(

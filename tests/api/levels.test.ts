@@ -11,8 +11,8 @@ const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agr
 const ann = { name: 'Ann', email: 'ann@example.com' };
 const LEVELS = ['advanced', 'qualified'] as const;
 const WORDS = {
-  advanced: /second channel.*none is set up\. Use simple\.$/,
-  qualified: /trust service provider.*none is set up\. Use simple\.$/,
+  advanced: /level advanced is not available here.*Use simple\.$/,
+  qualified: /level qualified is not available here.*Use simple\.$/,
 };
 
 let instance: TestInstance;
@@ -115,5 +115,75 @@ describe.each(LEVELS)('the level %s, which no part of this version keeps', (type
     expect((await templates.send('POST', '', { ...copy, type: 'simple' })).statusCode).toBe(201);
     good(await templates.send('PUT', `/${template.id}`, { type: 'simple' }));
     expect(await templates.cloned(template.id, { recipients: [ann] })).toMatchObject({ type: 'simple' });
+  });
+});
+
+// Phone, language and identification of a recipient, wherever a request names one.
+describe('how a recipient is reached and identified', () => {
+  const reached = { phone: '+41 79 123-45-67', language: 'fr' };
+  const stored = { phone: '+41791234567', language: 'fr', identification: null };
+  const at = 'steps[0][recipients][0]';
+  const send = (url: string, more: Record<string, string>) =>
+    sender.call({ method: 'POST', url, ...quickForm({ document: lease, steps: step, more }) });
+  const step = [{ type: 'sign', recipients: [ann] }];
+
+  test('is taken by every call that names recipients, and kept by those that do not say it', async () => {
+    const given = { [`${at}[phone]`]: reached.phone, [`${at}[language]`]: 'fr' };
+    const { id: quickId } = good<{ id: string }>(await send('/api/v1/quick/envelopes', given));
+    const read = await sender.call({ method: 'GET', url: `/api/v1/quick/envelopes/${quickId}` });
+    expect(read.json().recipients[0]).toMatchObject(stored);
+    const draft = good<{ id: string; recipients: object[] }>(await send('/api/v1/envelopes', given));
+    expect(draft.recipients[0]).toMatchObject(stored);
+
+    const { id, persons } = await drafts.filled([{ ...ann, ...reached, roles: [{ type: 'sign' }] }]);
+    expect(persons[0]).toMatchObject(stored);
+    const { recipients } = good<{ recipients: object[] }>(
+      await drafts.send('PUT', `/${id}/steps`, { steps: step }),
+    );
+    expect(recipients[0]).toMatchObject(stored);
+    const [again] = await drafts.setRoles(id, [{ ...ann, language: null, roles: [{ type: 'sign' }] }]);
+    expect(again).toMatchObject({ ...stored, language: null });
+    const copy = good<{ recipients: object[] }>(await drafts.send('POST', `/${id}/duplicate`));
+    expect(copy.recipients[0]).toMatchObject({ phone: stored.phone });
+
+    const template = await templates.filled([{ name: 'Tenant', type: 'sign' }]);
+    const cloned = await templates.cloned(template.id, { recipients: [{ ...ann, ...reached }] });
+    expect(cloned.recipients[0]).toMatchObject(stored);
+  });
+
+  test('is corrected by the sender, and not handed to another person', async () => {
+    const { id, persons } = await drafts.filled([{ ...ann, ...reached, roles: [{ type: 'sign' }] }]);
+    const [person] = persons;
+    good(await drafts.send('PUT', `/${id}/start`));
+    const change = (body: object) => drafts.send('PUT', `/${id}/recipients/${person?.id}`, body);
+    expect(good(await change({ phone: '+44 20 7946 0958' }))).toMatchObject({ phone: '+442079460958' });
+    expect((await change({ phone: '079' })).json().error.violations).toEqual({
+      phone: expect.stringContaining('E.164'),
+    });
+    const other = { name: 'Bob', email: 'bob@example.com' };
+    expect(good(await change(other))).toMatchObject({ ...other, phone: null, language: null });
+  });
+
+  test('is refused where it means nothing, each parameter by its name', async () => {
+    const answer = await send('/api/v1/quick/envelopes', {
+      [`${at}[phone]`]: '0791234567',
+      [`${at}[language]`]: 'xx',
+      [`${at}[identification]`]: 'code-sms',
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.violations).toEqual({
+      [`${at}[phone]`]: expect.stringContaining('E.164'),
+      [`${at}[language]`]: 'Must be one of en, fr, de, es, ar.',
+      [`${at}[identification]`]: expect.stringContaining('asks for no identification'),
+    });
+    const template = await templates.filled([{ name: 'Tenant', type: 'sign' }]);
+    const clone = await templates.clone(template.id, { recipients: [{ ...ann, identification: 'passkey' }] });
+    expect(Object.keys(clone.json().error.violations)).toEqual(['recipients[0][identification]']);
+    const { id } = await drafts.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
+    await drafts.setRoles(id, [{ ...ann, identification: 'passkey', roles: [{ type: 'sign' }] }]);
+    const [item] = good<{ result: boolean; error: { message: string } }[]>(
+      await drafts.send('PUT', `/${id}/start`),
+    );
+    expect(item?.error.message).toContain('asks for no identification');
   });
 });

@@ -47,6 +47,8 @@ export interface PersonForm {
   name: string;
   email: string;
   anchorTag?: string;
+  phone?: string;
+  language?: string;
   roles: { type: string; color?: string }[];
 }
 

@@ -1,4 +1,4 @@
-import { emailKey, PREFERENCES, type Preferences, type WorkflowCommand } from '@paraph/domain';
+import { emailKey, NO_CONTACT, PREFERENCES, type Preferences, type WorkflowCommand } from '@paraph/domain';
 import { createUser } from '../../server/src/accounts/create-account.ts';
 import { openSession } from '../../server/src/accounts/open-session.ts';
 import type { Deps } from '../../server/src/deps.ts';
@@ -147,7 +147,10 @@ async function insertDraft(
       name,
       type: 'simple',
       expiresAtSeconds: toSeconds(expiresAt),
-      steps,
+      steps: steps.map(({ type, recipients }) => ({
+        type,
+        recipients: recipients.map((each) => ({ ...NO_CONTACT, ...each })),
+      })),
       preferences,
       metadata: {},
       workspaceId: null,

@@ -1,4 +1,4 @@
-import type { EventName, MailKind, Scope } from '@paraph/domain';
+import type { EventName, Identification, MailKind, Scope } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type { ProofRow } from './identification-tables.ts';
@@ -155,6 +155,8 @@ export interface OrganizationRow {
   name: string;
   created_at: Date;
   picture_file_id: number | null;
+  /** Null: the first one that the instance offers. */
+  default_identification: Defaulted<Identification | null>;
 }
 
 export interface MemberRow {

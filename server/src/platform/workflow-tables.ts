@@ -5,7 +5,9 @@ import type {
   FieldRules,
   FieldType,
   FoundForm,
+  Identification,
   Place,
+  SigningLanguage,
   WorkflowStatus,
   WorkflowType,
 } from '@paraph/domain';
@@ -82,6 +84,12 @@ export interface RecipientRow {
   email: string;
   email_key: string;
   anchor_tag: string | null;
+  /** E.164. */
+  phone: Defaulted<string | null>;
+  /** Null: the language of the browser; English in mails. */
+  language: Defaulted<SigningLanguage | null>;
+  /** Null: the organization's default. */
+  identification: Defaulted<Identification | null>;
 }
 
 export interface RecipientRoleRow {

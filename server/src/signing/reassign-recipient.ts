@@ -1,16 +1,19 @@
 import {
+  type ContactForm,
+  checkIdentifications,
   emailKey,
   invalid,
   letsRecipientsReassign,
   Refusal,
   type Replacement,
   readReplacement,
+  type Violations,
 } from '@paraph/domain';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { actionsOf, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import {
   actorOf,
   recordChange,
@@ -26,6 +29,7 @@ import {
   type WorkflowCall,
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
+import { readLevelFactsFor } from '../workspaces/level-facts.ts';
 import { dropAttachments } from './attachments.ts';
 import { revokeSigningLinks } from './signing-link.ts';
 import {
@@ -46,22 +50,24 @@ import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
 export async function reassignRecipient(
   deps: SigningDeps,
   caller: Caller,
-  command: WorkflowCall & {
-    recipientId: number;
-    name?: string | undefined;
-    email?: string | undefined;
-    /** Recorded in the trail. */
-    reason?: string | null | undefined;
-  },
+  command: WorkflowCall &
+    ContactForm & {
+      recipientId: number;
+      name?: string | undefined;
+      email?: string | undefined;
+      /** Recorded in the trail. */
+      reason?: string | null | undefined;
+    },
 ): Promise<WorkflowRecord> {
-  const { workflowId, recipientId, name, email, visitor } = command;
+  const { workflowId, recipientId, visitor } = command;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   let dropped: string[] = [];
   const reassigned = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const before = requireReplaceable(record, recipientId);
-    const next = readReplacement(before, { name, email });
+    const next = readReplacement(before, command);
     requireOnlyOnce(record, before, next);
+    await requireIdentifiable(tx, deps, { record, before, next });
     if (next.isOther) {
       const actor = await actorOf(tx, caller, visitor);
       dropped = await replaceByOther(tx, deps, { record, before, next, actor, reason: command.reason });
@@ -92,6 +98,8 @@ export async function reassignSigning(
     const before = requireReplaceable(record, session.recipient.id);
     const next = readReplacement(before, { name, email });
     if (!next.isOther) throw invalid({ email: 'This is your own address; name another person.' });
+    // A phone number proves who signs only as long as the signers cannot name it themselves.
+    if (needsPhone(session)) throw notAllowed();
     requireOnlyOnce(record, before, next);
     const actor = recipientActor(session, visitor);
     return replaceByOther(tx, deps, { record, before, next, actor, reason });
@@ -102,7 +110,8 @@ export async function reassignSigning(
 /** Whether the recipient of a session may pass the task on now. */
 export function mayReassign({ facts, recipient, state }: ReassignableSession): boolean {
   const hasActed = facts.actions.some((each) => each.recipient_id === recipient.id && each.acted_at !== null);
-  return state === 'open' && !hasActed && letsRecipientsReassign(facts.workflow.preferences);
+  const isAllowed = letsRecipientsReassign(facts.workflow.preferences) && !needsPhone({ facts, recipient });
+  return state === 'open' && !hasActed && isAllowed;
 }
 
 type ReassignableSession = Pick<SigningSession, 'facts' | 'recipient' | 'state'>;
@@ -110,6 +119,26 @@ type ReassignableSession = Pick<SigningSession, 'facts' | 'recipient' | 'state'>
 function notAllowed(): Refusal {
   const sentence = 'The sender has not allowed passing this on; write to the sender.';
   return new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', sentence);
+}
+
+function needsPhone({ facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>): boolean {
+  return facts.workflow.type === 'advanced' && recipient.identification === 'code-sms';
+}
+
+/** After the start, the person who acts must be identifiable as the level demands. */
+async function requireIdentifiable(
+  tx: Tx,
+  deps: SigningDeps,
+  { record, before, next }: Pick<ReplacedByOther, 'record' | 'before' | 'next'>,
+): Promise<void> {
+  const { type, status, organization_id: organizationId } = record.workflow;
+  if (status === 'not_started') return;
+  const facts = await readLevelFactsFor(deps, tx, { type, organizationId });
+  const violations: Violations = {};
+  const recipient = { ...next, at: '', actions: actionsOf(record, before.id) };
+  checkIdentifications(type, { recipients: [recipient], facts }, violations);
+  const named = Object.entries(violations).map(([name, sentence]) => [name.slice(1, -1), sentence]);
+  if (named.length > 0) throw invalid(Object.fromEntries(named));
 }
 
 function requireOnlyOnce(record: WorkflowRecord, before: StoredRecipient, next: Replacement): void {

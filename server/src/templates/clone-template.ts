@@ -1,8 +1,11 @@
 import {
+  checkIdentifications,
+  emailKey,
   fillTemplate,
   findLevelProblem,
   invalid,
   moveAnchorTag,
+  type PersonForm,
   readName,
   type Violations,
 } from '@paraph/domain';
@@ -19,6 +22,7 @@ import { openPreferences, withSecret } from '../workflows/lifecycle/callback.ts'
 import { discardDraft } from '../workflows/lifecycle/delete-workflow.ts';
 import { startDraft } from '../workflows/lifecycle/start-draft.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
+import { readLevelFactsFor } from '../workspaces/level-facts.ts';
 import { requirePermission } from '../workspaces/workspace-access.ts';
 import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, notFound, type TemplateRecord } from './read-template.ts';
@@ -29,7 +33,7 @@ export interface CloneCommand {
   templateId: number;
   workspaceId: number;
   name: string;
-  recipients: readonly { name: string; email: string }[];
+  recipients: readonly PersonForm[];
   hasToBeStarted?: boolean | undefined;
   visitor: Visitor;
 }
@@ -54,9 +58,17 @@ export async function cloneTemplate(
   const template = await deps.database.transaction().execute((tx) => lockTemplate(tx, templateId));
   const violations: Violations = {};
   const name = readName(command.name, violations);
+  const { type, organization_id: organizationId } = template.template;
+  const facts = await readLevelFactsFor(deps, deps.database, { type, organizationId });
   const people = fillTemplate(template.template.plan, command.recipients, violations);
-  const problem = findLevelProblem(template.template.type);
+  const problem = findLevelProblem(type, facts);
   if (problem !== null) violations.type = problem;
+  const recipients = people.map((person) => ({
+    ...person,
+    at: `recipients[${command.recipients.findIndex(({ email }) => emailKey(email ?? '') === person.emailKey)}]`,
+    actions: person.roles.map((role) => role.type),
+  }));
+  checkIdentifications(type, { recipients, facts }, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, command.workspaceId);
   if (workspace.organizationId !== template.template.organization_id) {

@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { copyDocuments, pairIds } from '../workflows/envelopes/copy-parts.ts';
 import { withNewSecret } from '../workflows/lifecycle/callback.ts';
+import { readLevelFactsFor } from '../workspaces/level-facts.ts';
 import { requirePermission, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { headOf, lockTemplate } from './change-template.ts';
 import { insertTemplate } from './insert-template.ts';
@@ -42,7 +43,7 @@ export async function copyTemplate(
   const source = await deps.database.transaction().execute((tx) => lockTemplate(tx, sourceId));
   requireSameOrganization(access, source.template.organization_id);
   const { plan, preferences } = source.template;
-  const head = readCopiedHead(deps, headOf(source), form);
+  const head = await readCopiedHead(deps, headOf(source), { access, ...form });
   const documents = await copyDocuments(deps, source.documents, notFound);
   return deps.database.transaction().execute((tx) =>
     insertTemplate(tx, deps, {
@@ -56,14 +57,17 @@ export async function copyTemplate(
 }
 
 /** @throws Refusal `VALIDATION_ERROR` naming every problem */
-export function readCopiedHead(
-  { config: { expirySecondsMin } }: Pick<Deps, 'config'>,
+export async function readCopiedHead(
+  deps: Pick<Deps, 'config' | 'database'>,
   source: TemplateHead,
-  { request, violations: misfits }: Pick<CopyCommand, 'request' | 'violations'>,
-): TemplateHead {
+  { access, request, violations: misfits }: Omit<CopyCommand, 'sourceId'>,
+): Promise<TemplateHead> {
   const violations: Violations = { ...misfits };
-  const head = readTemplate(source, request, { expirySecondsMin, violations });
-  const problem = findLevelProblem(head.type);
+  const { expirySecondsMin } = deps.config;
+  const { type = source.type } = request;
+  const levels = await readLevelFactsFor(deps, deps.database, { type, ...access });
+  const head = readTemplate(source, request, { expirySecondsMin, levels, violations });
+  const problem = findLevelProblem(head.type, levels);
   if (problem !== null) violations.type = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return head;

@@ -33,7 +33,11 @@ export async function copyWorkflow(
   const { workflow } = record;
   requireSameOrganization(access, workflow.organization_id);
   const { name, type, sender_message: senderMessage } = workflow;
-  const head = readCopiedHead(deps, { ...NEW_TEMPLATE, name, type, senderMessage }, form);
+  const head = await readCopiedHead(
+    deps,
+    { ...NEW_TEMPLATE, name, type, senderMessage },
+    { access, ...form },
+  );
   const documents = await copyDocuments(deps, record.documents, unknownWorkflow);
   return deps.database.transaction().execute((tx) =>
     insertTemplate(tx, deps, {

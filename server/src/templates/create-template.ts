@@ -17,6 +17,7 @@ import {
   requireRoom,
   sizeOf,
 } from '../workflows/envelopes/ingest-document.ts';
+import { readLevelFactsFor } from '../workspaces/level-facts.ts';
 import {
   getWorkspaceAccess,
   requirePermission,
@@ -80,7 +81,8 @@ async function createFromDocuments(
   const { access, request, documents } = form;
   const violations: Violations = { ...form.violations };
   const { expirySecondsMin } = deps.config;
-  const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, violations });
+  const levels = await readLevelFactsFor(deps, deps.database, { ...request, ...access });
+  const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, levels, violations });
   const [problem] = Object.values(await checkUploads(documents));
   if (problem !== undefined) violations.document = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);

@@ -2,6 +2,7 @@ import { invalid, may, mayTemplate, reviseTemplate, type TemplateRequest } from 
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
+import { readLevelFactsFor } from '../workspaces/level-facts.ts';
 import { findWorkspaceAccess, getWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import type { WorkspaceClosure } from '../workspaces/workspace-ports.ts';
 import { changeTemplate, headOf } from './change-template.ts';
@@ -29,8 +30,11 @@ export async function updateTemplate(
   const { workspace_id: from } = before.template;
   const isMoved = newWorkspaceId !== undefined && newWorkspaceId !== from;
   if (isMoved) await authorizeMove(deps, caller, { before, newWorkspaceId });
+  const { organization_id: organizationId } = before.template;
+  const levels = await readLevelFactsFor(deps, deps.database, { type: request.type, organizationId });
   return changeTemplate(deps, { caller, command: address }, async (tx, record) => {
-    const head = reviseTemplate(headOf(record), request, deps.config);
+    const { expirySecondsMin } = deps.config;
+    const head = reviseTemplate(headOf(record), request, { expirySecondsMin, levels });
     if (!isMoved) return { head };
     const move = { templateIds: [record.template.id], workspaceId: from, newWorkspaceId };
     await carryTemplateTags(tx, move);

@@ -1,4 +1,4 @@
-import { type ActionType, isEmail, LIMITS, PREFERENCES, readDraft } from '@paraph/domain';
+import { type ActionType, isEmail, LIMITS, NOTHING_SET_UP, PREFERENCES, readDraft } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
@@ -154,6 +154,7 @@ export function validateDraftDetails(draft: Omit<SendDraft, 'files'>, nowSeconds
   const { violations } = readDraft(request, {
     nowSeconds,
     expirySecondsMin: LIMITS.expirySecondsMin,
+    levels: NOTHING_SET_UP,
     violations: deadline === null ? { expiryDate: 'Choose a day.' } : {},
   });
   return Object.entries(violations).map(([path, sentence]) => ({

@@ -19,7 +19,8 @@ import {
 } from './workflow-state.ts';
 
 function recipient(id: number): Recipient {
-  return { id, name: `Person ${id}`, email: `p${id}@example.com`, picture: null, roles: [] };
+  const contact = { phone: null, language: null, identification: null };
+  return { id, name: `Person ${id}`, email: `p${id}@example.com`, ...contact, picture: null, roles: [] };
 }
 
 function step(order: number, actions: [recipientId: number, type: ActionType, status: ActionStatus][]): Step {

@@ -53,6 +53,9 @@ function knownPeople({ recipients, roles, actions }: WorkflowRecord) {
   return recipients.map((recipient) => ({
     id: recipient.id,
     emailKey: recipient.email_key,
+    phone: recipient.phone,
+    language: recipient.language,
+    identification: recipient.identification,
     roles: roles
       .filter((role) => role.recipient_id === recipient.id)
       .map(({ id, type }) => ({ id, type, isInStep: actions.some((action) => action.role_id === id) })),

@@ -15,6 +15,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { findWorkspaceAccess, getWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import {
   checkUpload,
@@ -52,7 +53,9 @@ export async function updateWorkflow(
   const { workflowId } = address;
   const before = await readVisibleWorkflow(deps, caller, { ...address, operation: 'edit' });
   const { expirySecondsMin } = deps.config;
-  const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin, violations };
+  const { organization_id: organizationId } = before.workflow;
+  const levels = await readLevelFactsFor(deps, deps.database, { type: request.type, organizationId });
+  const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin, levels, violations };
   const wanted = decideChange(changeableOf(before), request, rules);
   await authorizeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
   const ingested = document === null ? null : await ingestReplacement(deps, before, document);

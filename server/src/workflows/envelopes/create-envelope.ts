@@ -3,11 +3,12 @@ import {
   type Draft,
   type DraftRequest,
   invalid,
+  type LevelFacts,
   type PlannedField,
   planSteps,
   readDraft,
   readScheduledStart,
-  requireAvailableLevel,
+  requireLevel,
   type Violations,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
@@ -18,6 +19,7 @@ import type { Tx } from '../../platform/database.ts';
 import { newDatedKey } from '../../platform/ids.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { insertForm } from '../../revisions/prepare-form.ts';
+import { instanceLevelFacts, readLevelFacts, readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import {
   findFirstWorkspace,
   findWorkspaceAccess,
@@ -126,7 +128,9 @@ async function prepareEnvelope(
   { request, violations: misfits, documents, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
 ): Promise<PreparedEnvelope> {
   const nowSeconds = toSeconds(deps.clock.now());
-  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin, violations: misfits };
+  const { expirySecondsMin } = deps.config;
+  const levels = await findLevels(deps, caller, request);
+  const rules = { nowSeconds, expirySecondsMin, levels, violations: misfits };
   const { draft, violations } = readDraft(request, rules);
   const startAt = mayWait
     ? readScheduledStart(request.scheduledStartDate ?? null, { nowSeconds, ...draft }, violations)
@@ -148,6 +152,17 @@ async function prepareEnvelope(
   };
 }
 
+/** What the level of a request is checked against; a level beyond `simple` needs to know the organization first. */
+async function findLevels(
+  deps: Pick<Deps, 'config' | 'database'>,
+  caller: Caller,
+  { type, workspaceId = 0 }: DraftRequest,
+): Promise<LevelFacts> {
+  if (type === undefined || type === 'simple') return instanceLevelFacts(deps);
+  const { organizationId } = await authorizeNewWorkflow(deps, caller, workspaceId > 0 ? workspaceId : null);
+  return readLevelFacts(deps, deps.database, organizationId);
+}
+
 /** Writes a new workflow, not started, and that it was created. */
 export async function insertEnvelope(
   tx: Tx,
@@ -155,7 +170,7 @@ export async function insertEnvelope(
   { prepared, caller, visitor }: { prepared: PreparedEnvelope; caller: Caller; visitor: Visitor },
 ): Promise<{ workflowId: number; envelopeId: string; documentIds: number[]; actor: EventActor }> {
   const { draft, workspace } = prepared;
-  requireAvailableLevel(draft.type);
+  requireLevel(draft.type, await readLevelFactsFor(deps, tx, { ...draft, ...workspace }));
   const now = deps.clock.now();
   const { envelopeId = newDatedKey(deps.ids, now) } = prepared;
   const actor = await actorOf(tx, caller, visitor);

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
+import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { authorizeNewWorkflow, insertEnvelope } from './create-envelope.ts';
@@ -36,7 +37,9 @@ export async function createWorkflow(
 ): Promise<WorkflowRecord> {
   const workspace = await authorizeNewWorkflow(deps, caller, workspaceId);
   const nowSeconds = toSeconds(deps.clock.now());
-  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin, violations: misfits };
+  const { expirySecondsMin } = deps.config;
+  const levels = await readLevelFactsFor(deps, deps.database, { ...request, ...workspace });
+  const rules = { nowSeconds, expirySecondsMin, levels, violations: misfits };
   const { draft, violations } = readBareDraft(request, rules);
   const startAt = readScheduledStart(
     request.scheduledStartDate ?? null,

@@ -72,6 +72,9 @@ function planOf(source: WorkflowRecord): PlannedEnvelope {
           name: recipient.name,
           email: recipient.email,
           emailKey: recipient.email_key,
+          phone: recipient.phone,
+          language: recipient.language,
+          identification: recipient.identification,
           anchorTag: moveAnchorTag(recipient.anchor_tag, documentIds),
           roles: roles
             .filter((role) => role.recipient_id === recipient.id)

@@ -1,16 +1,21 @@
 import {
+  chooseIdentification,
   decide,
+  type LevelFacts,
   Refusal,
-  requireAvailableLevel,
+  requireIdentifications,
+  requireLevel,
   type WorkflowCommand,
   type WorkflowEvent,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
+import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import {
   loadWorkflow,
   lockWorkflowRow,
+  saveIdentification,
   saveState,
   toState,
   type WorkflowRecord,
@@ -45,9 +50,9 @@ export async function advanceWorkflow(
 export async function advanceLocked(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { record, command, actor, detail = {} }: Omit<Advance, 'workflowId'> & { record: WorkflowRecord },
+  { record: locked, command, actor, detail = {} }: Omit<Advance, 'workflowId'> & { record: WorkflowRecord },
 ): Promise<WorkflowRecord> {
-  if (command.verb === 'start') requireAvailableLevel(record.workflow.type);
+  const record = command.verb === 'start' ? await applyLevel(tx, deps, locked) : locked;
   const before = toState(record);
   const { next, events: decided } = decide(before, command, deps.clock.now());
   const { workflow } = record;
@@ -95,4 +100,45 @@ function detailOf(record: WorkflowRecord, { actionId }: WorkflowEvent): Record<s
     recipientEmail: recipient?.email ?? null,
     type: action.type,
   };
+}
+
+/**
+ * Refuses a start whose level cannot be kept, and writes down the identification that is asked of each signer, so that
+ * a later change of settings asks for nothing else.
+ *
+ * @throws Refusal `VALIDATION_ERROR` with the violation `type`, or one for each signer who cannot be identified
+ */
+async function applyLevel(
+  tx: Tx,
+  deps: Pick<Deps, 'config'>,
+  record: WorkflowRecord,
+): Promise<WorkflowRecord> {
+  const { type, organization_id: organizationId } = record.workflow;
+  const facts = await readLevelFactsFor(deps, tx, { type, organizationId });
+  requireLevel(type, facts);
+  const recipients = record.recipients.map((recipient, index) => ({
+    ...recipient,
+    at: `recipients[${index}]`,
+    actions: actionsOf(record, recipient.id),
+  }));
+  requireIdentifications(type, { recipients, facts });
+  if (type !== 'advanced') return record;
+  return { ...record, recipients: await chooseEach(tx, record, facts) };
+}
+
+async function chooseEach(tx: Tx, record: WorkflowRecord, facts: LevelFacts) {
+  const chosen: WorkflowRecord['recipients'] = [];
+  for (const recipient of record.recipients) {
+    const isSigner = actionsOf(record, recipient.id).includes('sign');
+    const identification = isSigner ? chooseIdentification('advanced', recipient, facts) : null;
+    if (identification !== recipient.identification)
+      await saveIdentification(tx, recipient.id, identification);
+    chosen.push({ ...recipient, identification });
+  }
+  return chosen;
+}
+
+/** What a recipient does in all steps. */
+export function actionsOf({ actions }: Pick<WorkflowRecord, 'actions'>, recipientId: number) {
+  return actions.filter((action) => action.recipient_id === recipientId).map(({ type }) => type);
 }

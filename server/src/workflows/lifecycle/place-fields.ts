@@ -113,8 +113,7 @@ export async function saveMissingPlaces(
 /** Without tags: anchors were placed when the recipients were set. */
 function planOf(signings: readonly SigningRole[]): Plan {
   const recipients = signings.map(({ recipient }) => ({
-    name: recipient.name,
-    email: recipient.email,
+    ...recipient,
     emailKey: recipient.email_key,
     anchorTag: null,
   }));

@@ -116,6 +116,9 @@ export function viewRecipients({ recipients, roles }: WorkflowRecord, related: W
     id: recipient.id,
     name: recipient.name,
     email: recipient.email,
+    phone: recipient.phone,
+    language: recipient.language,
+    identification: recipient.identification,
     picture: related.pictures.get(recipient.email_key) ?? null,
     roles: roles
       .filter((role) => role.recipient_id === recipient.id)

@@ -1,4 +1,4 @@
-import type { Changeable, MatchedPerson } from '@paraph/domain';
+import type { Changeable, MatchedPerson, Replacement } from '@paraph/domain';
 import type { Insertable } from 'kysely';
 import { fromSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -106,6 +106,9 @@ export async function savePeople(
       email: person.email,
       email_key: person.emailKey,
       anchor_tag: person.anchorTag,
+      phone: person.phone,
+      language: person.language,
+      identification: person.identification,
     };
     if (person.id !== null) {
       await tx.updateTable('recipients').set(row).where('id', '=', person.id).execute();
@@ -180,8 +183,12 @@ export async function setReminded(tx: Tx, actionId: number, at: Date | null): Pr
 export async function updateRecipient(
   tx: Tx,
   id: number,
-  person: { name: string; email: string; emailKey: string },
+  person: Omit<Replacement, 'isOther'>,
 ): Promise<void> {
-  const { name, email, emailKey } = person;
-  await tx.updateTable('recipients').set({ name, email, email_key: emailKey }).where('id', '=', id).execute();
+  const { name, email, emailKey, phone, language, identification } = person;
+  await tx
+    .updateTable('recipients')
+    .set({ name, email, email_key: emailKey, phone, language, identification })
+    .where('id', '=', id)
+    .execute();
 }

@@ -134,13 +134,16 @@ async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow):
 
 /** Ids by position. */
 async function insertRecipients(tx: Tx, workflowId: number, plan: Plan): Promise<Map<number, number>> {
-  const rows = plan.recipients.map(({ name, email, emailKey, anchorTag }, position) => ({
+  const rows = plan.recipients.map((person, position) => ({
     workflow_id: workflowId,
     position,
-    name,
-    email,
-    email_key: emailKey,
-    anchor_tag: anchorTag,
+    name: person.name,
+    email: person.email,
+    email_key: person.emailKey,
+    anchor_tag: person.anchorTag,
+    phone: person.phone,
+    language: person.language,
+    identification: person.identification,
   }));
   const inserted = await tx.insertInto('recipients').values(rows).returning(['id', 'position']).execute();
   return new Map(inserted.map((row) => [row.position, row.id]));

@@ -1,4 +1,4 @@
-import { FINAL_STATUSES, type StepState, type WorkflowState } from '@paraph/domain';
+import { FINAL_STATUSES, type Identification, type StepState, type WorkflowState } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../../platform/database.ts';
@@ -212,6 +212,14 @@ export async function saveState(
       ended_at = ${after.endedAt}, blocked_cause = ${after.blockedCause}, title = ${title},
       sent_by_key = ${sentByKey && JSON.stringify(sentByKey)}
     where id = ${id}`.execute(tx);
+}
+
+export async function saveIdentification(
+  tx: Tx,
+  recipientId: number,
+  identification: Identification | null,
+): Promise<void> {
+  await tx.updateTable('recipients').set({ identification }).where('id', '=', recipientId).execute();
 }
 
 /** The actions of a recipient, as part of a statement. */

@@ -1,0 +1,37 @@
+import { type LevelFacts, NOTHING_SET_UP, type WorkflowType } from '@paraph/domain';
+import { isLoopback } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { Reads } from '../platform/database.ts';
+import { listOrganizationRows } from './workspace-store.ts';
+
+/**
+ * What is set up for an organization: the one place that says which levels are offered (`domain/src/level.ts`). A
+ * channel or provider is true here from the change on that makes it work, and a level is added to `SUPPORTED_LEVELS`
+ * with the last part of its path.
+ */
+export async function readLevelFacts(
+  deps: Pick<Deps, 'config'>,
+  reads: Reads,
+  organizationId: number,
+): Promise<LevelFacts> {
+  const [organization] = await listOrganizationRows(reads, [organizationId]);
+  return {
+    ...instanceLevelFacts(deps),
+    defaultIdentification: organization?.default_identification ?? null,
+  };
+}
+
+/** The same for a request; the level `simple` needs no statement. */
+export async function readLevelFactsFor(
+  deps: Pick<Deps, 'config'>,
+  reads: Reads,
+  { type, organizationId }: { type?: WorkflowType | undefined; organizationId: number },
+): Promise<LevelFacts> {
+  if (type === undefined || type === 'simple') return instanceLevelFacts(deps);
+  return readLevelFacts(deps, reads, organizationId);
+}
+
+/** What the instance has, whatever an organization sets up besides. */
+export function instanceLevelFacts({ config }: Pick<Deps, 'config'>): LevelFacts {
+  return { ...NOTHING_SET_UP, isLoopback: isLoopback(config.baseUrl) };
+}
