@@ -9,6 +9,7 @@ export * from './schemas.ts';
 export * from './signing-operations.ts';
 export * from './template-operations.ts';
 export * from './template-schemas.ts';
+export * from './trust-operations.ts';
 export * from './webhook-operations.ts';
 export * from './workflow-schemas.ts';
 export * from './workspace-operations.ts';

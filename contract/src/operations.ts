@@ -12,6 +12,7 @@ import { recipientOperations } from './recipient-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
+import { trustOperations } from './trust-operations.ts';
 import { verificationOperations } from './verification-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { workflowOperations } from './workflow-operations.ts';
@@ -36,6 +37,7 @@ export const operations = {
   ...signingOperations,
   ...mailOperations,
   ...webhookOperations,
+  ...trustOperations,
   ...verificationOperations,
 };
 

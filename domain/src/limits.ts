@@ -66,6 +66,7 @@ export const LIMITS = {
   tagNameCharactersMax: 50,
   apiKeysMax: 100,
   webhookEndpointsMax: 20,
+  trustProvidersMax: 20,
   webhookSecretOverlapSeconds: DAY,
   webhookSecretOverlapSecondsMax: 7 * DAY,
   /** How long a signer may check a preview. */

@@ -17,6 +17,7 @@ export type {
 export { createCertificate, shortenedName, signCertificate } from './certificates/create-certificate.ts';
 export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
+export type { QcStatements } from './certificates/qc-statements.ts';
 export type { SignatureAlgorithm, Signer, SigningKey } from './certificates/signer.ts';
 export { ecdsaSignatureFromRaw, localKey, localSigner } from './certificates/signer.ts';
 export type { CmsParts } from './cms/build-cms.ts';
@@ -52,15 +53,36 @@ export type { PdfRefusalCode } from './pdf-refusal.ts';
 export { PdfRefusal } from './pdf-refusal.ts';
 export type {
   CscAuthorization,
+  CscClient,
   CscOptions,
   CscRequest,
   CscResponse,
   CscTransport,
 } from './remote/csc-calls.ts';
-export type { CscActivation, CscService } from './remote/csc-service.ts';
+export type {
+  CscAuthorizationMode,
+  CscAuthorizationObject,
+  CscCredential,
+} from './remote/csc-credential.ts';
+export type { CscAuthorizationRequest, CscConsent, CscGrant } from './remote/csc-oauth.ts';
+export { cscAuthorizationUrl, exchangeCscCode } from './remote/csc-oauth.ts';
+export type {
+  CscActivation,
+  CscAuthorizationData,
+  CscService,
+  CscServiceInfo,
+  CscSignatures,
+  CscSigningRequest,
+} from './remote/csc-service.ts';
 export { cscService } from './remote/csc-service.ts';
 export type { RemoteSigningStep } from './remote/remote-signing-error.ts';
 export { RemoteSigningError } from './remote/remote-signing-error.ts';
+export type {
+  Qualification,
+  QualificationProblem,
+  QualificationQuery,
+} from './revocation/check-qualified.ts';
+export { checkQualified } from './revocation/check-qualified.ts';
 export type { CrlOptions, RevokedCertificate } from './revocation/create-crl.ts';
 export { createCrl } from './revocation/create-crl.ts';
 export type { OcspAuthority, OcspResponseOptions, OcspStatus } from './revocation/create-ocsp-response.ts';

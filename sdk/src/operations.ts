@@ -24,6 +24,7 @@ import type {
   Template,
   TemplateRecipient,
   TemplateStep,
+  TrustProvider,
   VerificationReport,
   WebhookEndpoint,
   WholeTemplate,
@@ -1210,6 +1211,79 @@ export interface OrganizationOperations {
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_STATUS_CONFLICT`.
    */
   replayWebhookDelivery(input: ReplayWebhookDeliveryInput, options?: CallOptions): Promise<EndpointDelivery>;
+
+  /**
+   * The providers of qualified signatures of the organization, oldest first.
+   *
+   * `GET /api/v1/organization/trust-providers`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listTrustProviders(
+    input?: ListTrustProvidersInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The address to register at a provider: people return there */
+    returnUrl: string;
+    /** Whether this instance has the built-in sandbox provider */
+    sandbox: boolean;
+    /** The providers */
+    items: TrustProvider[];
+  }>;
+
+  /**
+   * Set up a provider of qualified signatures (CSC API, version 2).
+   *
+   * `POST /api/v1/organization/trust-providers`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  createTrustProvider(input: CreateTrustProviderInput, options?: CallOptions): Promise<TrustProvider>;
+
+  /**
+   * Change a provider; absent properties stay, and another address needs the secret anew.
+   *
+   * `PUT /api/v1/organization/trust-providers/{providerId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateTrustProvider(input: UpdateTrustProviderInput, options?: CallOptions): Promise<TrustProvider>;
+
+  /**
+   * Delete a provider: people cannot sign with it any more.
+   *
+   * `DELETE /api/v1/organization/trust-providers/{providerId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  deleteTrustProvider(input: DeleteTrustProviderInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Ask a provider what it offers, and say whether people can sign with it.
+   *
+   * `POST /api/v1/organization/trust-providers/{providerId}/try`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  tryTrustProvider(
+    input: TryTrustProviderInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Whether nothing that signing needs is missing */
+    usable: boolean;
+    /** What the provider said about itself, or why it could not be asked */
+    findings: {
+      /** Whether it is as signing needs it */
+      ok: boolean;
+      /** What was found, in a sentence */
+      text: string;
+    }[];
+  }>;
 }
 
 export interface ProfileOperations {
@@ -2659,6 +2733,65 @@ export interface ReplayWebhookDeliveryInput {
   organizationId?: number;
 }
 
+export interface ListTrustProvidersInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface CreateTrustProviderInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Its name, as people who sign are shown it */
+  name: string;
+  /** Address of its methods, with `https://`: `https://rssp.example.org/csc/v2` */
+  baseUrl: string;
+  /** Address of its OAuth server, without `/oauth2/authorize`; null or absent: as its `info` says */
+  oauthUrl?: string | null;
+  /** The id of this instance at the provider */
+  clientId: string;
+  /** The secret of this instance at the provider; never shown again */
+  clientSecret: string;
+  /** The certificates of the authorities that its qualified certificates must lead to, as PEM */
+  anchors: string;
+  /** Whether people can sign with it; true by default */
+  enabled?: boolean;
+}
+
+export interface UpdateTrustProviderInput {
+  /** Id of the provider */
+  providerId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Its name, as people who sign are shown it */
+  name?: string;
+  /** Address of its methods, with `https://`: `https://rssp.example.org/csc/v2` */
+  baseUrl?: string;
+  /** Address of its OAuth server, without `/oauth2/authorize`; null or absent: as its `info` says */
+  oauthUrl?: string | null;
+  /** The id of this instance at the provider */
+  clientId?: string;
+  /** The secret of this instance at the provider; never shown again */
+  clientSecret?: string;
+  /** The certificates of the authorities that its qualified certificates must lead to, as PEM */
+  anchors?: string;
+  /** Whether people can sign with it; true by default */
+  enabled?: boolean;
+}
+
+export interface DeleteTrustProviderInput {
+  /** Id of the provider */
+  providerId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface TryTrustProviderInput {
+  /** Id of the provider */
+  providerId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
 export interface VerifyDocumentInput {
   /** A PDF of at most 20 MiB */
   document: Upload;
@@ -2774,5 +2907,10 @@ export const CALLS = {
   rotateWebhookSecret: 'POST /api/v1/organization/webhooks/{webhookId}/secret json query:organizationId',
   listWebhookDeliveries: 'GET /api/v1/organization/webhooks/{webhookId}/deliveries pages',
   replayWebhookDelivery: 'POST /api/v1/organization/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
+  listTrustProviders: 'GET /api/v1/organization/trust-providers',
+  createTrustProvider: 'POST /api/v1/organization/trust-providers json query:organizationId',
+  updateTrustProvider: 'PUT /api/v1/organization/trust-providers/{providerId} json query:organizationId',
+  deleteTrustProvider: 'DELETE /api/v1/organization/trust-providers/{providerId}',
+  tryTrustProvider: 'POST /api/v1/organization/trust-providers/{providerId}/try',
   verifyDocument: 'POST /api/v1/verify multipart',
 } as const;

@@ -1193,6 +1193,32 @@ export interface TemplateStep {
   }[];
 }
 
+export interface TrustProvider {
+  /** Id of the provider */
+  id: number;
+  /** Its name, as people who sign are shown it */
+  name: string;
+  /** Address of its methods: `https://rssp.example.org/csc/v2` */
+  baseUrl: string;
+  /** Address of its OAuth server; null: as its `info` says */
+  oauthUrl: string | null;
+  /** The id of this instance at the provider */
+  clientId: string;
+  /** The authorities that its qualified certificates must lead to */
+  anchors: {
+    /** The name in the certificate */
+    name: string;
+    /** SHA-256 of the certificate, hexadecimal */
+    sha256: string;
+    /** When it ends, in seconds since 1970 */
+    endDate: number;
+  }[];
+  /** Whether people can sign with it */
+  enabled: boolean;
+  /** When it was created, in seconds since 1970 */
+  createDate: number;
+}
+
 export interface VerificationReport {
   /** SHA-256 of the file in hexadecimal */
   sha256: string;

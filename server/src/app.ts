@@ -41,6 +41,7 @@ import { openKeyVault } from './platform/key-vault.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openProcessLock } from './platform/process-lock.ts';
 import { sweepRecords } from './retention.ts';
+import { addSandboxPages } from './sandbox-provider/sandbox-pages.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { handleApprovalEvent } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
@@ -54,6 +55,7 @@ import { tagRoutes } from './tags/tag-routes.ts';
 import { encryptTemplateSecrets } from './templates/set-template-preferences.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import { closeWorkspaceTemplates } from './templates/update-template.ts';
+import { trustRoutes } from './trust-services/trust-routes.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
@@ -182,6 +184,7 @@ export function buildApp(
     ...signingRoutes(deps),
     ...mailRoutes(deps),
     ...webhookRoutes(deps),
+    ...trustRoutes(deps),
     ...verifyRoutes(deps),
   };
   const addPages = (app: FastifyInstance) => {
@@ -192,6 +195,7 @@ export function buildApp(
     addSigningPages(app, deps, serveSigning);
     addDesignPages(app, deps, serveApp);
     addAuthorityPages(app, deps);
+    addSandboxPages(app, deps);
   };
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
   return buildServer(deps, { credentials, handlers, findWorkflowId, addPages, progressMs });

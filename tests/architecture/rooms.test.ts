@@ -15,11 +15,13 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['design'],
     ['authority'],
     ['identification'],
+    ['sandbox-provider'],
+    ['trust-services'],
     ['signing'],
     ['sealing', 'evidence', 'verification', 'mail', 'webhooks'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
-  const roomOf = (path: string) => /^server\/src\/([a-z]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;
+  const roomOf = (path: string) => /^server\/src\/([a-z-]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;
   const rooms = filesIn('server').filter(({ path }) => floorOf(roomOf(path) ?? '') >= 0);
 
   test('import lower rooms only, and of those neither store, routes nor view', () => {
@@ -103,7 +105,7 @@ function tableOwners(): Map<string, string> {
   for (const path of listFiles(/^server\/migrations\/.*\.sql$/)) {
     let room = '';
     for (const line of readText(path).split('\n')) {
-      room = /^-- Room: ([a-z]+)\./.exec(line)?.[1] ?? (/^-- The HTTP edge/.test(line) ? 'http' : room);
+      room = /^-- Room: ([a-z-]+)\./.exec(line)?.[1] ?? (/^-- The HTTP edge/.test(line) ? 'http' : room);
       const table = /^create (?:unlogged )?table (\w+)/.exec(line)?.[1];
       if (table) owners.set(table, room);
       const [, former = '', renamed] = /^alter table (\w+) rename to (\w+);/.exec(line) ?? [];

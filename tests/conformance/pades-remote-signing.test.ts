@@ -202,9 +202,9 @@ describe('a remote signing service', () => {
     ['revoked', 'info', 'answer', 'the certificate of revoked is revoked'],
     ['bare', 'info', 'answer', 'the certificate of bare is missing'],
     ['strange', 'info', 'answer', 'signs by nothing known here (1.2.3.4)'],
-    ['later', 'sign', 'answer', 'no list signatures'],
+    ['later', 'sign', 'answer', 'it promised the signature for later'],
     ['wrong', 'sign', 'answer', 'not a signature by the key of its certificate'],
-    ['many', 'sign', 'answer', 'not one signature for one hash'],
+    ['many', 'sign', 'answer', 'it gave 2 signatures for 1'],
     ['garbled', 'sign', 'answer', 'not JSON'],
   ])('is refused with its reason at the credential %s', async (id, step, code, words) => {
     const { job } = prepared();

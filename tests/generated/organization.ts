@@ -5,6 +5,7 @@ import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, previewIn } from '../support/signer.ts';
+import { newTrustProvider } from '../support/trust-providers.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
 
@@ -136,6 +137,8 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   ids.token = await allowApp(call, ids, SCOPE_NAMES);
   const webhook = await good(call('POST', '/api/v1/organization/webhooks', { url: `${UNUSED_URL}/hook` }));
   ids.webhookId = Number(webhook.id);
+  const provider = await good(call('POST', '/api/v1/organization/trust-providers', newTrustProvider()));
+  ids.providerId = Number(provider.id);
 }
 
 /** A token of the organization's own app, with these scopes. */

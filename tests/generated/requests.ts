@@ -1,6 +1,7 @@
 import { multipart, type Part } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
 import { drawnSignature, INTENT } from '../support/signer.ts';
+import { newTrustProvider } from '../support/trust-providers.ts';
 import type { Described, Schema } from './described.ts';
 import type { Ids } from './organization.ts';
 
@@ -181,6 +182,8 @@ const SPECIALS: Record<string, Special> = {
   readArchivedFile: { kinds: { workflowId: 'archivedWorkflowId', key: 'archiveKey' } },
   replayWebhookDelivery: { kinds: { deliveryId: 'endpointDeliveryId' } },
   createWebhook: { body: () => ({ url: 'http://localhost:65000/hook' }) },
+  createTrustProvider: { body: newTrustProvider },
+  updateTrustProvider: { body: () => ({ enabled: false }) },
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },
   tryAsSigner: { kinds: { roleId: 'draftRoleId' } },

@@ -192,6 +192,11 @@ const stampsRoute = createRoute({
   path: '/account/organization/stamps',
   component: lazyRouteComponent(() => import('./organization/stamps-page.tsx')),
 });
+const providersRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/providers',
+  component: lazyRouteComponent(() => import('./organization/providers-page.tsx')),
+});
 const workspacesRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/workspaces',
@@ -242,6 +247,7 @@ const routeTree = rootRoute.addChildren([
     membersRoute,
     rolesRoute,
     stampsRoute,
+    providersRoute,
     workspacesRoute,
     workspaceRoute,
     developersRoute,

@@ -4,6 +4,7 @@ import * as mails from '../mail-operations.ts';
 import * as organization from '../organization-operations.ts';
 import * as schemas from '../schemas.ts';
 import * as templates from '../template-schemas.ts';
+import * as trust from '../trust-operations.ts';
 import * as webhooks from '../webhook-operations.ts';
 import * as workflows from '../workflow-schemas.ts';
 import * as workspaces from '../workspace-operations.ts';
@@ -17,6 +18,7 @@ const MODULES = [
   workspaces,
   organization,
   keys,
+  trust,
   webhooks,
   mails,
 ];

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@paraph/domain';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
+import { TRUST_DESCRIPTIONS } from './trust-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
 
 /** What a call does, what follows from it, and why it says no where the code's own words are not enough. */
@@ -8,7 +9,11 @@ export type OperationDescriptions = Readonly<
   Record<string, { does: string; refuses?: Readonly<Partial<Record<RefusalCode, string>>> }>
 >;
 
-const WORDS: OperationDescriptions = { ...WORKFLOW_DESCRIPTIONS, ...ROOM_DESCRIPTIONS };
+const WORDS: OperationDescriptions = {
+  ...WORKFLOW_DESCRIPTIONS,
+  ...ROOM_DESCRIPTIONS,
+  ...TRUST_DESCRIPTIONS,
+};
 
 /** Without this an operation has no words of its own: what every call can meet is said by the code alone. */
 export function describeOperation(name: string, codes: readonly RefusalCode[]): string | null {

@@ -12,6 +12,20 @@ const CREDENTIALS = {
   client_secret: 'kJ3n7Qy0b5cXh2VvT9wZr4Lp8sDfGm1aEoUiYtRqW6M',
 };
 const REFRESH_TOKEN = 'Zx8wQm3Tn5Yb1Kc7Vr9Lp2Hs4Dg6Jf0AuEoIiRtWqXz';
+const AUTHORITY = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBwzCCAWmgAwIBAgIUSHQuVeiyLMRrvt3Dw+9R/lCYrmgwCgYIKoZIzj0EAwIw',
+  'LzEWMBQGA1UECgwNRXhhbXBsZSBUcnVzdDEVMBMGA1UEAwwMRXhhbXBsZSBSb290',
+  'MB4XDTI2MTEyMjExMzI1NFoXDTQ2MTExNzExMzI1NFowLzEWMBQGA1UECgwNRXhh',
+  'bXBsZSBUcnVzdDEVMBMGA1UEAwwMRXhhbXBsZSBSb290MFkwEwYHKoZIzj0CAQYI',
+  'KoZIzj0DAQcDQgAEBeWk+5shuKrwTWhOYGd71qxzFZwcLBZJzBrOIaxNc19JHBxA',
+  'NiZQMVc4z6yxcEP5sqcmtHM6k9f3rVXK3wnu0aNjMGEwHQYDVR0OBBYEFHL8rUwg',
+  '2xh5+bgTAVszZCGYguDyMB8GA1UdIwQYMBaAFHL8rUwg2xh5+bgTAVszZCGYguDy',
+  'MA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgEGMAoGCCqGSM49BAMCA0gA',
+  'MEUCIQCWld5ebfdENGFRt3DbfaY/Ak4XLfCYnR7mXChCyjvsxAIgThV2X2c6Mrxl',
+  'j54Qhm4MHMJT8HGcptzh/k+o/kAe/CI=',
+  '-----END CERTIFICATE-----',
+].join('\n');
 const USERS = { users: [{ memberId: 3, roleId: 3 }] };
 const ROLES = {
   recipients: [
@@ -122,4 +136,12 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   createWebhook: { url: 'https://app.example.com/hook', events: ['workflow.signed'] },
   updateWebhook: { events: ['workflow.signed', 'workflow.declined'], enabled: true },
   rotateWebhookSecret: { overlapSeconds: 86_400 },
+  createTrustProvider: {
+    name: 'Example Trust Services',
+    baseUrl: 'https://rssp.example.com/csc/v2',
+    clientId: 'paraph',
+    clientSecret: 'kJ3n7Qy0b5cXh2VvT9wZr4Lp8sDfGm1aEoUiYtRqW6M',
+    anchors: AUTHORITY,
+  },
+  updateTrustProvider: { name: 'Example Trust Services', enabled: false },
 };

@@ -72,6 +72,12 @@ export const oids = {
   timeStamping: '1.3.6.1.5.5.7.3.8',
   /** RFC 9336 */
   documentSigning: '1.3.6.1.5.5.7.3.36',
+  /** RFC 3739, EN 319 412-5 */
+  qcStatements: '1.3.6.1.5.5.7.1.3',
+  qcCompliance: '0.4.0.1862.1.1',
+  qcSscd: '0.4.0.1862.1.4',
+  qcType: '0.4.0.1862.1.6',
+  qcTypeSignature: '0.4.0.1862.1.6.1',
   /** RFC 9598 */
   smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
 } as const;

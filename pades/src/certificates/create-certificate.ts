@@ -19,6 +19,7 @@ import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { keyIdentifier } from './key-identifier.ts';
 import { parseCertificate } from './parse-certificate.ts';
+import { encodeQcStatements, type QcStatements } from './qc-statements.ts';
 import { algorithmIdentifier, isSignatureOf, type SigningKey } from './signer.ts';
 
 export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
@@ -54,6 +55,8 @@ export interface CertificateOptions {
   /** URL of the issuer's certificate, DER. */
   readonly issuerUrl?: string;
   readonly policyOid?: string;
+  /** For tests of qualified signing: who states this without being a qualified provider deceives. */
+  readonly qcStatements?: QcStatements;
 }
 
 /**
@@ -187,7 +190,7 @@ function extensions(
   options: Omit<CertificateOptions, 'issuerKey'>,
   authorityKeyId: Uint8Array | null,
 ): Uint8Array[] {
-  const { profile, crlUrl, ocspUrl, issuerUrl, policyOid, subject } = options;
+  const { profile, crlUrl, ocspUrl, issuerUrl, policyOid, qcStatements, subject } = options;
   const list = [
     ...profileExtensions(profile),
     extension(oids.subjectKeyIdentifier, octetString(keyIdentifier(options.subjectPublicKey))),
@@ -207,6 +210,7 @@ function extensions(
   if (access.length > 0) list.push(extension(oids.authorityInfoAccess, sequence(...access)));
   if (policyOid !== undefined)
     list.push(extension(oids.certificatePolicies, sequence(sequence(objectIdentifier(policyOid)))));
+  if (qcStatements !== undefined) list.push(extension(oids.qcStatements, encodeQcStatements(qcStatements)));
   return list;
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { type QcStatements, readQcStatements } from './qc-statements.ts';
 
 /** The fields of a certificate that path building and validation need (RFC 5280 §4.1). */
 export interface Certificate {
@@ -48,6 +49,8 @@ export interface Certificate {
   readonly ocspUrls: readonly string[];
   /** id-pkix-ocsp-nocheck: an OCSP responder whose own revocation is not checked (RFC 6960 §4.2.2.2.1). */
   readonly hasNoCheck: boolean;
+  /** What the issuer states about a qualified certificate; null without the extension. */
+  readonly qcStatements: QcStatements | null;
   /** Critical extensions that this engine does not process; each makes the certificate unusable (RFC 5280 §4.2). */
   readonly unknownCritical: readonly string[];
 }
@@ -126,6 +129,7 @@ const understood: ReadonlySet<string> = new Set([
   oids.crlDistributionPoints,
   oids.authorityInfoAccess,
   oids.ocspNoCheck,
+  oids.qcStatements,
 ]);
 
 function extensionValues(extensions: Map<string, Extension>) {
@@ -153,6 +157,7 @@ function extensionValues(extensions: Map<string, Extension>) {
     crlUrls: read(oids.crlDistributionPoints, readDistributionPoints) ?? [],
     ocspUrls: read(oids.authorityInfoAccess, readResponders) ?? [],
     hasNoCheck: extensions.has(oids.ocspNoCheck),
+    qcStatements: read(oids.qcStatements, readQcStatements),
     unknownCritical: [...extensions]
       .filter(([oid, { critical }]) => critical && !understood.has(oid))
       .map(([oid]) => oid),

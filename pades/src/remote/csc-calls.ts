@@ -14,53 +14,96 @@ export interface CscResponse {
 /** Posts a request to the service; the caller enforces limits of time and size. */
 export type CscTransport = (request: CscRequest) => Promise<CscResponse>;
 
+/** An OAuth 2 client, as the service knows it. */
+export interface CscClient {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
 /** A given token, or an OAuth 2 client that requests its own (RFC 6749 §4.4). */
 export type CscAuthorization =
   | { readonly token: string }
-  | {
-      readonly tokenUrl: string;
-      readonly clientId: string;
-      readonly clientSecret: string;
+  | (CscClient & {
       /** Scope; default `service`. */
       readonly scope?: string;
-    };
+    });
 
 export interface CscOptions {
   /** Base URL of the methods, for example `https://rssp.example.org/csc/v2`. */
   readonly baseUrl: string;
   readonly transport: CscTransport;
   readonly authorization: CscAuthorization;
+  /** Name of the service in errors. */
+  readonly name?: string;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Lists of certificates have some kilobytes; a longer response is not read. */
+const BODY_MAX = 1024 * 1024;
 
 const methods = {
+  service: 'info',
   list: 'credentials/list',
   info: 'credentials/info',
   authorize: 'credentials/authorize',
   sign: 'signatures/signHash',
+  poll: 'signatures/signPolling',
 } as const;
 
 /** Calls methods of the service with the token; renews an expired token once per call. */
 export class CscCalls {
   readonly #options: CscOptions;
+  readonly name: string | undefined;
   #token: Promise<string> | null = null;
 
   constructor(options: CscOptions) {
     this.#options = options;
+    this.name = options.name;
   }
 
+  /** Calls a method with the token. @throws RemoteSigningError */
   async call(step: Exclude<RemoteSigningStep, 'token'>, parameters: Json): Promise<Json> {
-    const url = `${this.#options.baseUrl.replace(/\/+$/, '')}/${methods[step]}`;
-    const body = JSON.stringify(parameters);
-    const ask = async (): Promise<CscResponse> => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${await this.#bearer()}` };
-      return this.#options.transport({ url, headers, body });
-    };
-    const first = await ask();
-    if (first.status !== 401 || 'token' in this.#options.authorization) return readResponse(step, first);
+    const send = async () =>
+      this.#send(step, parameters, { authorization: `Bearer ${await this.#bearer()}` });
+    const first = await send();
+    if (first.status !== 401 || 'token' in this.#options.authorization)
+      return readResponse(step, first, this.name);
     this.#token = null;
-    return readResponse(step, await ask());
+    return readResponse(step, await send(), this.name);
+  }
+
+  /** Calls a method that needs no token, as `info`. @throws RemoteSigningError */
+  async callOpenly(step: 'service', parameters: Json): Promise<Json> {
+    return readResponse(step, await this.#send(step, parameters, {}), this.name);
+  }
+
+  /** An error about a response that cannot be used. */
+  unusable(step: RemoteSigningStep, words: string): RemoteSigningError {
+    return unusable(step, words, this.name);
+  }
+
+  /** A string of a response. @throws RemoteSigningError `answer` when it is missing. */
+  text(step: RemoteSigningStep, answer: Json, name: string): string {
+    const value = answer[name];
+    if (typeof value === 'string' && value !== '') return value;
+    throw this.unusable(step, `its answer has no ${name}.`);
+  }
+
+  /** A list of strings of a response. @throws RemoteSigningError `answer` when it is missing. */
+  texts(step: RemoteSigningStep, answer: Json, name: string): string[] {
+    const value = answer[name];
+    if (isTexts(value)) return value;
+    throw this.unusable(step, `its answer has no list ${name}.`);
+  }
+
+  #send(step: keyof typeof methods, parameters: Json, headers: CscRequest['headers']): Promise<CscResponse> {
+    return this.#options.transport({
+      url: `${this.#options.baseUrl.replace(/\/+$/, '')}/${methods[step]}`,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(parameters),
+    });
   }
 
   #bearer(): Promise<string> {
@@ -74,35 +117,25 @@ export class CscCalls {
   }
 
   async #fetchToken(client: Exclude<CscAuthorization, { token: string }>): Promise<string> {
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-      scope: client.scope ?? 'service',
-    });
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const request = { url: client.tokenUrl, headers, body: form.toString() };
-    const answer = await this.#options.transport(request);
-    return textOf('token', readResponse('token', answer), 'access_token');
+    const form = { grant_type: 'client_credentials', scope: client.scope ?? 'service' };
+    const answer = await postTokenForm(client, form, this.#options);
+    return this.text('token', answer, 'access_token');
   }
 }
 
-/** A string of the response. @throws RemoteSigningError `answer` when it is missing. */
-export function textOf(step: RemoteSigningStep, answer: Json, name: string): string {
-  const value = answer[name];
-  if (typeof value === 'string' && value !== '') return value;
-  throw unusable(step, `its answer has no ${name}.`);
+/** Posts a form to the token endpoint, with the client's name and secret in it (RFC 6749 §2.3.1). */
+export async function postTokenForm(
+  { tokenUrl, clientId, clientSecret }: CscClient,
+  fields: Readonly<Record<string, string>>,
+  { transport, name }: Pick<CscOptions, 'name' | 'transport'>,
+): Promise<Json> {
+  const form = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return readResponse('token', await transport({ url: tokenUrl, headers, body: form.toString() }), name);
 }
 
-/** A list of strings of the response. @throws RemoteSigningError `answer` when it is missing. */
-export function textsOf(step: RemoteSigningStep, answer: Json, name: string): string[] {
-  const value = answer[name];
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-  throw unusable(step, `its answer has no list ${name}.`);
-}
-
-export function unusable(step: RemoteSigningStep, words: string): RemoteSigningError {
-  return new RemoteSigningError(step, { code: 'answer', status: 200, words });
+export function unusable(step: RemoteSigningStep, words: string, provider?: string): RemoteSigningError {
+  return new RemoteSigningError(step, { code: 'answer', status: 200, words }, provider);
 }
 
 /** An object of the response; empty when it is missing. */
@@ -111,16 +144,34 @@ export function partOf(answer: Json, name: string): Json {
   return isJson(value) ? value : {};
 }
 
-function readResponse(step: RemoteSigningStep, { status, body }: CscResponse): Json {
+/** A string of the response; null when it is missing. */
+export function optionalText(answer: Json, name: string): string | null {
+  const value = answer[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A list of strings of the response; empty when it is missing. */
+export function optionalTexts(answer: Json, name: string): string[] {
+  const value = answer[name];
+  return isTexts(value) ? value : [];
+}
+
+function readResponse(
+  step: RemoteSigningStep,
+  { status, body }: CscResponse,
+  provider: string | undefined,
+): Json {
+  const refuse = (code: string, words: string) =>
+    new RemoteSigningError(step, { code, status, words }, provider);
+  if (body.length > BODY_MAX) throw refuse('answer', 'its answer is too long.');
   const answer = parse(body);
   if (status >= 200 && status < 300) {
     if (answer) return answer;
-    throw new RemoteSigningError(step, { code: 'answer', status, words: 'its answer is not JSON.' });
+    throw refuse('answer', 'its answer is not JSON.');
   }
-  const code = typeof answer?.error === 'string' ? answer.error : 'answer';
-  const words =
-    typeof answer?.error_description === 'string' ? answer.error_description : `it answered ${status}.`;
-  throw new RemoteSigningError(step, { code, status, words });
+  const code = answer ? optionalText(answer, 'error') : null;
+  const words = answer ? optionalText(answer, 'error_description') : null;
+  throw refuse(code ?? 'answer', words ?? (code === null ? `it answered ${status}.` : `${code}.`));
 }
 
 function parse(body: string): Json | null {
@@ -133,6 +184,10 @@ function parse(body: string): Json | null {
   }
 }
 
-function isJson(value: unknown): value is Json {
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

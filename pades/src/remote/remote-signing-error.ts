@@ -1,5 +1,16 @@
 /** The call that failed. */
-export type RemoteSigningStep = 'token' | 'list' | 'info' | 'authorize' | 'sign';
+export type RemoteSigningStep = keyof typeof STEPS;
+
+/** What was asked for, as errors say it. */
+const STEPS = {
+  service: 'describing itself',
+  token: 'granting access',
+  list: 'listing the certificates',
+  info: 'reading the certificate',
+  authorize: 'releasing the key',
+  sign: 'signing',
+  poll: 'handing over the signature',
+} as const;
 
 /**
  * The remote signing service refused, or returned an unusable response. No file was signed.
@@ -11,12 +22,20 @@ export class RemoteSigningError extends Error {
   readonly code: string;
   /** HTTP status of the response. */
   readonly status: number;
+  /** What the service said, or what its response lacks: shown to people. */
+  readonly words: string;
 
-  constructor(step: RemoteSigningStep, answer: { code: string; status: number; words: string }) {
-    super(`The signing service failed at ${step}: ${answer.words}`);
+  /** `provider`: the name of the service, for people. */
+  constructor(
+    step: RemoteSigningStep,
+    answer: { code: string; status: number; words: string },
+    provider = 'The signing service',
+  ) {
+    super(`${provider} failed at ${STEPS[step]}: ${answer.words}`);
     this.name = 'RemoteSigningError';
     this.step = step;
     this.code = answer.code;
     this.status = answer.status;
+    this.words = answer.words;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
 import { type CertificateProfile, createCertificate } from '../certificates/create-certificate.ts';
+import type { QcStatements } from '../certificates/qc-statements.ts';
 import { localSigner, type Signer } from '../certificates/signer.ts';
 
 /** A root, an issuing authority and signers with new keys for each test file. */
@@ -20,6 +21,7 @@ export interface SampleSignerOptions {
   readonly keys?: KeyPairKeyObjectResult;
   readonly notAfter?: Date;
   readonly profile?: CertificateProfile;
+  readonly qcStatements?: QcStatements;
 }
 
 /** `rsa-pss` is an ordinary RSA key that signs by PSS. */
@@ -64,6 +66,7 @@ export function sampleAuthority(): SampleAuthority {
       notAfter: options.notAfter ?? sampleTimes.notAfter,
       profile: options.profile ?? 'signer',
       crlUrl: 'https://sign.example.org/authority.crl',
+      ...(options.qcStatements ? { qcStatements: options.qcStatements } : {}),
     });
     const chain = [certificate, issuing];
     return key === 'rsa-pss'

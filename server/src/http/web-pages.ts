@@ -37,6 +37,7 @@ const APP_PATHS = [
   '/account/developers/webhooks/:webhookId',
   '/account/organization',
   '/account/organization/roles',
+  '/account/organization/providers',
   '/account/organization/stamps',
   '/account/organization/workspaces',
   '/account/organization/workspaces/:workspaceId',

@@ -9,6 +9,8 @@ export interface UrlPolicy {
   ownHosts: readonly string[];
   /** For URLs configured by the operator: http and private networks are allowed. */
   isOperators?: boolean;
+  /** For signed data that authorities publish: http and its port are allowed too, at public addresses. */
+  allowHttp?: boolean;
 }
 
 /** Services that speak something else and could be confused by what we send. */
@@ -29,11 +31,12 @@ export function checkUrl(text: string, policy: UrlPolicy): string | null {
   if (url.username || url.password) return 'The URL must not hold a user name or a password.';
   if (policy.isOperators) return checkOperatorsUrl(url, policy);
   const isLocal = policy.allowLoopback && isLoopbackHost(url.hostname);
-  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) {
+  const mayBeHttp = isLocal || policy.allowHttp === true;
+  if (url.protocol !== 'https:' && !(mayBeHttp && url.protocol === 'http:')) {
     return 'The URL must begin with https://.';
   }
   if (isOwn(url, policy.ownHosts)) return 'The URL leads back to this instance; name a server of your own.';
-  const portProblem = checkPort(url, isLocal);
+  const portProblem = checkPort(url, mayBeHttp);
   if (portProblem) return portProblem;
   return isLocal ? null : checkHost(url.hostname);
 }
@@ -94,9 +97,9 @@ function isOwn(url: URL, ownHosts: readonly string[]): boolean {
   });
 }
 
-function checkPort(url: URL, isLocal: boolean): string | null {
+function checkPort(url: URL, mayBeHttp: boolean): string | null {
   const port = portOf(url);
-  const isAllowed = port === 443 || (isLocal && port === 80) || (port >= 1_024 && !PORTS_REFUSED.has(port));
+  const isAllowed = port === 443 || (mayBeHttp && port === 80) || (port >= 1_024 && !PORTS_REFUSED.has(port));
   return isAllowed
     ? null
     : `Port ${port} is not allowed; use 443 or one from 1024 up that no other service owns.`;

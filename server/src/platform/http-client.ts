@@ -63,6 +63,17 @@ export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
 }
 
 /**
+ * Posts to a URL of which the whole answer matters; see {@link callGuarded}.
+ *
+ * @throws Fault also where the answer is longer than `responseBytesMax` or breaks off
+ */
+export async function postGuardedWhole(post: GuardedPost): Promise<Pick<PostAnswer, 'body' | 'status'>> {
+  const { status, bytes, isWhole } = await callGuarded(post);
+  if (!isWhole) throw new Fault('The answer was too long or broke off.', { retryable: true });
+  return { status, body: bytes.toString('utf8') };
+}
+
+/**
  * Calls a URL given by a user. Checks every address that its name resolves to and connects to a checked address, which
  * prevents DNS rebinding. Does not follow redirects, decompress responses, or use proxies of the environment.
  *

@@ -10,6 +10,7 @@ import type {
   WebhookEndpointRow,
 } from './organization-tables.ts';
 import type { TemplateDocumentRow, TemplateRow, TemplateTagRow } from './template-tables.ts';
+import type { SandboxGrantRow, SandboxHolderRow, TrustProviderRow } from './trust-tables.ts';
 import type {
   ActionRow,
   DocumentRow,
@@ -30,6 +31,7 @@ export * from './audit-tables.ts';
 export * from './identification-tables.ts';
 export * from './organization-tables.ts';
 export * from './template-tables.ts';
+export * from './trust-tables.ts';
 export * from './workflow-tables.ts';
 
 // One interface a table, in the order of the migrations. A table belongs to the room named above it:
@@ -94,6 +96,11 @@ export interface Tables {
   seals: SealRow;
   // authority
   certificates: CertificateRow;
+  // sandbox-provider
+  sandbox_holders: SandboxHolderRow;
+  sandbox_grants: SandboxGrantRow;
+  // trust-services
+  trust_providers: TrustProviderRow;
   // oauth
   integration_apps: IntegrationAppRow;
   app_grants: AppGrantRow;

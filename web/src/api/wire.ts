@@ -71,6 +71,10 @@ export type WebhookWithSecret = AnswerTo<'createWebhook'>;
 export type EndpointDeliveryPage = AnswerTo<'listWebhookDeliveries'>;
 export type EndpointDelivery = EndpointDeliveryPage['items'][number];
 
+export type TrustProviders = AnswerTo<'listTrustProviders'>;
+export type TrustProvider = TrustProviders['items'][number];
+export type ProviderTrial = AnswerTo<'tryTrustProvider'>;
+
 export type ApprovedApps = AnswerTo<'listApprovedApps'>;
 export type ApprovedApp = ApprovedApps[number];
 

@@ -9,6 +9,7 @@ import { frameEnglish } from './frame-en.ts';
 import { keysEnglish } from './keys-en.ts';
 import { mailboxEnglish } from './mailbox-en.ts';
 import { organizationEnglish } from './organization-en.ts';
+import { providersEnglish } from './providers-en.ts';
 import { sendEnglish } from './send-en.ts';
 import { templatesEnglish } from './templates-en.ts';
 import { uiEnglish } from './ui-en.ts';
@@ -28,6 +29,7 @@ export const english = {
   keys: keysEnglish,
   webhooks: webhooksEnglish,
   organization: organizationEnglish,
+  providers: providersEnglish,
   authorize: authorizeEnglish,
   mailbox: mailboxEnglish,
   templates: templatesEnglish,

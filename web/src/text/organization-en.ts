@@ -15,6 +15,7 @@ export const organizationEnglish = {
   roles: 'Roles',
   workspaces: 'Workspaces',
   stamps: 'Stamps',
+  providers: 'Providers',
 
   membersLead: 'Who belongs to {{name}}, and who runs it.',
   searchMembers: 'Search addresses',

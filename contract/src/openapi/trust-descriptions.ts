@@ -1,0 +1,32 @@
+import type { OperationDescriptions } from './operation-descriptions.ts';
+
+/** Providers of qualified signatures. */
+export const TRUST_DESCRIPTIONS: OperationDescriptions = {
+  listTrustProviders: {
+    does:
+      'Answers the providers of qualified signatures that the organization has set up, without their secrets, and the address ' +
+      'to register at a provider. For administrators. Changes nothing.',
+  },
+  createTrustProvider: {
+    does:
+      'Sets up a remote signing service (Cloud Signature Consortium API, version 2) with which people can sign at the level ' +
+      '`qualified`. A signature counts as qualified only if its certificate leads to one of `anchors` and states that it is ' +
+      'qualified; try the provider before you use it.',
+    refuses: {
+      VALIDATION_ERROR:
+        'The address may not be called, a certificate cannot be read or is not an authority’s, or there are too many providers.',
+    },
+  },
+  updateTrustProvider: {
+    does: 'Changes a provider, or switches it off and on; absent properties stay. Signatures that were made with it stay as they are.',
+    refuses: { VALIDATION_ERROR: 'As when it is set up; another address needs the client secret anew.' },
+  },
+  deleteTrustProvider: {
+    does: 'Deletes a provider: people cannot sign with it any more. Signatures that were made with it stay as they are.',
+  },
+  tryTrustProvider: {
+    does:
+      'Calls `info` of the provider and answers in sentences what it offers and what is missing. A provider that cannot be ' +
+      'reached is an answer, too. Changes nothing.',
+  },
+};

@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { described, exact, Id, nullable, Text, Timestamp } from './schemas.ts';
+
+export const TrustProvider = exact({
+  id: described(Id, 'Id of the provider'),
+  name: described(Text, 'Its name, as people who sign are shown it'),
+  baseUrl: described(Text, 'Address of its methods: `https://rssp.example.org/csc/v2`'),
+  oauthUrl: described(nullable(Text), 'Address of its OAuth server; null: as its `info` says'),
+  clientId: described(Text, 'The id of this instance at the provider'),
+  anchors: described(
+    Type.Array(
+      exact({
+        name: described(Text, 'The name in the certificate'),
+        sha256: described(Text, 'SHA-256 of the certificate, hexadecimal'),
+        endDate: described(Timestamp, 'When it ends, in seconds since 1970'),
+      }),
+    ),
+    'The authorities that its qualified certificates must lead to',
+  ),
+  enabled: described(Type.Boolean(), 'Whether people can sign with it'),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+});
+
+// Only bounded here: the use cases validate what is in them, so that all problems are named at once.
+const Given = Type.String({ maxLength: 2_000 });
+const given = {
+  name: described(Given, 'Its name, as people who sign are shown it'),
+  baseUrl: described(Given, 'Address of its methods, with `https://`: `https://rssp.example.org/csc/v2`'),
+  oauthUrl: described(
+    Type.Optional(nullable(Given)),
+    'Address of its OAuth server, without `/oauth2/authorize`; null or absent: as its `info` says',
+  ),
+  clientId: described(Given, 'The id of this instance at the provider'),
+  clientSecret: described(Given, 'The secret of this instance at the provider; never shown again'),
+  anchors: described(
+    Type.String({ maxLength: 200_000 }),
+    'The certificates of the authorities that its qualified certificates must lead to, as PEM',
+  ),
+  enabled: described(Type.Optional(Type.Boolean()), 'Whether people can sign with it; true by default'),
+};
+
+const ProviderPath = Type.Object({ providerId: described(Id, 'Id of the provider') });
+const PROVIDERS = '/api/v1/organization/trust-providers';
+
+const common = {
+  access: 'caller',
+  scope: 'organization:write',
+  query: OrganizationQuery,
+  refusals: ORGANIZATION_REFUSALS,
+} as const;
+
+/** Remote signing services that hold people's qualified keys. */
+export const trustOperations = {
+  listTrustProviders: operation({
+    ...common,
+    method: 'GET',
+    path: PROVIDERS,
+    summary: 'The providers of qualified signatures of the organization, oldest first',
+    status: 200,
+    answer: exact({
+      returnUrl: described(Text, 'The address to register at a provider: people return there'),
+      sandbox: described(Type.Boolean(), 'Whether this instance has the built-in sandbox provider'),
+      items: Type.Array(TrustProvider, { description: 'The providers' }),
+    }),
+  }),
+  createTrustProvider: operation({
+    ...common,
+    method: 'POST',
+    path: PROVIDERS,
+    summary: 'Set up a provider of qualified signatures (CSC API, version 2)',
+    body: Type.Object(given),
+    status: 201,
+    answer: TrustProvider,
+  }),
+  updateTrustProvider: operation({
+    ...common,
+    method: 'PUT',
+    path: `${PROVIDERS}/{providerId}`,
+    summary: 'Change a provider; absent properties stay, and another address needs the secret anew',
+    params: ProviderPath,
+    body: Type.Partial(Type.Object(given)),
+    status: 200,
+    answer: TrustProvider,
+  }),
+  deleteTrustProvider: operation({
+    ...common,
+    method: 'DELETE',
+    path: `${PROVIDERS}/{providerId}`,
+    summary: 'Delete a provider: people cannot sign with it any more',
+    params: ProviderPath,
+    status: 204,
+    answer: null,
+  }),
+  tryTrustProvider: operation({
+    ...common,
+    method: 'POST',
+    path: `${PROVIDERS}/{providerId}/try`,
+    summary: 'Ask a provider what it offers, and say whether people can sign with it',
+    params: ProviderPath,
+    status: 200,
+    answer: exact({
+      usable: described(Type.Boolean(), 'Whether nothing that signing needs is missing'),
+      findings: described(
+        Type.Array(
+          exact({
+            ok: described(Type.Boolean(), 'Whether it is as signing needs it'),
+            text: described(Text, 'What was found, in a sentence'),
+          }),
+        ),
+        'What the provider said about itself, or why it could not be asked',
+      ),
+    }),
+  }),
+};

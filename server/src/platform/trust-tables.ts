@@ -1,0 +1,33 @@
+import type { Id, Json } from './column-types.ts';
+
+// Remote signing keys. Rows of the rooms sandbox-provider and trust-services.
+
+export interface SandboxHolderRow {
+  id: string;
+  name: string;
+  sealed_key: string;
+  certificates: Json<Readonly<Record<string, string>>>;
+  created_at: Date;
+}
+
+export type SandboxGrantKind = 'activation' | 'answer' | 'code' | 'token';
+
+export interface SandboxGrantRow {
+  secret_hash: Buffer;
+  kind: SandboxGrantKind;
+  detail: Json<unknown>;
+  expires_at: Date;
+}
+
+export interface TrustProviderRow {
+  id: Id;
+  organization_id: number;
+  name: string;
+  base_url: string;
+  oauth_url: string | null;
+  client_id: string;
+  sealed_secret: string;
+  anchors: string;
+  enabled: boolean;
+  created_at: Date;
+}

@@ -1,0 +1,144 @@
+import { SANDBOX_NAME, SANDBOX_PATH } from './sandbox-authority.ts';
+import { SANDBOX_OTP } from './sandbox-credentials.ts';
+import type { AuthorizationRequest } from './sandbox-oauth.ts';
+
+const STYLE_PATH = `${SANDBOX_PATH}/style.css`;
+
+/** The page on which a person confirms; `error` says what was wrong with what they typed. */
+export function authorizationPage(
+  { wanted }: AuthorizationRequest,
+  query: string,
+  error: string | null,
+): string {
+  const hidden = `<input type="hidden" name="query" value="${escapeHtml(query)}">`;
+  const body = wanted ? releaseForm(wanted, error) : signInForm(error);
+  return page(
+    wanted ? 'Release your signing key' : 'Sign in at the sandbox',
+    `${body.above}
+<form method="post" action="${SANDBOX_PATH}/oauth2/authorize">
+${hidden}
+${body.field}
+<div class="buttons">
+<button class="primary" name="answer" value="confirm">${body.button}</button>
+<button name="answer" value="cancel" formnovalidate>Cancel</button>
+</div>
+</form>`,
+  );
+}
+
+/** For a request that may not be answered by a redirect. */
+export function errorPage(sentence: string): string {
+  return page('This request cannot be shown', `<p>${escapeHtml(sentence)}</p>`);
+}
+
+interface Form {
+  above: string;
+  field: string;
+  button: string;
+}
+
+function signInForm(error: string | null): Form {
+  return {
+    above: '<p>Paraph asks to see your certificates, so that you can choose the one that you sign with.</p>',
+    field: field({ name: 'name', label: 'Your name', hint: 'It is in your test certificates.', error }),
+    button: 'Continue',
+  };
+}
+
+function releaseForm(
+  { credential, release, labels }: NonNullable<AuthorizationRequest['wanted']>,
+  error: string | null,
+): Form {
+  const count = release.signaturesMax;
+  const documents = count === 1 ? 'one document' : `${count} documents`;
+  const rows = release.hashes.map((hash, index) => {
+    const label = labels[index] ?? `Document ${index + 1}`;
+    const hex = Buffer.from(hash, 'base64').toString('hex');
+    return `<li><strong>${escapeHtml(label)}</strong><code>${hex}</code></li>`;
+  });
+  return {
+    above: `<p>Paraph asks to sign ${documents} with the key of <strong>${escapeHtml(credential.holder.name)}</strong>
+(${escapeHtml(credential.description)}). The key signs exactly these fingerprints, and nothing else:</p>
+<ol>${rows.join('\n')}</ol>`,
+    field: field({
+      name: 'otp',
+      label: 'One-time password',
+      hint: `The sandbox sends no message: type ${SANDBOX_OTP}.`,
+      error,
+      more: 'inputmode="numeric" autocomplete="one-time-code"',
+    }),
+    button: 'Release the key',
+  };
+}
+
+function field(about: { name: string; label: string; hint: string; error: string | null; more?: string }) {
+  const { name, label, hint, error, more = 'autocomplete="name"' } = about;
+  const described = error === null ? 'hint' : 'hint problem';
+  const invalid = error === null ? '' : ' aria-invalid="true"';
+  const problem =
+    error === null ? '' : `<p id="problem" class="problem" role="alert">${escapeHtml(error)}</p>`;
+  return `<label for="typed">${label}</label>
+<p id="hint" class="quiet">${hint}</p>
+<input id="typed" name="${name}" maxlength="64" required autofocus aria-describedby="${described}"${invalid} ${more}>
+${problem}`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} – ${SANDBOX_NAME}</title>
+<link rel="icon" href="/paraph.svg">
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<header><p><strong>Sandbox Trust Services</strong> ${SANDBOX_NAME}</p></header>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+export const STYLE = `:root {
+  color-scheme: light dark;
+  --ink: #14213d; --paper: #fbfaf7; --surface: #ffffff; --line: #e4e1d9; --edge: #7f8592; --muted: #5c6270;
+  --accent: #1d4ed8; --on-accent: #ffffff; --waiting: #8a5300; --waiting-wash: #fdf1d8; --stopped: #b3261e;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ink: #eceff5; --paper: #12151c; --surface: #1a1f2a; --line: #2c3342; --edge: #707b8f; --muted: #a3abba;
+    --accent: #7aa2ff; --on-accent: #0d1426; --waiting: #f2b84b; --waiting-wash: #35290f; --stopped: #ff9a91;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.5 "Inter Variable", Inter, system-ui, sans-serif; background: var(--paper); color: var(--ink); overflow-wrap: anywhere; }
+header { background: var(--waiting-wash); color: var(--waiting); padding: 0.75rem 1rem; }
+header p { max-width: 36rem; margin: 0 auto; }
+main { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { font-size: 25px; line-height: 1.25; margin: 0 0 1rem; }
+.quiet { color: var(--muted); font-size: 14px; margin: 0 0 0.25rem; }
+.problem { color: var(--stopped); margin: 0.25rem 0 0; }
+ol { padding: 0; list-style: none; }
+li { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 0.75rem 1rem; margin: 0 0 0.5rem; }
+code { display: block; font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; color: var(--muted); }
+label { display: block; font-weight: 600; }
+input:not([type="hidden"]) { width: 100%; min-height: 44px; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge); border-radius: 8px; padding: 0.5rem 0.75rem; }
+.buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.5rem; }
+button { min-height: 44px; font: inherit; font-weight: 600; color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 8px; padding: 0.5rem 1.25rem; cursor: pointer; }
+.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+`;

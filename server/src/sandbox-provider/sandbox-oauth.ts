@@ -1,0 +1,177 @@
+import { equalSecrets, sha256 } from '../platform/ids.ts';
+import { SANDBOX_NAME, type SandboxDeps } from './sandbox-authority.ts';
+import { getCredential, openHolder, SANDBOX_OTP, type SandboxCredential } from './sandbox-credentials.ts';
+import { SandboxError } from './sandbox-error.ts';
+import { type Consent, consumeGrant, createGrant, GRANT_SECONDS, type Release } from './sandbox-grants.ts';
+
+export const SANDBOX_CLIENT_ID = 'paraph-sandbox';
+
+/** The secret of the one client: this instance. */
+export function sandboxClientSecret({ vault }: Pick<SandboxDeps, 'vault'>): string {
+  return vault.derive('sandbox-provider', SANDBOX_CLIENT_ID).toString('base64url');
+}
+
+/** An authorization request that can be shown to a person. */
+export interface AuthorizationRequest {
+  redirectUri: string;
+  state: string;
+  challenge: string;
+  /** Null for scope `service`. */
+  wanted: { credential: SandboxCredential; release: Release; labels: readonly string[] } | null;
+}
+
+const SHA256 = '2.16.840.1.101.3.4.2.1';
+
+/**
+ * Reads an authorization request. Until client and address are known, an error is shown and nothing is redirected
+ * (RFC 9700 §4.11.2); later ones are returned to the client by `refusalUrl`.
+ *
+ * @throws SandboxError
+ */
+export async function readAuthorizationRequest(
+  deps: SandboxDeps,
+  query: URLSearchParams,
+): Promise<AuthorizationRequest> {
+  requireClient(deps, query);
+  const challenge = query.get('code_challenge') ?? '';
+  if (query.get('response_type') !== 'code')
+    throw new SandboxError('unsupported_response_type', 'The response type must be code.');
+  if (query.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(challenge))
+    throw new SandboxError('invalid_request', 'A code challenge by S256 is required.');
+  const wanted = await readWanted(deps, query);
+  return { redirectUri: query.get('redirect_uri') ?? '', state: query.get('state') ?? '', challenge, wanted };
+}
+
+/** @throws SandboxError for an unknown client or address, to which nothing may be redirected */
+export function requireClient({ config }: Pick<SandboxDeps, 'config'>, query: URLSearchParams): void {
+  if (query.get('client_id') !== SANDBOX_CLIENT_ID)
+    throw new SandboxError('invalid_client', 'The client is not known here.');
+  if (!query.get('redirect_uri')?.startsWith(`${config.baseUrl}/`))
+    throw new SandboxError('invalid_request', 'The address to return to is not one of the client’s.');
+}
+
+async function readWanted(
+  deps: SandboxDeps,
+  query: URLSearchParams,
+): Promise<AuthorizationRequest['wanted']> {
+  const details = query.get('authorization_details');
+  if (details !== null) return readDetails(deps, details);
+  const scope = query.get('scope');
+  if (scope === 'service') return null;
+  if (scope !== 'credential')
+    throw new SandboxError('invalid_scope', 'The scope must be service or credential.');
+  const given = query.get('hashes') ?? '';
+  const hashes = given === '' ? [] : given.split(',');
+  if (hashes.length > 0 && query.get('hashAlgorithmOID') !== SHA256)
+    throw new SandboxError('invalid_request', 'The hashes must be by SHA-256.');
+  const count = Number(query.get('numSignatures'));
+  const wanted = { credentialId: query.get('credentialID'), hashes, count };
+  return { ...(await checkWanted(deps, wanted)), labels: [] };
+}
+
+/** RFC 9396 §2, with the type `credential` of the CSC API. */
+async function readDetails(deps: SandboxDeps, text: string): Promise<AuthorizationRequest['wanted']> {
+  const [detail] = parseList(text);
+  if (detail?.type !== 'credential' || detail.hashAlgorithmOID !== SHA256)
+    throw new SandboxError(
+      'invalid_authorization_details',
+      'The details must be of a credential, by SHA-256.',
+    );
+  const digests = Array.isArray(detail.documentDigests) ? detail.documentDigests : [];
+  const hashes = digests.map((digest) => String(digest?.hash));
+  const labels = digests.map((digest) => String(digest?.label ?? ''));
+  const wanted = { credentialId: detail.credentialID, hashes, count: hashes.length };
+  return { ...(await checkWanted(deps, wanted)), labels };
+}
+
+function parseList(text: string): Record<string, unknown>[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
+  } catch {
+    return [];
+  }
+}
+
+async function checkWanted(
+  deps: SandboxDeps,
+  { credentialId, hashes, count }: { credentialId: unknown; hashes: readonly string[]; count: number },
+) {
+  const credential = await getCredential(deps, credentialId);
+  return { credential, release: checkRelease(credential, { hashes, count }) };
+}
+
+/** @throws SandboxError when the credential may not be released for that many signatures or without hashes */
+export function checkRelease(
+  { id, scal, multisign }: SandboxCredential,
+  { hashes, count }: { hashes: readonly string[]; count: number },
+): Release {
+  if (!Number.isInteger(count) || count < 1 || count > multisign)
+    throw new SandboxError('invalid_request', `The credential signs 1 to ${multisign} hashes at a time.`);
+  const digests = hashes.map((hash) => Buffer.from(hash, 'base64'));
+  if (digests.some(({ length }) => length !== 32))
+    throw new SandboxError('invalid_request', 'A hash has not the length of SHA-256.');
+  if (scal === 2 && digests.length !== count)
+    throw new SandboxError('invalid_request', 'The hashes of all signatures are required.');
+  const bound = scal === 2 ? digests.map((digest) => digest.toString('base64')) : [];
+  return { credentialId: id, hashes: bound, signaturesMax: count };
+}
+
+/**
+ * The address to return to after the person has confirmed.
+ *
+ * @throws SandboxError `invalid_otp`, `invalid_name`: shown on the page, which stays
+ */
+export async function confirmAuthorization(
+  deps: SandboxDeps,
+  { wanted, challenge, redirectUri, state }: AuthorizationRequest,
+  typed: { name: string; otp: string },
+): Promise<string> {
+  const consent = wanted ? checkOtp(wanted, typed.otp) : await signInAs(deps, typed.name.trim());
+  const code = await createGrant(deps, 'code', { consent, challenge, redirectUri });
+  return returnUrl({ redirectUri, state }, { code });
+}
+
+function checkOtp(
+  { credential, release }: NonNullable<AuthorizationRequest['wanted']>,
+  otp: string,
+): Consent {
+  if (!equalSecrets(otp.trim(), SANDBOX_OTP))
+    throw new SandboxError('invalid_otp', 'This is not the one-time password.');
+  return { holderId: credential.holder.id, scope: 'credential', release };
+}
+
+async function signInAs(deps: SandboxDeps, name: string): Promise<Consent> {
+  if (name === '' || [...name].length > 64 || /\p{Cc}/u.test(name))
+    throw new SandboxError('invalid_name', 'A name has 1 to 64 characters.');
+  const { id } = await openHolder(deps, name);
+  return { holderId: id, scope: 'service', release: null };
+}
+
+/** Where the person is returned to, with what the client is told. */
+export function returnUrl(
+  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  told: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries({ ...told, state })) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The token endpoint. @throws SandboxError */
+export async function exchangeGrant(deps: SandboxDeps, form: URLSearchParams): Promise<object> {
+  const isKnown =
+    form.get('client_id') === SANDBOX_CLIENT_ID &&
+    equalSecrets(form.get('client_secret') ?? '', sandboxClientSecret(deps));
+  if (!isKnown) throw new SandboxError('invalid_client', 'The client is not known here.', 401);
+  if (form.get('grant_type') !== 'authorization_code')
+    throw new SandboxError('unsupported_grant_type', `${SANDBOX_NAME}: only people are given tokens.`);
+  const found = await consumeGrant(deps, 'code', form.get('code') ?? '');
+  const challenge = sha256(form.get('code_verifier') ?? '').toString('base64url');
+  const isSame = found?.challenge === challenge && found.redirectUri === form.get('redirect_uri');
+  if (!found || !isSame)
+    throw new SandboxError('invalid_grant', 'The code has ended, or is of another request.');
+  const token = await createGrant(deps, 'token', found.consent);
+  const { scope } = found.consent;
+  return { access_token: token, token_type: 'Bearer', expires_in: GRANT_SECONDS.token, scope };
+}

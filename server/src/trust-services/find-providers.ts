@@ -1,0 +1,67 @@
+import type { Deps } from '../deps.ts';
+import {
+  hasSandbox,
+  openSandboxAuthority,
+  type SandboxDeps,
+  sandboxUrl,
+} from '../sandbox-provider/sandbox-authority.ts';
+import { SANDBOX_CLIENT_ID, sandboxClientSecret } from '../sandbox-provider/sandbox-oauth.ts';
+import { readAnchors } from './read-anchors.ts';
+import { listProvidersOf, type StoredProvider } from './trust-provider-store.ts';
+
+export type TrustDeps = SandboxDeps;
+
+/** A provider that people can sign with. */
+export interface TrustProvider {
+  /** Of the organization's own its number; `sandbox` for the one of this instance. */
+  key: string;
+  name: string;
+  isSandbox: boolean;
+  baseUrl: string;
+  /** Null: as `info` says. */
+  oauthUrl: string | null;
+  clientId: string;
+  clientSecret: string;
+  /** DER. */
+  anchors: readonly Uint8Array[];
+}
+
+const SANDBOX_KEY = 'sandbox';
+
+/** Those of an organization that are switched on, then the sandbox where this instance has one. */
+export async function listTrustProviders(deps: TrustDeps, organizationId: number): Promise<TrustProvider[]> {
+  const stored = await listProvidersOf(deps.database, organizationId);
+  const own = stored.filter(({ enabled }) => enabled).map((row) => openProvider(deps, row));
+  return hasSandbox(deps.config) ? [...own, await openSandbox(deps)] : own;
+}
+
+export function openProvider({ vault }: Pick<Deps, 'vault'>, row: StoredProvider): TrustProvider {
+  return {
+    key: String(row.id),
+    name: row.name,
+    isSandbox: false,
+    baseUrl: row.base_url,
+    oauthUrl: row.oauth_url,
+    clientId: row.client_id,
+    clientSecret: vault.decrypt(row.sealed_secret, secretBoundTo(row.organization_id)),
+    anchors: readAnchors(row.anchors).map(({ der }) => der),
+  };
+}
+
+export function secretBoundTo(organizationId: number): string {
+  return `trust-provider:${organizationId}`;
+}
+
+async function openSandbox(deps: TrustDeps): Promise<TrustProvider> {
+  const { certificates } = await openSandboxAuthority(deps);
+  return {
+    key: SANDBOX_KEY,
+    name: 'Sandbox Trust Services',
+    isSandbox: true,
+    baseUrl: sandboxUrl(deps.config, '/csc/v2'),
+    oauthUrl: sandboxUrl(deps.config, ''),
+    clientId: SANDBOX_CLIENT_ID,
+    clientSecret: sandboxClientSecret(deps),
+    anchors: certificates,
+  };
+}

@@ -1,0 +1,170 @@
+import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import type { Caller } from '../http/caller.ts';
+import { checkUrl } from '../platform/http-client.ts';
+import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { openProvider, secretBoundTo, type TrustDeps } from './find-providers.ts';
+import { providerPolicy } from './provider-client.ts';
+import { checkAnchors } from './read-anchors.ts';
+import {
+  deleteProviderRow,
+  insertProvider,
+  listProvidersOf,
+  type StoredProvider,
+  updateProviderRow,
+} from './trust-provider-store.ts';
+import { type TrialFinding, tryProvider } from './try-provider.ts';
+
+export interface ProviderAddress {
+  organizationId?: number | undefined;
+  providerId: number;
+}
+
+export interface ProviderChange {
+  name?: string | undefined;
+  baseUrl?: string | undefined;
+  /** Null: as the provider says. */
+  oauthUrl?: string | null | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+  anchors?: string | undefined;
+  enabled?: boolean | undefined;
+}
+
+type NewProvider = ProviderChange &
+  Readonly<Record<'anchors' | 'baseUrl' | 'clientId' | 'clientSecret' | 'name', string>>;
+
+/** The providers that an organization has set up; for who runs it. */
+export async function listProviders(
+  deps: TrustDeps,
+  caller: Caller,
+  organizationId?: number,
+): Promise<StoredProvider[]> {
+  const access = await requireAdministrator(deps.database, caller, organizationId);
+  return listProvidersOf(deps.database, access.organizationId);
+}
+
+/**
+ * Sets up a provider.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function createProvider(
+  deps: TrustDeps,
+  caller: Caller,
+  { organizationId, provider }: { organizationId?: number | undefined; provider: NewProvider },
+): Promise<StoredProvider> {
+  const access = await requireAdministrator(deps.database, caller, organizationId);
+  const { organizationId: id } = access;
+  const violations = validate(deps, provider);
+  const others = await listProvidersOf(deps.database, id);
+  if (others.length >= LIMITS.trustProvidersMax)
+    violations.name = `An organization has at most ${LIMITS.trustProvidersMax} providers; delete one first.`;
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return insertProvider(deps.database, {
+    organization_id: id,
+    name: provider.name.trim(),
+    base_url: trimUrl(provider.baseUrl),
+    oauth_url: provider.oauthUrl ? trimUrl(provider.oauthUrl) : null,
+    client_id: provider.clientId.trim(),
+    sealed_secret: deps.vault.encrypt(provider.clientSecret, secretBoundTo(id)),
+    anchors: provider.anchors.trim(),
+    enabled: provider.enabled ?? true,
+    created_at: deps.clock.now(),
+  });
+}
+
+/**
+ * Changes a provider; absent properties stay.
+ *
+ * @throws Refusal as `createProvider` does
+ */
+export async function updateProvider(
+  deps: TrustDeps,
+  caller: Caller,
+  { change, ...address }: ProviderAddress & { change: ProviderChange },
+): Promise<StoredProvider> {
+  const before = await getProvider(deps, caller, address);
+  const violations = validate(deps, change);
+  if (leadsElsewhere(before, change) && change.clientSecret === undefined)
+    violations.clientSecret = 'Another address needs the client secret anew.';
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const { name, baseUrl, oauthUrl, clientId, clientSecret, anchors, enabled } = change;
+  const named = { organizationId: before.organization_id, id: before.id };
+  const stored = await updateProviderRow(deps.database, named, {
+    name: name?.trim() ?? before.name,
+    base_url: baseUrl === undefined ? before.base_url : trimUrl(baseUrl),
+    oauth_url: oauthUrl === undefined ? before.oauth_url : oauthUrl ? trimUrl(oauthUrl) : null,
+    client_id: clientId?.trim() ?? before.client_id,
+    sealed_secret:
+      clientSecret === undefined
+        ? before.sealed_secret
+        : deps.vault.encrypt(clientSecret, secretBoundTo(before.organization_id)),
+    anchors: anchors?.trim() ?? before.anchors,
+    enabled: enabled ?? before.enabled,
+  });
+  if (!stored) throw notFound();
+  return stored;
+}
+
+/** Whether the secret of the client would be sent to another server than the one it was given for. */
+function leadsElsewhere(before: StoredProvider, { baseUrl, oauthUrl }: ProviderChange): boolean {
+  const isMoved = baseUrl !== undefined && trimUrl(baseUrl) !== before.base_url;
+  return isMoved || (oauthUrl !== undefined && (oauthUrl ? trimUrl(oauthUrl) : null) !== before.oauth_url);
+}
+
+/**
+ * People cannot sign with it any more.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function deleteProvider(
+  deps: TrustDeps,
+  caller: Caller,
+  address: ProviderAddress,
+): Promise<void> {
+  const { organization_id: organizationId, id } = await getProvider(deps, caller, address);
+  if (!(await deleteProviderRow(deps.database, { organizationId, id }))) throw notFound();
+}
+
+/** What `info` of a provider says. @throws Refusal as `deleteProvider` does */
+export async function tryOwnProvider(
+  deps: TrustDeps,
+  caller: Caller,
+  address: ProviderAddress,
+): Promise<TrialFinding[]> {
+  return tryProvider(deps, openProvider(deps, await getProvider(deps, caller, address)));
+}
+
+async function getProvider(
+  deps: TrustDeps,
+  caller: Caller,
+  { organizationId, providerId }: ProviderAddress,
+): Promise<StoredProvider> {
+  const found = (await listProviders(deps, caller, organizationId)).find(({ id }) => id === providerId);
+  if (!found) throw notFound();
+  return found;
+}
+
+function validate({ config }: TrustDeps, change: ProviderChange): Violations {
+  const violations: Violations = {};
+  const texts = { name: change.name, clientId: change.clientId, clientSecret: change.clientSecret };
+  for (const [name, text] of Object.entries(texts))
+    if (text !== undefined && text.trim() === '') violations[name] = 'Must not be empty.';
+  const policy = providerPolicy(config);
+  for (const name of ['baseUrl', 'oauthUrl'] as const) {
+    const problem = change[name] ? checkUrl(trimUrl(change[name]), policy) : null;
+    if (problem !== null) violations[name] = problem;
+  }
+  if (change.baseUrl === '') violations.baseUrl = 'Must not be empty.';
+  const problem = change.anchors === undefined ? null : checkAnchors(change.anchors);
+  if (problem !== null) violations.anchors = problem;
+  return violations;
+}
+
+function trimUrl(url: string): string {
+  return url.trim().replace(/\/+$/, '');
+}
+
+function notFound(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such provider of this organization.');
+}

@@ -1,0 +1,51 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Reads } from '../platform/database.ts';
+import type { TrustProviderRow } from '../platform/tables.ts';
+
+export type StoredProvider = Selectable<TrustProviderRow>;
+
+export async function insertProvider(
+  reads: Reads,
+  row: Insertable<TrustProviderRow>,
+): Promise<StoredProvider> {
+  return reads.insertInto('trust_providers').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function listProvidersOf(reads: Reads, organizationId: number): Promise<StoredProvider[]> {
+  return reads
+    .selectFrom('trust_providers')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute();
+}
+
+interface Named {
+  organizationId: number;
+  id: number;
+}
+
+export async function updateProviderRow(
+  reads: Reads,
+  { organizationId, id }: Named,
+  change: Updateable<TrustProviderRow>,
+): Promise<StoredProvider | null> {
+  const row = await reads
+    .updateTable('trust_providers')
+    .set(change)
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether there was one. */
+export async function deleteProviderRow(reads: Reads, { organizationId, id }: Named): Promise<boolean> {
+  const { numDeletedRows } = await reads
+    .deleteFrom('trust_providers')
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

@@ -1,0 +1,37 @@
+import type { Handlers } from '../http/bind.ts';
+import { hasSandbox } from '../sandbox-provider/sandbox-authority.ts';
+import type { TrustDeps } from './find-providers.ts';
+import {
+  createProvider,
+  deleteProvider,
+  listProviders,
+  tryOwnProvider,
+  updateProvider,
+} from './manage-providers.ts';
+import { providerReturnUrl } from './provider-oauth.ts';
+import { viewProvider } from './trust-view.ts';
+
+export function trustRoutes(deps: TrustDeps) {
+  return {
+    listTrustProviders: async ({ caller, query }) => ({
+      returnUrl: providerReturnUrl(deps.config),
+      sandbox: hasSandbox(deps.config),
+      items: (await listProviders(deps, caller, query.organizationId)).map(viewProvider),
+    }),
+    createTrustProvider: async ({ caller, query, body }) =>
+      viewProvider(await createProvider(deps, caller, { ...query, provider: body })),
+    updateTrustProvider: async ({ caller, params, query, body }) =>
+      viewProvider(await updateProvider(deps, caller, { ...query, ...params, change: body })),
+    deleteTrustProvider: async ({ caller, params, query }) => {
+      await deleteProvider(deps, caller, { ...query, ...params });
+      return undefined;
+    },
+    tryTrustProvider: async ({ caller, params, query }) => {
+      const findings = await tryOwnProvider(deps, caller, { ...query, ...params });
+      return {
+        usable: findings.every(({ isWell }) => isWell),
+        findings: findings.map(({ isWell, text }) => ({ ok: isWell, text })),
+      };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,20 @@
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+
+/** The root of a provider that nothing is issued by. */
+export const providerRoot = sampleAuthority().root;
+
+export function pemOf(der: Uint8Array): string {
+  const base64 = Buffer.from(der).toString('base64');
+  return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
+}
+
+/** A provider that can be set up, on a port where nothing listens. */
+export function newTrustProvider() {
+  return {
+    name: 'Trust Co',
+    baseUrl: 'http://localhost:65000/csc/v2',
+    clientId: 'paraph',
+    clientSecret: 'a secret of the client',
+    anchors: pemOf(providerRoot),
+  };
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { createProvider, type ProviderChange, providersQuery, updateProvider } from '../api/providers-api.ts';
+import type { TrustProvider } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { showViolations } from '../ui/show-violations.ts';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+type ProviderDialogProps = {
+  organizationId: number;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The provider to change; without it, one is added. */
+  provider?: TrustProvider;
+};
+
+export function ProviderDialog({ isOpen, ...rest }: ProviderDialogProps) {
+  const t = useText('providers');
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t(rest.provider ? 'editTitle' : 'make')}>
+      <ProviderForm {...rest} />
+    </Dialog>
+  );
+}
+
+const FIELDS = ['name', 'baseUrl', 'oauthUrl', 'clientId', 'clientSecret', 'anchors'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+
+function ProviderForm({ organizationId, provider, onClose }: Omit<ProviderDialogProps, 'isOpen'>) {
+  const t = useText('providers');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const form = useForm<Values>({ defaultValues: valuesOf(provider) });
+  const saving = useMutation({
+    mutationFn: (values: Values) => {
+      const change = changeOf(values);
+      return provider
+        ? updateProvider({ organizationId, providerId: provider.id }, change)
+        : createProvider(organizationId, change);
+    },
+    onSuccess: async ({ name }) => {
+      showToast({ text: provider ? t('changed') : t('added', { name }) });
+      onClose();
+      await client.invalidateQueries({ queryKey: providersQuery(organizationId).queryKey });
+    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+    >
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+      <ProviderFields form={form} isNew={!provider} />
+      <FormActions>
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {t(provider ? 'save' : 'makeAct')}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
+
+function ProviderFields({ form, isNew }: { form: UseFormReturn<Values>; isNew: boolean }) {
+  const t = useText('providers');
+  const { errors } = form.formState;
+  const needed = (field: keyof Values, isNeeded = true) => ({
+    error: errors[field]?.message,
+    ...form.register(field, { validate: (text) => !isNeeded || text.trim() !== '' || t('needed') }),
+  });
+  const address = { inputMode: 'url', spellCheck: false, autoCapitalize: 'none' } as const;
+  return (
+    <>
+      <TextField label={t('name')} hint={t('nameHint')} {...needed('name')} />
+      <TextField label={t('baseUrl')} hint={t('baseUrlHint')} {...address} {...needed('baseUrl')} />
+      <TextField label={t('oauthUrl')} hint={t('oauthUrlHint')} {...address} {...needed('oauthUrl', false)} />
+      <TextField label={t('clientId')} autoComplete="off" {...needed('clientId')} />
+      <TextField
+        type="password"
+        autoComplete="off"
+        label={t('clientSecret')}
+        hint={isNew ? undefined : t('clientSecretKept')}
+        {...needed('clientSecret', isNew)}
+      />
+      <TextArea
+        label={t('anchors')}
+        hint={isNew ? t('anchorsHint') : t('anchorsKept')}
+        spellCheck={false}
+        {...needed('anchors', isNew)}
+      />
+    </>
+  );
+}
+
+function valuesOf(provider: TrustProvider | undefined): Values {
+  const { name = '', baseUrl = '', oauthUrl = '', clientId = '' } = provider ?? {};
+  return { name, baseUrl, oauthUrl: oauthUrl ?? '', clientId, clientSecret: '', anchors: '' };
+}
+
+function changeOf({ clientSecret, anchors, oauthUrl, ...rest }: Values): ProviderChange {
+  return {
+    ...rest,
+    oauthUrl: oauthUrl.trim() === '' ? null : oauthUrl,
+    ...(clientSecret === '' ? {} : { clientSecret }),
+    ...(anchors.trim() === '' ? {} : { anchors }),
+  };
+}
