@@ -1,7 +1,8 @@
-import type { EventName, Identification, MailKind, Scope } from '@paraph/domain';
+import type { EventName, Identification, MailKind } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type { ProofRow } from './identification-tables.ts';
+import type { AppGrantRow, AuthorizationCodeRow, IntegrationAppRow, TokenRow } from './oauth-tables.ts';
 import type {
   ApiKeyRow,
   CustomRoleRow,
@@ -29,6 +30,7 @@ import type {
 
 export * from './audit-tables.ts';
 export * from './identification-tables.ts';
+export * from './oauth-tables.ts';
 export * from './organization-tables.ts';
 export * from './template-tables.ts';
 export * from './trust-tables.ts';
@@ -309,52 +311,6 @@ export interface CertificateRow {
   expires_at: Date;
   revoked_at: Date | null;
   revocation_reason: Defaulted<string | null>;
-}
-
-export interface IntegrationAppRow {
-  id: Id;
-  client_id: string;
-  /** Null for a public client, which uses PKCE only. */
-  secret_hash: Buffer | null;
-  name: string;
-  /** Null for the built-in client. */
-  owner_id: number | null;
-  redirect_uris: string[];
-  scopes: Scope[];
-  created_at: Date;
-  last_used_at: Date | null;
-  deleted_at: Date | null;
-}
-
-export interface AppGrantRow {
-  id: Id;
-  app_id: number;
-  user_id: number;
-  scopes: Scope[];
-  approved_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-}
-
-export interface AuthorizationCodeRow {
-  code_hash: Buffer;
-  grant_id: number;
-  redirect_uri: string;
-  code_challenge: string | null;
-  issued_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-export interface TokenRow {
-  token_hash: Buffer;
-  grant_id: number;
-  kind: 'access' | 'refresh';
-  scopes: Scope[];
-  issued_at: Date;
-  expires_at: Date | null;
-  rotates: Defaulted<boolean>;
-  rotated_at: Date | null;
 }
 
 export interface MailRow {
