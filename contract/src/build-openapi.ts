@@ -177,6 +177,7 @@ function successesIn(described: Described): Json {
 function successOf({ operation: { answer }, registry }: Described): Json {
   if (answer === null) return { description: 'Done; no body' };
   if (answer === 'binary') return { description: 'The bytes', content: { 'application/octet-stream': {} } };
+  if (answer === 'xml') return { description: 'A report', content: { 'application/xml': {} } };
   if (answer === 'html') return { description: 'A page', content: { 'text/html': {} } };
   const content = { schema: registry.refer(answer), example: exampleOf(toJson(answer)) };
   return { description: 'Done', content: { 'application/json': content } };

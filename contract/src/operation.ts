@@ -37,7 +37,7 @@ export interface Operation {
   bodyKind?: BodyKind;
   /** The status of success, and the shape of its body; null for none, `binary` for bytes. */
   status: 200 | 201 | 202 | 204;
-  answer: TSchema | 'binary' | 'html' | null;
+  answer: TSchema | 'binary' | 'html' | 'xml' | null;
   /** Beside what every call of its kind may meet: see `refusalsOf`. */
   refusals: readonly RefusalCode[];
   /** The shape of errors that a standard words itself, beside our own. */

@@ -7,7 +7,7 @@ import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts
 /** `all` of the signatures, `some`, or `none`; null where there is no signature. */
 const Share = nullable(oneOf(['all', 'some', 'none']));
 const Coverage = oneOf(['whole-file', 'whole-revision', 'partial']);
-const SinceSigning = oneOf(['unchanged', 'allowed-changes', 'changes-not-allowed', 'broken']);
+const SinceSigning = oneOf(['unchanged', 'allowed-changes', 'unknown', 'changes-not-allowed', 'broken']);
 const Reasons = Type.Array(Text, { description: 'What is wrong, in sentences; empty when nothing is' });
 const Anchor = nullable(oneOf(['this-instance', 'named-by-operator']));
 
@@ -55,6 +55,43 @@ const TimestampVerdict = exact({
   reasons: Reasons,
 });
 
+/** Of EN 319 102-1; those that this service can reach. */
+const SUB_INDICATIONS = [
+  'FORMAT_FAILURE',
+  'HASH_FAILURE',
+  'SIG_CRYPTO_FAILURE',
+  'SIG_CONSTRAINTS_FAILURE',
+  'CHAIN_CONSTRAINTS_FAILURE',
+  'CRYPTO_CONSTRAINTS_FAILURE',
+  'NO_SIGNING_CERTIFICATE_FOUND',
+  'NO_CERTIFICATE_CHAIN_FOUND',
+  'REVOKED_NO_POE',
+  'REVOKED_CA_NO_POE',
+  'OUT_OF_BOUNDS_NO_POE',
+  'TRY_LATER',
+] as const;
+
+const Verdict = exact({
+  state: described(
+    oneOf(['as-signed', 'changed', 'cannot-be-judged', 'not-signed']),
+    'Whether the file is as it was signed; says nothing of who signed',
+  ),
+  reason: described(
+    oneOf([
+      'intact',
+      'signature-removed',
+      'bytes',
+      'uncovered',
+      'content',
+      'added',
+      'unknown',
+      'weak',
+      'no-signature',
+    ]),
+    'added: what is permitted after signing, shows on a page, and is not covered by a signature',
+  ),
+});
+
 const SignatureVerdict = exact({
   fieldName: described(Text, 'The name of the signature field'),
   signer: described(
@@ -74,6 +111,11 @@ const SignatureVerdict = exact({
   integrity: described(
     exact({
       intact: described(Type.Boolean(), 'Whether the signature fits the bytes that it covers'),
+      state: described(
+        oneOf(['intact', 'weak', 'unknown', 'changed']),
+        'weak: it fits, by an algorithm or key that can be forged; unknown: it cannot be judged; ' +
+          'changed: it does not fit',
+      ),
       reasons: Reasons,
     }),
     'Whether the signed bytes are as they were signed',
@@ -109,17 +151,25 @@ const SignatureVerdict = exact({
   certificate: described(Certificate, 'The signer’s certificate'),
   timestamp: described(nullable(TimestampVerdict), 'The signature timestamp; null where there is none'),
   timestampProblem: described(nullable(Text), 'Why the timestamp cannot be read; else null'),
+  indication: described(
+    exact({
+      main: described(oneOf(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']), 'The main indication'),
+      sub: described(nullable(oneOf(SUB_INDICATIONS)), 'The sub-indication; null for TOTAL-PASSED'),
+    }),
+    'The result in the words of EN 319 102-1, together with trust',
+  ),
   level: described(
     nullable(oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
     'The PAdES level; null where none is reached',
   ),
 });
 
-/** What a PDF's signatures prove. Integrity, changes, identity and time are separate answers. */
+/** What a PDF's signatures prove. Beside the verdict, integrity, changes, identity and time are separate answers. */
 export const VerificationReport = exact({
   sha256: described(Text, 'SHA-256 of the file in hexadecimal'),
   size: described(Type.Integer(), 'Bytes'),
   checkedAt: described(Timestamp, 'When it was verified, in seconds since 1970'),
+  verdict: described(Verdict, 'The whole file in one answer'),
   document: described(
     exact({
       signatures: described(Type.Integer(), 'How many there are'),
@@ -169,6 +219,18 @@ export const verificationOperations = {
     bodyKind: 'multipart',
     status: 200,
     answer: VerificationReport,
+    refusals: UPLOAD_REFUSALS,
+  }),
+  verifyDocumentAsXml: operation({
+    method: 'POST',
+    path: '/api/v1/verify/xml',
+    summary: 'The same as a report of ETSI TS 119 102-2 in XML. Public; the file is not stored',
+    access: 'open',
+    countedAs: 'verification',
+    body: DocumentForm,
+    bodyKind: 'multipart',
+    status: 200,
+    answer: 'xml',
     refusals: UPLOAD_REFUSALS,
   }),
 };

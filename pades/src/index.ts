@@ -22,6 +22,7 @@ export type { SignatureAlgorithm, Signer, SigningKey } from './certificates/sign
 export { ecdsaSignatureFromRaw, localKey, localSigner } from './certificates/signer.ts';
 export type { CmsParts } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
+export type { IntegrityState } from './cms/problem.ts';
 export { signatureBytes, timestampBytes } from './cms/signature-bytes.ts';
 export type { PngLimits } from './drawing/decode-png.ts';
 export { decodePng, defaultPngLimits } from './drawing/decode-png.ts';
@@ -116,7 +117,10 @@ export { checkTimestampToken, readTimestampToken } from './timestamp/timestamp-t
 export type { ChangeKind } from './validate/change-kinds.ts';
 export type { Change, ChangesAfter } from './validate/changes-after.ts';
 export { describeReport, describeSignature } from './validate/describe-report.ts';
+export type { EtsiReportOptions } from './validate/etsi-report.ts';
+export { etsiReport } from './validate/etsi-report.ts';
 export type { BaselineLevel, TimeSource } from './validate/evaluate-signature.ts';
+export type { Indication, SubIndication } from './validate/indication.ts';
 export type { Coverage } from './validate/signed-field.ts';
 export type { ValidationOptions } from './validate/validate.ts';
 export { validate } from './validate/validate.ts';
@@ -128,6 +132,7 @@ export type {
   TimestampReport,
   ValidationReport,
 } from './validate/validation-report.ts';
+export type { Verdict, VerdictReason } from './validate/verdict.ts';
 export type { FieldFill } from './write/fill-fields.ts';
 export type { FormFlattening } from './write/flatten.ts';
 export type { FormFieldKind, NewFormField, NewSignatureField } from './write/new-form-fields.ts';

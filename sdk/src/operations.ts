@@ -1365,6 +1365,15 @@ export interface ProfileOperations {
    * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`.
    */
   verifyDocument(input: VerifyDocumentInput, options?: CallOptions): Promise<VerificationReport>;
+
+  /**
+   * The same as a report of ETSI TS 119 102-2 in XML. Public; the file is not stored.
+   *
+   * `POST /api/v1/verify/xml`.
+   *
+   * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`.
+   */
+  verifyDocumentAsXml(input: VerifyDocumentAsXmlInput, options?: CallOptions): Promise<Response>;
 }
 
 export interface FileOperations {
@@ -2797,6 +2806,11 @@ export interface VerifyDocumentInput {
   document: Upload;
 }
 
+export interface VerifyDocumentAsXmlInput {
+  /** A PDF of at most 20 MiB */
+  document: Upload;
+}
+
 /** Method and path, then what goes in (nothing, json, form, multipart, either, query:names), whether an app's own
  * credentials are in the body (client), and what comes out if it is no plain object (pages, bytes). */
 export const CALLS = {
@@ -2913,4 +2927,5 @@ export const CALLS = {
   deleteTrustProvider: 'DELETE /api/v1/organization/trust-providers/{providerId}',
   tryTrustProvider: 'POST /api/v1/organization/trust-providers/{providerId}/try',
   verifyDocument: 'POST /api/v1/verify multipart',
+  verifyDocumentAsXml: 'POST /api/v1/verify/xml multipart bytes',
 } as const;

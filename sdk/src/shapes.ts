@@ -1226,6 +1226,22 @@ export interface VerificationReport {
   size: number;
   /** When it was verified, in seconds since 1970 */
   checkedAt: number;
+  /** The whole file in one answer */
+  verdict: {
+    /** Whether the file is as it was signed; says nothing of who signed */
+    state: 'as-signed' | 'changed' | 'cannot-be-judged' | 'not-signed';
+    /** added: what is permitted after signing, shows on a page, and is not covered by a signature */
+    reason:
+      | 'intact'
+      | 'signature-removed'
+      | 'bytes'
+      | 'uncovered'
+      | 'content'
+      | 'added'
+      | 'unknown'
+      | 'weak'
+      | 'no-signature';
+  };
   /** All signatures of the file together */
   document: {
     /** How many there are */
@@ -1233,7 +1249,7 @@ export interface VerificationReport {
     /** Of how many the integrity is proven */
     intact: 'all' | 'some' | 'none' | null;
     /** The gravest of the changes after signatures; null where nothing is signed */
-    sinceSigning: 'unchanged' | 'allowed-changes' | 'changes-not-allowed' | 'broken' | null;
+    sinceSigning: 'unchanged' | 'allowed-changes' | 'unknown' | 'changes-not-allowed' | 'broken' | null;
     /** Of how many the certificate is trusted */
     identity: 'all' | 'some' | 'none' | null;
     /** Of how many the time is proven */
@@ -1268,13 +1284,15 @@ export interface VerificationReport {
     integrity: {
       /** Whether the signature fits the bytes that it covers */
       intact: boolean;
+      /** weak: it fits, by an algorithm or key that can be forged; unknown: it cannot be judged; changed: it does not fit */
+      state: 'intact' | 'weak' | 'unknown' | 'changed';
       /** What is wrong, in sentences; empty when nothing is */
       reasons: string[];
     };
     /** How much of the file it covers */
     coverage: 'whole-file' | 'whole-revision' | 'partial';
     /** What was appended after it, as its certification allows or not */
-    sinceSigning: 'unchanged' | 'allowed-changes' | 'changes-not-allowed' | 'broken';
+    sinceSigning: 'unchanged' | 'allowed-changes' | 'unknown' | 'changes-not-allowed' | 'broken';
     /** Each revision appended after this signature, oldest first */
     changesAfter: {
       /** Number of the revision, from 1 */
@@ -1342,6 +1360,26 @@ export interface VerificationReport {
     } | null;
     /** Why the timestamp cannot be read; else null */
     timestampProblem: string | null;
+    /** The result in the words of EN 319 102-1, together with trust */
+    indication: {
+      /** The main indication */
+      main: 'TOTAL-PASSED' | 'INDETERMINATE' | 'TOTAL-FAILED';
+      /** The sub-indication; null for TOTAL-PASSED */
+      sub:
+        | 'FORMAT_FAILURE'
+        | 'HASH_FAILURE'
+        | 'SIG_CRYPTO_FAILURE'
+        | 'SIG_CONSTRAINTS_FAILURE'
+        | 'CHAIN_CONSTRAINTS_FAILURE'
+        | 'CRYPTO_CONSTRAINTS_FAILURE'
+        | 'NO_SIGNING_CERTIFICATE_FOUND'
+        | 'NO_CERTIFICATE_CHAIN_FOUND'
+        | 'REVOKED_NO_POE'
+        | 'REVOKED_CA_NO_POE'
+        | 'OUT_OF_BOUNDS_NO_POE'
+        | 'TRY_LATER'
+        | null;
+    };
     /** The PAdES level; null where none is reached */
     level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
   }[];

@@ -41,11 +41,13 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 interface Report {
+  verdict: { state: string; reason: string };
   document: Record<string, unknown>;
   signatures: {
     signer: { name: string | null; emails: string[] };
     integrity: { intact: boolean; reasons: string[] };
     sinceSigning: string;
+    indication: { main: string; sub: string | null };
     changesAfter: {
       allowed: boolean;
       changes: { kind: string; sentence: string; allowed: boolean; page: number }[];
@@ -91,7 +93,7 @@ describe('POST /api/v1/verify', () => {
         reason: 'Signed electronically',
         claimedTime: signedAt[index],
         provenTime: signedAt[index],
-        integrity: { intact: true, reasons: [] },
+        integrity: { intact: true, state: 'intact', reasons: [] },
         coverage: 'whole-revision',
         certificate: { trusted: true, trustedBy: 'this-instance', revocation: 'good', reasons: [] },
         timestamp: { authority: 'Paraph time of localhost', trusted: true, trustedBy: 'this-instance' },
@@ -110,10 +112,28 @@ describe('POST /api/v1/verify', () => {
       { trusted: true, trustedBy: 'this-instance', coverage: 'whole-file', time: signedAt.at(-1) },
     ]);
     expect(report.text).toContain('Signature 3 of 3: Cleo Ωμέγα');
+    expect(report.verdict).toEqual({ state: 'as-signed', reason: 'intact' });
+    expect(report.signatures.map(({ indication }) => indication)).toEqual(
+      PEOPLE.map(() => ({ main: 'TOTAL-PASSED', sub: null })),
+    );
+  });
+
+  test('gives the same as a report of TS 119 102-2, and refuses to give one of nothing', async () => {
+    const url = '/api/v1/verify/xml';
+    const answer = await instance.inject({ method: 'POST', url, ...multipart([part(sealed)]) });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ]);
+    expect(answer.body.match(/mainindication:total-passed</g)).toHaveLength(3);
+    expect(answer.body.match(/<ValidationObject /g)).toHaveLength(5);
+    const plain = await instance.inject({ method: 'POST', url, ...multipart([part(buildPdf())]) });
+    expect([plain.statusCode, codeOf(plain)]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(violationsOf(plain).document).toContain('no signature');
   });
 
   test('says in words what was changed after, though every signature is intact', async () => {
-    const { document, signatures } = await verify(
+    const { verdict, document, signatures } = await verify(
       changeFirstPage(sealed, textLines(['The rent is doubled.'])),
     );
     expect(document).toMatchObject({
@@ -122,7 +142,9 @@ describe('POST /api/v1/verify', () => {
       sinceSigning: 'changes-not-allowed',
       lastCoversWholeFile: false,
     });
-    for (const { changesAfter, sinceSigning } of signatures) {
+    expect(verdict).toEqual({ state: 'changed', reason: 'content' });
+    for (const { changesAfter, sinceSigning, indication } of signatures) {
+      expect(indication).toEqual({ main: 'INDETERMINATE', sub: 'SIG_CONSTRAINTS_FAILURE' });
       expect(sinceSigning).toBe('changes-not-allowed');
       const last = changesAfter.at(-1);
       expect(last?.allowed).toBe(false);
@@ -140,10 +162,11 @@ describe('POST /api/v1/verify', () => {
     const [start = 0, length = 0] = extractSignatures(sealed)[0]?.byteRange.slice(2) ?? [];
     const place = sealed.indexOf('Signed electronically', start + length);
     spoiled[place] = (spoiled[place] ?? 0) ^ 1;
-    const { document, signatures } = await verify(spoiled);
+    const { verdict, document, signatures } = await verify(spoiled);
     expect(signatures.map(({ integrity }) => integrity.intact)).toEqual([true, false, false]);
     expect(signatures[1]?.integrity.reasons).not.toEqual([]);
     expect(document).toMatchObject({ intact: 'some', sinceSigning: 'broken' });
+    expect(verdict).toEqual({ state: 'changed', reason: 'bytes' });
   });
 
   test('judges what others signed, and says that it does not know who they are', async () => {

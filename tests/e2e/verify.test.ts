@@ -1,8 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { changeOf, put, revise, victim } from '../../pades/src/testing/hostile-base.ts';
+import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
+import { cmsRows } from '../../pades/src/testing/hostile-cms-rows.ts';
+import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
@@ -44,6 +48,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** With a note over the first page, which a file without certification permits. */
+function withNote(file: Buffer): Buffer {
+  const note = '<< /Type /Annot /Subtype /FreeText /Rect [50 600 300 700] /Contents (ten) /DA (0 g) >>';
+  const list = /\/Annots \[([^\]]*)\](?![\s\S]*\/Annots \[)/.exec(file.toString('latin1'))?.[1] ?? '';
+  return revise(file, put(90, note), changeOf(13, { Annots: `[${list} 90 0 R]` }));
+}
+
 async function drop(page: Page, name: string): Promise<void> {
   await page.getByLabel('Document').setInputFiles(at(name));
   await page.getByRole('heading', { level: 2, name: `What ${name} proves` }).waitFor();
@@ -71,15 +82,16 @@ describe('the page that verifies documents', () => {
     const { page } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true, hasTouch: true });
     await page.goto(`${stage.server.baseUrl}/verify`);
     await drop(page, 'lease.pdf');
-    await expect
-      .poll(() => answer(page, 'Who signed').innerText())
-      .toContain('Ada Lovelace, Bob Miller, Cleo Ωμέγα');
-    expect(await answer(page, 'Who signed').innerText()).toContain('This service issued the certificates');
-    expect(await answer(page, 'Is what they signed as it was').innerText()).toContain('Every byte');
+    await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
+    const who = await answer(page, 'Who signed, and when').innerText();
+    for (const { name } of PEOPLE)
+      expect(who).toMatch(new RegExp(`${name} · \\d+ \\w+ \\d{4}, \\d\\d:\\d\\d`));
     expect(await answer(page, 'What came after').innerText()).toContain('Only what may follow a signature');
-    expect(await answer(page, 'When they signed').innerText()).toContain(
-      'not a third party’s word on the time',
-    );
+    expect(await answer(page, 'Is the name sure').innerText()).toContain('As sure as the mailbox');
+    expect(await answer(page, 'Is the time sure').innerText()).toContain('By the clock of this service');
+    // The first screen answers.
+    const last = await answer(page, 'Is the time sure').boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
     const story = await page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 4 }) });
     await expect.poll(() => story.count()).toBe(4);
     const text = await story.allInnerTexts();
@@ -87,7 +99,8 @@ describe('the page that verifies documents', () => {
       expect(text[index]).toContain(`${name} signed`);
       expect(text[index]).toContain(email);
       expect(text[index]).toContain('PAdES B-LTA');
-      expect(text[index]).toContain('A timestamp proves it was there at');
+      expect(text[index]).toContain('by the clock of this service.');
+      expect(text[index]).toContain('TOTAL-PASSED');
     }
     expect(text[3]).toContain('Timestamped by Paraph time of localhost');
     await story.first().getByText('What 4 later revisions changed').click();
@@ -101,11 +114,44 @@ describe('the page that verifies documents', () => {
     const { page } = await stage.browser.newPerson({ viewport: DESKTOP });
     await page.goto(`${stage.server.baseUrl}/verify`);
     await drop(page, 'changed.pdf');
-    expect(await answer(page, 'Is what they signed as it was').innerText()).toContain('Every byte');
-    expect(await answer(page, 'What came after').innerText()).toContain('must not be after signing');
+    await page.getByRole('status').filter({ hasText: 'This was changed after it was signed.' }).waitFor();
+    expect(await answer(page, 'What came after').innerText()).toContain('What page 1 shows was changed.');
+    expect(await answer(page, 'Is the name sure').innerText()).toContain('As sure as the mailbox');
     // Opened without being asked.
     await page.getByText('What page 1 shows was changed.').first().waitFor();
     await look(page, 'verify-changed');
+  });
+
+  test('answers on the first screen of a phone for eight kinds of file', async () => {
+    const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true });
+    expectAnswer(422);
+    const [shadow] = shadowsOfFields;
+    const weak = cmsRows.find(({ made }) => made === 'a key of RSA with 1,024 bits');
+    if (!shadow || !weak) throw new Error('A kind of file is missing.');
+    const foreign = await victim({ docMdp: null });
+    const kinds: readonly (readonly [name: string, file: Buffer, verdict: string])[] = [
+      ['ours', sealed, 'This is as it was signed.'],
+      ['tampered', readFileSync(at('changed.pdf')), 'This was changed after it was signed.'],
+      ['annotated', withNote(foreign), 'This was changed after signing: something was added.'],
+      ['foreign', foreign, 'This is as it was signed. By whom is not confirmed.'],
+      ['weak', await signedOddly(weak), 'Whether this was changed cannot be judged.'],
+      ['unsigned', sealed.subarray(0, sealed.indexOf('%%EOF') + 6), 'This is not signed.'],
+      ['damaged', sealed.subarray(0, 900), 'Whether this was changed cannot be judged.'],
+      ['shadow', await shadow.file(), 'This was changed after it was signed.'],
+    ];
+    for (const [name, file, verdict] of kinds) {
+      writeFileSync(at(`${name}.pdf`), file);
+      await page.goto(`${stage.server.baseUrl}/verify`);
+      await page.getByLabel('Document').setInputFiles(at(`${name}.pdf`));
+      const shown = page.getByRole('status').filter({ hasText: verdict });
+      await shown.waitFor();
+      const rows = await page.locator('dl').first().locator('dd').all();
+      const isAnswered = !['unsigned', 'damaged'].includes(name);
+      const last = isAnswered ? await rows[3]?.boundingBox() : await shown.boundingBox();
+      expect.soft((last?.y ?? 999) + (last?.height ?? 0), name).toBeLessThanOrEqual(PHONE.height);
+      const folderOfPictures = process.env.PARAPH_PICTURES_DIR;
+      if (folderOfPictures) await page.screenshot({ path: join(folderOfPictures, `kind ${name}.png`) });
+    }
   });
 
   test('says of a PDF without signatures that it has none, and of another file why it is none', async () => {
@@ -115,11 +161,11 @@ describe('the page that verifies documents', () => {
     writeFileSync(at('torn.pdf'), sealed.subarray(0, 900));
     await page.goto(`${stage.server.baseUrl}/verify`);
     await drop(page, 'plain.pdf');
-    await page.getByText('This PDF holds no signature').waitFor();
+    await page.getByRole('status').filter({ hasText: 'This is not signed.' }).waitFor();
     await look(page, 'verify-none');
     await page.getByRole('button', { name: 'Check another PDF' }).click();
     await page.getByLabel('Document').setInputFiles(at('torn.pdf'));
-    await page.getByRole('alert').filter({ hasText: 'This PDF cannot be checked.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'cannot be judged' }).waitFor();
     writeFileSync(at('notes.txt'), 'no PDF');
     await page.getByLabel('Document').setInputFiles(at('notes.txt'));
     await page.getByRole('alert').filter({ hasText: 'Only PDF files' }).waitFor();

@@ -34,7 +34,8 @@ export const engineFaults: readonly FaultyFile[] = [
     tests: [paths, hostile, certificates],
     faults: {
       'signature-not-verified': ["? null : 'its signature is wrong'", '? null : null'],
-      'short-rsa-key': ['(modulusLength ?? 0) >= 2048', '(modulusLength ?? 0) >= 512'],
+      'short-rsa-key': ['RSA_BITS_MIN = 2048', 'RSA_BITS_MIN = 512'],
+      'weak-hash-accepted': ["if (weak) return { kind: 'weak', text: refused };", ''],
     },
   },
   {
@@ -46,7 +47,7 @@ export const engineFaults: readonly FaultyFile[] = [
         'digest.content.length === 0',
       ],
       'another-certificate-bound': ['Buffer.compare(named, actual) === 0', 'named.length > 0'],
-      'certificate-not-bound': ["return isRequired ? ['It does not", "return !isRequired ? ['It does not"],
+      'certificate-not-bound': ['return isRequired ? [problem(', 'return !isRequired ? [problem('],
       'content-carried-along': ['wanted === oids.data && !cms.isDetached', 'false'],
       'content-type-not-signed': ['readOid(types[0]) !== wanted', 'false'],
     },
@@ -136,7 +137,7 @@ export const engineFaults: readonly FaultyFile[] = [
         'path && proof.path',
       ],
       'level-without-kept-evidence': ['&& holdsAll(timestamp.facts, needed)', ''],
-      'level-of-broken-signature': ['facts.reasons.length > 0 ||', ''],
+      'level-of-broken-signature': ['facts.problems.length > 0 ||', ''],
     },
   },
   {

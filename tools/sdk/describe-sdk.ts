@@ -150,7 +150,7 @@ function writeMethod(described: Described, writer: TypeWriter): string {
 
 function answerType({ answer }: Operation, writer: TypeWriter): string {
   if (answer === null) return 'void';
-  return answer === 'binary' || answer === 'html' ? 'Response' : writer.write(answer);
+  return typeof answer === 'string' ? 'Response' : writer.write(answer);
 }
 
 function writeComment({
@@ -197,7 +197,7 @@ function writeCall({ operation, body, input }: Described): string {
     ...(body && queryNames.length > 0 ? [`query:${queryNames.join(',')}`] : []),
     ...(access === 'client' ? ['client'] : []),
     ...(isPaged ? ['pages'] : []),
-    ...(answer === 'binary' || answer === 'html' ? ['bytes'] : []),
+    ...(typeof answer === 'string' ? ['bytes'] : []),
   ].join(' ');
 }
 

@@ -293,6 +293,13 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
       WORKFLOW_STATUS_CONFLICT: 'The notification is still pending.',
     },
   },
+  verifyDocumentAsXml: {
+    does:
+      'Checks the signatures of any PDF as `verifyDocument` does, and answers a validation report of ETSI TS 119 102-2 ' +
+      'V1.4.1: for each signature the indication of EN 319 102-1, each constraint that was checked or was not, and the ' +
+      'certificates. Public, without a credential; the file is not stored.',
+    refuses: { VALIDATION_ERROR: 'There is no file, it is not a PDF, or it has no signature.' },
+  },
   verifyDocument: {
     does:
       'Checks the signatures of any PDF and answers who signed, when, whether the signed content is intact, and what ' +

@@ -5,6 +5,8 @@ import { checkSignatureValue } from './verify-algorithm.ts';
 export interface PathResult {
   /** True when a path to a trust anchor exists and every certificate on it permits this use. */
   readonly ok: boolean;
+  /** Whether the chain ends at a trust anchor. */
+  readonly isAnchored: boolean;
   /** Sentences for users; empty when `ok`. */
   readonly reasons: readonly string[];
   /** The signer's certificate first, then its issuers as far as they were found. */
@@ -62,7 +64,7 @@ export function checkPath(signer: Certificate, options: PathOptions): PathResult
     if (index > 0) reasons.push(...checkIssuer(certificate, index - 1));
   }
   reasons.push(...purposeChecks[options.purpose ?? 'document'](signer));
-  return { ok: reasons.length === 0, reasons, chain };
+  return { ok: reasons.length === 0, isAnchored, reasons, chain };
 }
 
 /** Follows the issuers whose signatures verify, up to a trust anchor or the last one found. */

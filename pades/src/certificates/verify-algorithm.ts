@@ -9,7 +9,7 @@ interface Algorithm {
   readonly hash: string | null;
 }
 
-/** Accepted signature algorithms. SHA-1, MD5 and everything not listed are refused. */
+/** Accepted signature algorithms; see also `weakAlgorithms`. Everything else is unknown. */
 const signatureAlgorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   [oids.ecdsaWithSha256, { scheme: 'ecdsa', hash: 'sha256' }],
   [oids.ecdsaWithSha384, { scheme: 'ecdsa', hash: 'sha384' }],
@@ -29,6 +29,18 @@ const signatureAlgorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algo
   [oids.rsaPss, { scheme: 'rsa-pss', hash: null }],
 ]);
 
+/** Verified, so that weak is told apart from wrong, and never accepted: collisions can be made. */
+const weakAlgorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
+  ['1.2.840.113549.1.1.4', { scheme: 'rsa', hash: 'md5' }],
+  ['1.2.840.113549.1.1.5', { scheme: 'rsa', hash: 'sha1' }],
+  ['1.2.840.10045.4.1', { scheme: 'ecdsa', hash: 'sha1' }],
+]);
+
+const weakDigests: ReadonlyMap<string, string> = new Map([
+  [oids.sha1, 'sha1'],
+  ['1.2.840.113549.2.5', 'md5'],
+]);
+
 const digestAlgorithms: ReadonlyMap<string, string> = new Map([
   [oids.sha256, 'sha256'],
   [oids.sha384, 'sha384'],
@@ -43,6 +55,20 @@ export function digestName(oid: string): string | null {
   return digestAlgorithms.get(oid) ?? null;
 }
 
+/** Node's name of a weak digest algorithm, or null. */
+export function weakDigestName(oid: string): string | null {
+  return weakDigests.get(oid) ?? null;
+}
+
+/**
+ * Why a signature value is not accepted. `weak`: it fits, but could be forged. `unsupported`: nothing is known of it.
+ * `malformed`: it contradicts itself.
+ */
+export interface ValueProblem {
+  readonly kind: 'wrong' | 'weak' | 'unsupported' | 'malformed';
+  readonly text: string;
+}
+
 export interface SignedBytes {
   readonly algorithm: string;
   /** Name of the hash, for an algorithm that does not imply one. */
@@ -55,10 +81,15 @@ export interface SignedBytes {
 
 /** Results in the cache: one path is checked for every signature and timestamp that depends on it. */
 const KEPT_MAX = 1024;
-const verifiedSignatures = new Map<string, string | null>();
+const verifiedSignatures = new Map<string, ValueProblem | null>();
 
-/** Null when the signature verifies, otherwise the reason in plain words. Results are cached. */
+/** Null when the signature verifies and is not weak, otherwise the reason in plain words. */
 export function checkSignatureValue(signed: SignedBytes): string | null {
+  return findValueProblem(signed)?.text ?? null;
+}
+
+/** Null when the signature verifies and is not weak. Results are cached. */
+export function findValueProblem(signed: SignedBytes): ValueProblem | null {
   const key = fingerprint(signed);
   const known = verifiedSignatures.get(key);
   if (known !== undefined) return known;
@@ -74,22 +105,57 @@ function fingerprint({ algorithm, hash, publicKey, data, signature }: SignedByte
   return digest.update(publicKey).update(data).update(signature).digest('base64');
 }
 
-function verifySignatureValue({ algorithm, hash, publicKey, data, signature }: SignedBytes): string | null {
-  const known = signatureAlgorithms.get(algorithm);
-  if (!known) return `its signature algorithm (${algorithm}) is not accepted`;
-  if (known.hash !== null && known.hash !== hash && hash !== '') return 'it names two hash algorithms';
+function verifySignatureValue(signed: SignedBytes): ValueProblem | null {
+  const { algorithm, hash } = signed;
+  const weak = weakAlgorithms.get(algorithm);
+  const known = weak ?? signatureAlgorithms.get(algorithm);
+  const refused = `its signature algorithm (${algorithm}) is not accepted`;
+  if (!known) return { kind: 'unsupported', text: refused };
+  if (!weak && known.hash !== null && known.hash !== hash && hash !== '')
+    return { kind: 'malformed', text: 'it names two hash algorithms' };
   const used = known.scheme === 'eddsa' ? null : (known.hash ?? hash);
-  if (used === '') return `its signature algorithm (${algorithm}) is not accepted`;
+  if (used === '') return { kind: 'unsupported', text: refused };
+  const key = readKey(signed.publicKey);
+  if (!key || !fits(key, known.scheme)) {
+    const text = key ? 'its key does not fit its algorithm' : 'its key cannot be read';
+    return { kind: 'unsupported', text };
+  }
+  const problem = verifyBytes(signed, { key, used, scheme: known.scheme });
+  if (problem !== null) return { kind: 'wrong', text: problem };
+  if (weak) return { kind: 'weak', text: refused };
+  const isShort = key.asymmetricKeyType?.startsWith('rsa') && modulusLengthOf(key) < RSA_BITS_MIN;
+  return isShort ? { kind: 'weak', text: 'its RSA key is shorter than 2,048 bits' } : null;
+}
+
+const RSA_BITS_MIN = 2048;
+
+function modulusLengthOf({ asymmetricKeyDetails }: KeyObject): number {
+  return asymmetricKeyDetails?.modulusLength ?? 0;
+}
+
+function readKey(publicKey: Uint8Array): KeyObject | null {
+  return guarded(() => createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' }), null);
+}
+
+interface Verification {
+  readonly key: KeyObject;
+  readonly used: string | null;
+  readonly scheme: Scheme;
+}
+
+function verifyBytes({ data, signature }: SignedBytes, { key, used, scheme }: Verification): string | null {
+  const padding = scheme === 'rsa-pss' ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
+  const isRight = guarded(() => verify(used, data, { key, ...padding }, signature), null);
+  if (isRight === null) return 'its signature cannot be read';
+  return isRight ? null : 'its signature is wrong';
+}
+
+/** OpenSSL throws for malformed keys and signatures; both are untrusted input from the file. */
+function guarded<Result, Otherwise>(step: () => Result, otherwise: Otherwise): Result | Otherwise {
   try {
-    const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
-    const weakness = keyWeakness(key, known.scheme);
-    if (weakness !== null) return weakness;
-    const padding = known.scheme === 'rsa-pss' ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
-    return verify(used, data, { key, ...padding }, signature) ? null : 'its signature is wrong';
+    return step();
   } catch (error) {
-    // OpenSSL throws for malformed keys and signatures; both are untrusted input from the file.
-    if (error instanceof Error && ('code' in error || 'opensslErrorStack' in error))
-      return 'its key or signature cannot be read';
+    if (error instanceof Error && ('code' in error || 'opensslErrorStack' in error)) return otherwise;
     throw error;
   }
 }
@@ -104,15 +170,8 @@ const CURVES: ReadonlySet<string> = new Set([
   'brainpoolP512r1',
 ]);
 
-function keyWeakness(key: KeyObject, scheme: Scheme): string | null {
-  const type = key.asymmetricKeyType;
-  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
-  if (scheme === 'eddsa')
-    return type === 'ed25519' || type === 'ed448' ? null : 'its key does not fit its algorithm';
-  if (scheme === 'ecdsa') {
-    const isKnown = type === 'ec' && CURVES.has(namedCurve ?? '');
-    return isKnown ? null : 'its key does not fit its algorithm';
-  }
-  if (type !== 'rsa' && type !== 'rsa-pss') return 'its key does not fit its algorithm';
-  return (modulusLength ?? 0) >= 2048 ? null : 'its RSA key is shorter than 2,048 bits';
+function fits({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject, scheme: Scheme): boolean {
+  if (scheme === 'eddsa') return type === 'ed25519' || type === 'ed448';
+  if (scheme === 'ecdsa') return type === 'ec' && CURVES.has(asymmetricKeyDetails?.namedCurve ?? '');
+  return type === 'rsa' || type === 'rsa-pss';
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { children, derTags, expectTag, readOid } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
-import { checkSignatureValue, digestName } from '../certificates/verify-algorithm.ts';
+import { digestName, findValueProblem, weakDigestName } from '../certificates/verify-algorithm.ts';
+import type { Problem, ProblemCode } from './problem.ts';
 import type { ReadCms } from './read-cms.ts';
 
 /** The content that a CMS must sign. */
@@ -15,52 +16,68 @@ export interface SignedContent {
 /**
  * Checks the CMS against the signed bytes: content type, message digest, bound certificate and signature value
  * (RFC 5652 §5.6, RFC 5035 §3, EN 319 142-1 §6.3). Does not check trust.
- * @returns problems as sentences for users; empty when there are none
  */
-export function checkCms(cms: ReadCms, signed: SignedContent): string[] {
+export function checkCms(cms: ReadCms, signed: SignedContent): Problem[] {
   const { signer, signedAttributes, attributes } = cms;
-  const hash = digestName(cms.digestAlgorithm);
-  if (hash === null) return [`Its hash algorithm (${cms.digestAlgorithm}) is not accepted.`];
-  if (!signer) return ['The certificate of the signer is not in the signature.'];
-  if (!signedAttributes) return ['It has no signed attributes.'];
-  const problems: string[] = [];
+  const weakHash = weakDigestName(cms.digestAlgorithm);
+  const hash = weakHash ?? digestName(cms.digestAlgorithm);
+  const refused = `Its hash algorithm (${cms.digestAlgorithm}) is not accepted.`;
+  if (hash === null) return [problem('unsupported-algorithm', refused)];
+  if (!signer) return [problem('no-certificate', 'The certificate of the signer is not in the signature.')];
+  if (!signedAttributes) return [problem('unsupported', 'It has no signed attributes.')];
+  const problems = weakHash === null ? [] : [problem('weak', refused)];
   const wanted = signed.contentType ?? oids.data;
-  if (wanted === oids.data && !cms.isDetached) problems.push('It contains content other than the file.');
+  if (wanted === oids.data && !cms.isDetached)
+    problems.push(problem('malformed', 'It contains content other than the file.'));
   const types = attributes.get(oids.contentType) ?? [];
   if (types.length !== 1 || readOid(types[0]) !== wanted || cms.contentType !== wanted)
-    problems.push('Its content type is not signed.');
+    problems.push(problem('malformed', 'Its content type is not signed.'));
   const digests = attributes.get(oids.messageDigest) ?? [];
   const [digest] = digests;
   if (!digest || digests.length !== 1 || digest.tag !== derTags.octetString)
-    problems.push('It does not contain the digest of the file.');
+    problems.push(problem('malformed', 'It does not contain the digest of the file.'));
   else if (Buffer.compare(digest.content, signed.digestOf(hash)) !== 0)
-    problems.push('The signed part of the file was changed after signing.');
+    problems.push(problem('hash', 'The signed part of the file was changed after signing.'));
   problems.push(...checkCertificateBinding(cms, signed.isCades));
-  const problem = checkSignatureValue({
+  const found = findValueProblem({
     algorithm: cms.signatureAlgorithm,
     hash,
     publicKey: signer.publicKey,
     data: signedAttributes,
     signature: cms.signature,
   });
-  if (problem !== null) problems.push(`The signature is not valid: ${problem}.`);
+  if (found) problems.push(problem(VALUE_CODES[found.kind], `The signature is not valid: ${found.text}.`));
   return problems;
 }
 
+const VALUE_CODES = {
+  wrong: 'value',
+  weak: 'weak',
+  unsupported: 'unsupported-algorithm',
+  malformed: 'malformed',
+} as const satisfies Record<string, ProblemCode>;
+
+function problem(code: ProblemCode, text: string): Problem {
+  return { code, text };
+}
+
 /** signing-certificate-v2: without the signed hash, another certificate for the same key could be substituted. */
-function checkCertificateBinding({ attributes, signer }: ReadCms, isRequired: boolean): string[] {
+function checkCertificateBinding({ attributes, signer }: ReadCms, isRequired: boolean): Problem[] {
   const [value] = attributes.get(oids.signingCertificateV2) ?? [];
-  if (!value) return isRequired ? ['It does not bind the certificate of the signer.'] : [];
+  if (!value)
+    return isRequired ? [problem('malformed', 'It does not bind the certificate of the signer.')] : [];
   const [first] = children(expectTag(children(expectTag(value, derTags.sequence))[0], derTags.sequence));
   const parts = children(expectTag(first, derTags.sequence));
   const hasAlgorithm = parts[0]?.tag === derTags.sequence;
   const oid = hasAlgorithm && parts[0] ? readOid(children(parts[0])[0]) : oids.sha256;
   const hash = digestName(oid);
   const named = expectTag(parts[hasAlgorithm ? 1 : 0], derTags.octetString).content;
-  if (hash === null || !signer)
-    return ['It binds the certificate of the signer with an algorithm that is not accepted.'];
+  if (hash === null || !signer) {
+    const text = 'It binds the certificate of the signer with an algorithm that is not accepted.';
+    return [problem('unsupported-algorithm', text)];
+  }
   const actual = createHash(hash).update(signer.der).digest();
   return Buffer.compare(named, actual) === 0
     ? []
-    : ['It binds a certificate other than the one it contains.'];
+    : [problem('other-certificate', 'It binds a certificate other than the one it contains.')];
 }

@@ -17,6 +17,8 @@ export interface ProvenPath extends PathResult {
   readonly at: Date;
   /** `good` when every certificate below the anchor is proven not to have been revoked at that time. */
   readonly revocation: 'good' | 'revoked' | 'unknown';
+  /** Place in the chain of the revoked certificate, 0 for the signer's; null when none is known to be revoked. */
+  readonly revoked: number | null;
   /** Certificates without proof of their status, each with its issuer. */
   readonly open: readonly { readonly certificate: Certificate; readonly issuer: Certificate }[];
   /** DER of the CRLs and OCSP responses that prove the status. */
@@ -36,7 +38,7 @@ export function provePath({ certificate, purpose, at }: PathQuery, evidence: Evi
   const reasons = [...path.reasons];
   const open: ProvenPath['open'][number][] = [];
   const used: Uint8Array[] = [];
-  let isRevoked = false;
+  let revoked: number | null = null;
   for (const [index, current] of path.chain.entries()) {
     const issuer = path.chain[index + 1];
     if (!issuer) break;
@@ -44,12 +46,23 @@ export function provePath({ certificate, purpose, at }: PathQuery, evidence: Evi
     if (found.status === 'unknown') open.push({ certificate: current, issuer });
     else used.push(found.evidence);
     if (found.status !== 'revoked') continue;
-    isRevoked = true;
+    revoked ??= index;
     const who = current.commonName ?? 'an unnamed holder';
     reasons.push(`The certificate of ${who} was revoked on ${found.revokedAt.toISOString()}.`);
   }
   // Without a trust anchor the status proves nothing.
   const isProven = path.ok && open.length === 0;
-  const revocation = isRevoked ? 'revoked' : isProven ? 'good' : 'unknown';
-  return { ok: reasons.length === 0, reasons, chain: path.chain, at, revocation, open, evidence: used };
+  const revocation = revoked !== null ? 'revoked' : isProven ? 'good' : 'unknown';
+  const { chain, isAnchored } = path;
+  return {
+    ok: reasons.length === 0,
+    isAnchored,
+    reasons,
+    chain,
+    at,
+    revocation,
+    revoked,
+    open,
+    evidence: used,
+  };
 }

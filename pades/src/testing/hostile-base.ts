@@ -22,6 +22,8 @@ export interface Verdict {
   readonly refused?: PdfRefusalCode;
   /** Expected reason why the signature in field One is broken. */
   readonly broken?: string;
+  /** Whether it can only not be judged, rather than be called changed. */
+  readonly isUnknown?: boolean;
   /** Expected kinds of changes after the signature in One. */
   readonly kinds?: readonly ChangeKind[];
   /** Whether all of them are permitted; default false. */

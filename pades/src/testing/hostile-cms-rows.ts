@@ -44,6 +44,8 @@ const fake = { ...authority, issuing: fakeIssuer, issuingKey: fakeKeys.privateKe
 export const cmsRows: readonly CmsRow[] = [
   {
     made: 'SHA-1 for the file',
+    state: 'weak',
+    sub: 'CRYPTO_CONSTRAINTS_FAILURE',
     broken: `Its hash algorithm (${SHA1}) is not accepted.`,
     parts: ({ digestBy }) => ({
       hash: 'sha1',
@@ -54,6 +56,8 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'MD5 for the file',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: `Its hash algorithm (${MD5}) is not accepted.`,
     parts: ({ digestBy }) => ({
       hashOid: MD5,
@@ -62,30 +66,45 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'SHA-1 for the signature alone',
+    state: 'weak',
+    sub: 'CRYPTO_CONSTRAINTS_FAILURE',
     broken: 'its signature algorithm (1.2.840.10045.4.1) is not accepted',
     parts: () => ({ hash: 'sha1', algorithm: '1.2.840.10045.4.1' }),
   },
   {
     made: 'two hashes named',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'it names two hash algorithms',
     parts: ({ digestBy }) => ({
       hashOid: oids.sha512,
       attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha512')), boundTo(own)],
     }),
   },
-  { made: 'an unknown algorithm', broken: 'is not accepted', parts: () => ({ algorithm: '1.2.3.4' }) },
+  {
+    made: 'an unknown algorithm',
+    state: 'unknown',
+    sub: 'CRYPTO_CONSTRAINTS_FAILURE',
+    broken: 'is not accepted',
+    parts: () => ({ algorithm: '1.2.3.4' }),
+  },
   {
     made: 'another digest',
+    sub: 'HASH_FAILURE',
     broken: 'The signed part of the file was changed after signing.',
     parts: () => ({ attributes: [contentTypeOf(oids.data), digestOf(Buffer.alloc(32)), boundTo(own)] }),
   },
   {
     made: 'no digest',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'It does not contain the digest of the file.',
     parts: () => ({ attributes: [contentTypeOf(oids.data), boundTo(own)] }),
   },
   {
     made: 'two digests, one right',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'It does not contain the digest of the file.',
     parts: ({ digest }) => ({
       attributes: [
@@ -97,6 +116,8 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'the digest attribute twice',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: malformed('an attribute occurs twice'),
     parts: ({ digest }) => ({
       attributes: [contentTypeOf(oids.data), digestOf(digest), digestOf(Buffer.alloc(32)), boundTo(own)],
@@ -104,21 +125,29 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'no signed attributes',
+    state: 'unknown',
+    sub: 'SIG_CONSTRAINTS_FAILURE',
     broken: 'It has no signed attributes.',
     parts: () => ({ attributes: null }),
   },
   {
     made: 'empty signed attributes',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
     parts: () => ({ attributes: [] }),
   },
   {
     made: 'no content type',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
     parts: ({ digest }) => ({ attributes: [digestOf(digest), boundTo(own)] }),
   },
   {
     made: 'another content type in what is signed',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
     parts: ({ digest }) => ({
       attributes: [contentTypeOf(oids.timestampInfo), digestOf(digest), boundTo(own)],
@@ -126,6 +155,8 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'two content types',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
     parts: ({ digest }) => ({
       attributes: [
@@ -137,21 +168,28 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'another content type around it',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
     parts: () => ({ contentType: oids.timestampInfo }),
   },
   {
     made: 'other content inside',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'It contains content other than the file.',
     parts: () => ({ content: Buffer.from('Pay') }),
   },
   {
     made: 'no bound certificate',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'It does not bind the certificate of the signer.',
     parts: ({ digest }) => ({ attributes: [contentTypeOf(oids.data), digestOf(digest)] }),
   },
   {
     made: 'another bound certificate',
+    sub: 'NO_SIGNING_CERTIFICATE_FOUND',
     broken: 'It binds a certificate other than the one it contains.',
     parts: ({ digest }) => ({
       attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(authority.issuing)],
@@ -159,6 +197,7 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'the certificate swapped, same key, issuer and number',
+    sub: 'NO_SIGNING_CERTIFICATE_FOUND',
     broken: 'It binds a certificate other than the one it contains.',
     parts: ({ digest }) => ({
       certificate: certificateOf(authority, keys.publicKey, { subject: { commonName: 'Director' } }),
@@ -167,47 +206,67 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'the certificate swapped, another key',
+    sub: 'SIG_CRYPTO_FAILURE',
     broken: 'its signature is wrong',
     parts: () => ({ certificate: certificateOf(authority, otherKeys.publicKey) }),
   },
   {
     made: 'no certificate',
+    state: 'unknown',
+    sub: 'NO_SIGNING_CERTIFICATE_FOUND',
     broken: 'The certificate of the signer is not in the signature.',
     parts: () => ({ certificates: [authority.issuing] }),
   },
   {
     made: 'a certificate that is none',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: 'malformed',
     parts: () => ({ certificates: [own, sequence(integer(1))] }),
   },
   {
     made: 'a second signer',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: malformed('it must have exactly one signer'),
     parts: () => ({ signers: 2 }),
   },
-  { made: 'no signer', broken: malformed('it must have exactly one signer'), parts: () => ({ signers: 0 }) },
+  {
+    made: 'no signer',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
+    broken: malformed('it must have exactly one signer'),
+    parts: () => ({ signers: 0 }),
+  },
   {
     made: 'attributes in another order afterwards',
+    sub: 'SIG_CRYPTO_FAILURE',
     broken: 'its signature is wrong',
     parts: () => ({ changeAttributes: reversed }),
   },
   {
     made: 'a signature of nothing',
+    sub: 'SIG_CRYPTO_FAILURE',
     broken: 'its signature is wrong',
     parts: () => ({ signature: () => sequence(integer(0), integer(0)) }),
   },
   {
     made: 'an empty signature',
+    sub: 'SIG_CRYPTO_FAILURE',
     broken: 'The signature is not valid',
     parts: () => ({ signature: () => Buffer.alloc(0) }),
   },
   {
     made: 'bytes behind it',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: malformed('bytes follow it'),
     parts: () => ({ finish: (cms) => Buffer.concat([cms, Buffer.from('00000001', 'hex')]) }),
   },
   {
     made: 'a length of no end',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: malformed('a value without parts has no length'),
     parts: () => ({
       finish: (cms) => Buffer.concat([Buffer.from('1080', 'hex'), cms.subarray(4), Buffer.alloc(2)]),
@@ -215,6 +274,8 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'data in place of signed data',
+    state: 'unknown',
+    sub: 'FORMAT_FAILURE',
     broken: malformed('it is not SignedData'),
     parts: () => ({
       finish: () =>
@@ -223,6 +284,8 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'a key of RSA with 1,024 bits',
+    state: 'weak',
+    sub: 'CRYPTO_CONSTRAINTS_FAILURE',
     broken: 'its RSA key is shorter than 2,048 bits',
     parts: () => ({
       certificate: certificateOf(authority, weakKeys.publicKey),
@@ -232,6 +295,7 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'an authority of the same name',
+    sub: 'NO_SIGNING_CERTIFICATE_FOUND',
     untrusted: 'Its certificate does not lead to a trusted authority.',
     parts: () => ({
       certificate: certificateOf(fake, keys.publicKey),
@@ -240,6 +304,7 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'a certificate of its own making',
+    sub: 'NO_CERTIFICATE_CHAIN_FOUND',
     untrusted: 'Its certificate does not lead to a trusted authority.',
     parts: () => {
       const certificate = certificateOf(authority, keys.publicKey, {
@@ -252,16 +317,19 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'the certificate of an authority',
+    sub: 'CHAIN_CONSTRAINTS_FAILURE',
     untrusted: 'The signer used the certificate of an authority.',
     parts: () => ({ certificate: authority.issuing, key: authority.issuingKey }),
   },
   {
     made: 'a certificate for timestamps',
+    sub: 'CHAIN_CONSTRAINTS_FAILURE',
     untrusted: 'The certificate is not meant for signing documents.',
     parts: () => ({ certificate: certificateOf(authority, keys.publicKey, { profile: 'timestamping' }) }),
   },
   {
     made: 'a certificate that had run out',
+    sub: 'OUT_OF_BOUNDS_NO_POE',
     untrusted: 'The certificate of Ana was not valid at the time.',
     parts: () => ({
       certificate: certificateOf(authority, keys.publicKey, { notAfter: new Date(start.getTime() - 1000) }),
@@ -269,6 +337,7 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'a certificate of the future',
+    sub: 'OUT_OF_BOUNDS_NO_POE',
     untrusted: 'The certificate of Ana was not valid at the time.',
     parts: () => ({
       certificate: certificateOf(authority, keys.publicKey, { notBefore: new Date(start.getTime() + 1000) }),
@@ -276,6 +345,7 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'a certificate that a signer issued',
+    sub: 'CHAIN_CONSTRAINTS_FAILURE',
     untrusted: 'Ana may not issue certificates.',
     parts: () => {
       const certificate = certificateOf(authority, otherKeys.publicKey, {

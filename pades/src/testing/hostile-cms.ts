@@ -14,6 +14,7 @@ import { createCertificate } from '../certificates/create-certificate.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { embedContents } from '../sign/contents-placeholder.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
+import type { SubIndication } from '../validate/indication.ts';
 import { authority, start } from './level-fixture.ts';
 import { type SampleAuthority, sampleTimes, spkiOf } from './sample-authority.ts';
 import { samplePdf } from './sample-pdf.ts';
@@ -25,6 +26,9 @@ export interface CmsRow {
   /** Expected problem of the signature or its certificate. */
   readonly broken?: string;
   readonly untrusted?: string;
+  /** Expected state where it is not `changed`. */
+  readonly state?: 'weak' | 'unknown';
+  readonly sub: SubIndication;
 }
 
 interface Made {

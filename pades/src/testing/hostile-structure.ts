@@ -29,7 +29,10 @@ const inexact: Verdict = {
   broken: 'The bytes that its /ByteRange omits are not exactly its own signature value.',
 };
 const noValue: Verdict = { broken: 'It has no signature value.' };
-const cutOff: Verdict = { broken: 'A certificate or signature is malformed: it is cut off.' };
+const cutOff: Verdict = {
+  isUnknown: true,
+  broken: 'A certificate or signature is malformed: it is cut off.',
+};
 
 const RANGE = /\/ByteRange \[[^\]]*\]/;
 const CONTENTS = /\/Contents <[0-9a-f]*>/;
@@ -75,6 +78,7 @@ export const forgeries: readonly HostileRow[] = [
     'Contents of zeros',
     [CONTENTS, (held) => held.replace(/<.*>/, (value) => value.replace(/[0-9a-f]/g, '0'))],
     {
+      isUnknown: true,
       broken: 'A certificate or signature is malformed: an element of type 48 is missing.',
     },
   ),
@@ -84,19 +88,23 @@ export const forgeries: readonly HostileRow[] = [
     cutOff,
   ),
   forged('Contents that hold no signature', [CONTENTS, (held) => held.replace(/<.{8}/, '<30020500')], {
+    isUnknown: true,
     broken: 'The signature is malformed: bytes follow it.',
   }),
   forged('no SubFilter', [/\/SubFilter/, () => '/SubFiltex'], {
+    isUnknown: true,
     broken: 'The signature format (none) is not supported.',
   }),
   forged(
     'SubFilter of a bare RSA signature',
     [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.x509.rsa'],
     {
+      isUnknown: true,
       broken: 'The signature format adbe.x509.rsa is not supported.',
     },
   ),
   forged('SubFilter with SHA-1', [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.pkcs7.sha1'], {
+    isUnknown: true,
     broken: 'The signature format adbe.pkcs7.sha1 is not supported.',
   }),
   forged(

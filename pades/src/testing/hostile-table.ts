@@ -31,7 +31,7 @@ export async function writeHostileTable(rows: readonly HostileRow[], path: strin
   writeFileSync(path, `${HEAD}${lines.join('\n')}\n`);
 }
 
-function saidOf({ refused, broken, kinds, allowed, removed, others }: Verdict): string {
+function saidOf({ refused, broken, isUnknown, kinds, allowed, removed, others }: Verdict): string {
   if (refused) return `the file is refused (\`${refused}\`)`;
   const said: string[] = [];
   if (kinds) {
@@ -41,7 +41,7 @@ function saidOf({ refused, broken, kinds, allowed, removed, others }: Verdict): 
   if (removed && removed.length > 0) said.push(`the signature in ${removed.join(', ')} was removed`);
   for (const [name, reason] of Object.entries(others ?? {})) said.push(`${name} is broken: ${reason}`);
   if (!kinds && !(removed && removed.length > 0))
-    said.push(`broken${broken === undefined ? '' : `: ${broken}`}`);
+    said.push(`${isUnknown ? 'cannot be judged' : 'broken'}${broken === undefined ? '' : `: ${broken}`}`);
   return said.join('; ');
 }
 

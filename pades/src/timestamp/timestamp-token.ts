@@ -99,5 +99,5 @@ export function checkTimestampToken(token: TimestampToken, digestOf: (hash: stri
     isCades: true,
     contentType: oids.timestampInfo,
   });
-  return [...problems, ...found.map((problem) => `The timestamp is not valid: ${problem}`)];
+  return [...problems, ...found.map(({ text }) => `The timestamp is not valid: ${text}`)];
 }

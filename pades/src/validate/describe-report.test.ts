@@ -13,7 +13,8 @@ describe('the report as text', () => {
     on.clock = 5;
     await sign(on, 'Two', { timestamped: true });
     await raise(on, 'B-LTA');
-    expect(describeReport(validate(on.file(), { anchors }))).toBe(`2 signatures, 1 document timestamp.
+    expect(describeReport(validate(on.file(), { anchors }))).toBe(`The file is as it was signed.
+2 signatures, 1 document timestamp.
 
 Signature 1 of 2: Ana, field One
   Time: 2026-11-21 14:05:00 UTC, claimed by the signer.
@@ -27,6 +28,7 @@ Signature 1 of 2: Ana, field One
   Certificate: leads to a trusted authority, checked at 2026-11-21 14:05:00 UTC.
   Revocation: the file proves that no certificate was revoked.
   Level: B-LTA.
+  Indication (EN 319 102-1): TOTAL-PASSED.
 
 Signature 2 of 2: Ben, field Two
   Time: 2026-11-21 14:05:05 UTC, claimed by the signer.
@@ -39,6 +41,7 @@ Signature 2 of 2: Ben, field Two
   Certificate: leads to a trusted authority, checked at 2026-11-21 14:05:05 UTC.
   Revocation: the file proves that no certificate was revoked.
   Level: B-LTA.
+  Indication (EN 319 102-1): TOTAL-PASSED.
 
 Document timestamp 1 of 1, field Timestamp1
   Time: 2026-11-21 14:05:05 UTC, by Sample Time.
@@ -66,6 +69,8 @@ Document timestamp 1 of 1, field Timestamp1
     expect(broken).toContain('Integrity: broken. The signed part of the file was changed after signing.');
     expect(broken).toContain('Since then: unknown, because the signature is not intact.');
     expect(broken).toContain('Level: none.');
+    expect(broken).toContain('Indication (EN 319 102-1): TOTAL-FAILED/HASH_FAILURE.');
+    expect(broken).toContain('The file was changed after signing: what was signed is not as it was.');
   });
 
   test('lets no name in the file write lines of its own', () => {
@@ -77,6 +82,8 @@ Document timestamp 1 of 1, field Timestamp1
   });
 
   test('is short for an unsigned file', () => {
-    expect(describeReport(validate(samplePdf(), { anchors }))).toBe('0 signatures, 0 document timestamps.\n');
+    expect(describeReport(validate(samplePdf(), { anchors }))).toBe(
+      'The file is not signed.\n0 signatures, 0 document timestamps.\n',
+    );
   });
 });

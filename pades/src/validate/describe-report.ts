@@ -4,6 +4,7 @@ import type {
   TimestampReport,
   ValidationReport,
 } from './validation-report.ts';
+import type { VerdictReason } from './verdict.ts';
 
 /**
  * The report as plain text for a log, a terminal or a mail: integrity, coverage, changes, certificate and level on one
@@ -12,8 +13,9 @@ import type {
  * process.stdout.write(describeReport(validate(file, { anchors: [root] })));
  */
 export function describeReport(report: ValidationReport): string {
-  const { signatures, timestamps, document } = report;
+  const { verdict, signatures, timestamps, document } = report;
   const lines = [
+    VERDICT_TEXT[verdict.reason],
     `${counted(signatures.length, 'signature')}, ${counted(timestamps.length, 'document timestamp')}.`,
   ];
   if (signatures.length > 0 && !document.lastCoversWholeFile)
@@ -34,14 +36,24 @@ export function describeReport(report: ValidationReport): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
+const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
+  intact: 'The file is as it was signed.',
+  'signature-removed': 'The file was changed after signing: a signature was taken away.',
+  bytes: 'The file was changed after signing: what was signed is not as it was.',
+  uncovered: 'The file is not what was signed: a signature does not belong to what the file holds.',
+  content: 'The file was changed after signing.',
+  added: 'Something was added after signing, which the signatures permit and do not cover.',
+  unknown: 'The file cannot be judged: a signature cannot be read or is of a kind that is not supported.',
+  weak: 'The file cannot be judged: a signature is too weak to rely on.',
+  'no-signature': 'The file is not signed.',
+};
+
 /** Describes one signature in lines: time, integrity, coverage, later changes, certificate, revocation, level. */
 export function describeSignature(signature: SignatureReport): string[] {
-  const { integrity, certificate, level } = signature;
+  const { integrity, certificate, level, indication } = signature;
   return [
     ...timeLines(signature),
-    integrity.ok
-      ? 'Integrity: the signed bytes are intact.'
-      : `Integrity: broken. ${integrity.reasons.join(' ')}`,
+    [`Integrity: ${integrityText[integrity.state]}`, ...integrity.reasons].join(' '),
     `Coverage: ${coverageText[signature.coverage]}`,
     ...changeLines(signature),
     certificate.ok
@@ -49,8 +61,16 @@ export function describeSignature(signature: SignatureReport): string[] {
       : `Certificate: not valid. ${certificate.reasons.join(' ')}`,
     `Revocation: ${revocationText[certificate.revocation]}`,
     `Level: ${level ?? 'none'}.`,
+    `Indication (EN 319 102-1): ${[indication.main, indication.sub].filter(Boolean).join('/')}.`,
   ];
 }
+
+const integrityText = {
+  intact: 'the signed bytes are intact.',
+  weak: 'cannot be relied on.',
+  unknown: 'cannot be judged.',
+  changed: 'broken.',
+} as const;
 
 const coverageText = {
   'whole-file': 'the whole file.',
@@ -68,6 +88,7 @@ const sinceText = {
   unchanged: 'Since then: unchanged.',
   'allowed-changes': 'Since then: changed in permitted ways.',
   'changes-not-allowed': 'Since then: CHANGED IN WAYS THAT ARE NOT PERMITTED.',
+  unknown: 'Since then: unknown, because the signature itself cannot be judged or relied on.',
   broken: 'Since then: unknown, because the signature is not intact.',
 } as const;
 

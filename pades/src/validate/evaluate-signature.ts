@@ -96,7 +96,7 @@ interface LevelInput {
 
 /** Null for a broken signature and for one that is not PAdES. */
 function levelOf({ facts, path, proof, times }: LevelInput): BaselineLevel | null {
-  if (!facts.isCades || facts.reasons.length > 0 || facts.coverage === 'partial') return null;
+  if (!facts.isCades || facts.problems.length > 0 || facts.coverage === 'partial') return null;
   if (!proof) return 'B-B';
   const isProven = path?.revocation === 'good' && proof.path?.revocation === 'good';
   if (!isProven) return 'B-T';

@@ -38,7 +38,10 @@ async function expectSaid({ file, says }: HostileRow): Promise<void> {
     const kinds = new Set(one?.changesAfter.flatMap((revision) => revision.kinds));
     expect([...kinds].sort()).toEqual(says.kinds.toSorted());
     expect(one?.sinceSigning).toBe(says.allowed === true ? 'allowed-changes' : 'changes-not-allowed');
-  } else if (one) expect(one.sinceSigning).toBe('broken');
+  } else if (one) expect(one.sinceSigning).toBe(says.isUnknown === true ? 'unknown' : 'broken');
+  if (says.kinds === undefined) expect(report.verdict.state).not.toBe('as-signed');
+  for (const { indication, sinceSigning } of signatures)
+    if (!/^(unchanged|allowed-changes)$/.test(sinceSigning)) expect(indication.main).not.toBe('TOTAL-PASSED');
   if (says.broken !== undefined) expect(one?.integrity.reasons.join(' ')).toContain(says.broken);
   for (const [name, reason] of Object.entries(says.others ?? {})) {
     const other = signatures.find(({ fieldName }) => fieldName === name);

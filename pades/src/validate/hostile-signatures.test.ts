@@ -4,6 +4,8 @@ import { cmsRows } from '../testing/hostile-cms-rows.ts';
 import { anchors } from '../testing/level-fixture.ts';
 import { validate } from './validate.ts';
 
+const FAILURES = ['FORMAT_FAILURE', 'HASH_FAILURE', 'SIG_CRYPTO_FAILURE'];
+
 describe('a signature whose CMS has', () => {
   test('nothing odd about it is good', () => {
     const [report] = validate(signedOddly({ made: 'as usual', parts: () => ({}) }), { anchors }).signatures;
@@ -11,10 +13,16 @@ describe('a signature whose CMS has', () => {
   });
 
   test.each(cmsRows.map((row) => [row.made, row] as const))('%s is not taken for good', (_made, row) => {
-    const [report] = validate(signedOddly(row), { anchors }).signatures;
+    const { verdict, signatures } = validate(signedOddly(row), { anchors });
+    const [report] = signatures;
+    const main = FAILURES.includes(row.sub) ? 'TOTAL-FAILED' : 'INDETERMINATE';
+    expect(report?.indication).toEqual({ main, sub: row.sub });
     if (row.broken !== undefined) {
       expect(report?.integrity.reasons.join(' ')).toContain(row.broken);
-      expect(report).toMatchObject({ sinceSigning: 'broken', level: null });
+      const state = row.state ?? 'changed';
+      const sinceSigning = state === 'changed' ? 'broken' : 'unknown';
+      expect(report).toMatchObject({ integrity: { ok: false, state }, sinceSigning, level: null });
+      expect(verdict.state).toBe(state === 'changed' ? 'changed' : 'cannot-be-judged');
     } else {
       expect(report?.certificate.reasons.join(' ')).toContain(row.untrusted);
       expect(report?.certificate.ok).toBe(false);

@@ -33,7 +33,7 @@ export class ProvenTimes {
     for (const facts of all.toSorted((one, other) => other.end - one.end)) {
       if (!facts.token) continue;
       const time = this.before(facts.end)?.token.time ?? at ?? facts.token.time;
-      const isIntact = facts.reasons.length === 0 && facts.coverage !== 'partial';
+      const isIntact = facts.problems.length === 0 && facts.coverage !== 'partial';
       evaluated.unshift({ facts, ...this.evaluate(facts.token, { at: time, isIntact }) });
     }
   }

@@ -1,4 +1,5 @@
 import { checkCms } from '../cms/check-cms.ts';
+import type { Problem, ProblemCode } from '../cms/problem.ts';
 import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -52,8 +53,8 @@ export interface SignedFacts {
   readonly kind: 'signature' | 'timestamp';
   /** End of the signed bytes; 0 when unknown. */
   readonly end: number;
-  /** Problems as sentences for users; empty when it is intact. */
-  readonly reasons: readonly string[];
+  /** Empty when it is intact. */
+  readonly problems: readonly Problem[];
   readonly coverage: Coverage;
   /** The signed revision; null unless it is a complete file that holds this signature. */
   readonly signedDocument: PdfDocument | null;
@@ -77,7 +78,7 @@ class FieldReading {
   readonly #document: PdfDocument;
   readonly #field: FormField;
   readonly #dict: PdfDict;
-  readonly #reasons: string[] = [];
+  readonly #problems: Problem[] = [];
 
   constructor(history: RevisionHistory, { field, dict }: SignedField) {
     this.#history = history;
@@ -94,8 +95,8 @@ class FieldReading {
     const { cms, token } = this.#readContents(format);
     if (range) {
       const digestOf = (hash: string): Uint8Array => hasher.digest(range, hash);
-      if (token) this.#guarded(() => this.#reasons.push(...checkTimestampToken(token, digestOf)));
-      else if (cms) this.#guarded(() => this.#reasons.push(...checkCms(cms, { digestOf, isCades })));
+      if (token) this.#guarded(() => this.#add('value', ...checkTimestampToken(token, digestOf)));
+      else if (cms) this.#guarded(() => this.#problems.push(...checkCms(cms, { digestOf, isCades })));
     }
     const signedDocument = range ? this.#signedDocument(range) : null;
     // References of the dictionary are resolved in the signed revision.
@@ -104,7 +105,7 @@ class FieldReading {
       fieldName: this.#field.name,
       kind,
       end: range?.end ?? 0,
-      reasons: this.#reasons,
+      problems: this.#problems,
       coverage: this.#coverage(range, signedDocument),
       signedDocument,
       level: signedDocument && this.#level(signedDocument),
@@ -120,12 +121,12 @@ class FieldReading {
     const value = this.#field.dict.entries.get('V');
     const object = isRef(value) ? this.#document.object(value.number) : null;
     if (!object) {
-      this.#reasons.push('The signature is not an object of its own.');
+      this.#add('place', 'The signature is not an object of its own.');
       return null;
     }
     const result = readSignedRange(this.#document, object);
     if (!('problem' in result)) return result;
-    this.#reasons.push(result.problem);
+    this.#add('place', result.problem);
     return null;
   }
 
@@ -134,7 +135,7 @@ class FieldReading {
     let found: Pick<SignedFacts, 'cms' | 'token'> = { cms: null, token: null };
     const contents = this.#document.resolve(this.#dict.entries.get('Contents'));
     if (!['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161'].includes(format))
-      this.#reasons.push(`The signature format ${format || '(none)'} is not supported.`);
+      this.#add('unsupported', `The signature format ${format || '(none)'} is not supported.`);
     else if (isString(contents))
       this.#guarded(() => {
         const token = format === 'ETSI.RFC3161' ? readTimestampToken(contents.bytes) : null;
@@ -151,7 +152,7 @@ class FieldReading {
     const now = this.#document.entry(value.number);
     const isSame = then.type === 'offset' && now.type === 'offset' && then.offset === now.offset;
     if (isSame && this.#isInField(signed, value.number)) return signed;
-    this.#reasons.push('The signature object is not the one that was signed.');
+    this.#add('place', 'The signature object is not the one that was signed.');
     return null;
   }
 
@@ -179,12 +180,16 @@ class FieldReading {
     return range.end === this.#document.source.size ? 'whole-file' : 'whole-revision';
   }
 
+  #add(code: ProblemCode, ...texts: readonly string[]): void {
+    this.#problems.push(...texts.map((text) => ({ code, text })));
+  }
+
   #guarded(step: () => void): void {
     try {
       step();
     } catch (error) {
       if (!(error instanceof PdfRefusal)) throw error;
-      this.#reasons.push(error.message);
+      this.#add('malformed', error.message);
     }
   }
 

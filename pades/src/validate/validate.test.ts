@@ -94,6 +94,7 @@ describe('validate', () => {
 
   test('says nothing of a file without signatures', () => {
     expect(validate(samplePdf(), { anchors })).toEqual({
+      verdict: { state: 'not-signed', reason: 'no-signature' },
       signatures: [],
       timestamps: [],
       document: { signatures: 0, lastCoversWholeFile: false, removedSignatures: [], unreadableEvidence: 0 },

@@ -1,5 +1,6 @@
 import type { PdfInput } from '../byte-source.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { stateOf } from '../cms/problem.ts';
 import type { Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { readSecurityStore } from '../pdf/security-store.ts';
@@ -9,6 +10,7 @@ import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspResponse } from '../revocation/read-ocsp.ts';
 import { type ChangesAfter, changesAfter } from './changes-after.ts';
 import { type EvaluatedSignature, evaluateSignature } from './evaluate-signature.ts';
+import { indicationOf } from './indication.ts';
 import { type EvaluatedDocumentTimestamp, type EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import { RevisionHistory } from './revisions.ts';
 import { claimedStart, readFacts, type SignedFacts, signedFields } from './signed-field.ts';
@@ -21,6 +23,7 @@ import type {
   TimestampReport,
   ValidationReport,
 } from './validation-report.ts';
+import { verdictOf } from './verdict.ts';
 
 export interface ValidationOptions {
   /** DER trust anchors for signers and timestamp authorities. */
@@ -58,7 +61,7 @@ export function validate(input: PdfInput, options: ValidationOptions): Validatio
   const signatures = facts
     .filter(({ kind }) => kind === 'signature')
     .map((one) => signatureReport(evaluateSignature(one, { times, evidence, at }), history));
-  return {
+  const report = {
     signatures,
     timestamps: documentTimestamps(facts, times),
     document: {
@@ -68,6 +71,7 @@ export function validate(input: PdfInput, options: ValidationOptions): Validatio
       unreadableEvidence: unreadable,
     },
   };
+  return { verdict: verdictOf(report), ...report };
 }
 
 function evidenceOf(
@@ -104,24 +108,32 @@ function signatureReport(evaluated: EvaluatedSignature, history: RevisionHistory
     fieldName: facts.fieldName,
     signerName: signer?.commonName ?? null,
     signerEmails: signer?.emails ?? [],
+    signatureValue: cms?.signature ?? null,
     signingTime: facts.signingTime,
     provenTime,
     reason: facts.reason,
-    integrity: { ok: facts.reasons.length === 0, reasons: facts.reasons },
+    integrity: {
+      ok: facts.problems.length === 0,
+      state: stateOf(facts.problems),
+      reasons: facts.problems.map(({ text }) => text),
+    },
     coverage: facts.coverage,
     sinceSigning: sinceSigning(facts, changes),
     changesAfter: changes,
     certificate: { ...certificateReport(path, signer !== null), checkedAt, timeSource },
     timestamp: timestamp && timestampReport(timestamp, timestamp.reasons),
     timestampProblem,
+    indication: indicationOf(evaluated, changes),
     level,
   };
 }
 
-function sinceSigning({ reasons, coverage }: SignedFacts, changes: readonly ChangesAfter[]): SinceSigning {
-  if (reasons.length > 0 || coverage === 'partial') return 'broken';
-  if (coverage === 'whole-file' && changes.length === 0) return 'unchanged';
-  return changes.every(({ allowed }) => allowed) ? 'allowed-changes' : 'changes-not-allowed';
+function sinceSigning({ problems, coverage }: SignedFacts, changes: readonly ChangesAfter[]): SinceSigning {
+  const state = stateOf(problems);
+  if (state === 'changed' || (state === 'intact' && coverage === 'partial')) return 'broken';
+  if (changes.some(({ allowed }) => !allowed)) return 'changes-not-allowed';
+  if (state !== 'intact') return 'unknown';
+  return coverage === 'whole-file' && changes.length === 0 ? 'unchanged' : 'allowed-changes';
 }
 
 function documentTimestamps(facts: readonly SignedFacts[], times: ProvenTimes): DocumentTimestampReport[] {
@@ -131,7 +143,8 @@ function documentTimestamps(facts: readonly SignedFacts[], times: ProvenTimes): 
       const evaluated: EvaluatedDocumentTimestamp | undefined = times.timestamps.find(
         (timestamp) => timestamp.facts === one,
       );
-      const { fieldName, coverage, reasons } = one;
+      const { fieldName, coverage, problems } = one;
+      const reasons = problems.map(({ text }) => text);
       const report = evaluated ? timestampReport(evaluated, reasons) : { ok: false, reasons };
       return { ...report, fieldName, coverage };
     });

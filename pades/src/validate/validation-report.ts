@@ -1,7 +1,10 @@
+import type { IntegrityState } from '../cms/problem.ts';
 import type { ProvenPath } from '../revocation/prove-path.ts';
 import type { ChangesAfter } from './changes-after.ts';
 import type { BaselineLevel, TimeSource } from './evaluate-signature.ts';
+import type { Indication } from './indication.ts';
 import type { Coverage } from './signed-field.ts';
+import type { Verdict } from './verdict.ts';
 
 export interface CertificateReport {
   readonly ok: boolean;
@@ -29,24 +32,31 @@ export interface TimestampReport {
 }
 
 /**
- * `broken`: the signature is not intact or covers no whole revision, so later changes are unknown.
+ * `broken`: the signature does not fit the file or covers no whole revision, so later changes are unknown.
+ * `unknown`: the signature cannot be judged, or is too weak to prove anything.
  * `unchanged`: an intact signature over the whole file.
  */
-export type SinceSigning = 'unchanged' | 'allowed-changes' | 'changes-not-allowed' | 'broken';
+export type SinceSigning = 'unchanged' | 'allowed-changes' | 'unknown' | 'changes-not-allowed' | 'broken';
 
-/** Integrity, coverage, later changes and trust are separate results; there is no overall verdict. */
+/** Integrity, coverage, later changes and trust are separate results. */
 export interface SignatureReport {
   readonly fieldName: string;
   /** Common name of the certificate. */
   readonly signerName: string | null;
   readonly signerEmails: readonly string[];
+  /** The value of the signature; null when it cannot be read. */
+  readonly signatureValue: Uint8Array | null;
   /** /M: the time claimed by the signer, without proof. */
   readonly signingTime: Date | null;
   /** The earliest time at which a valid timestamp proves that the signature existed. */
   readonly provenTime: Date | null;
   readonly reason: string | null;
   /** Whether the signed bytes match the CMS and the signature verifies. */
-  readonly integrity: { readonly ok: boolean; readonly reasons: readonly string[] };
+  readonly integrity: {
+    readonly ok: boolean;
+    readonly state: IntegrityState;
+    readonly reasons: readonly string[];
+  };
   /** Whether the signed bytes are the whole file, a whole earlier revision, or neither. */
   readonly coverage: Coverage;
   /** Whether the file is still the signed one; summarizes integrity, coverage and changes, not trust. */
@@ -61,6 +71,8 @@ export interface SignatureReport {
   readonly timestamp: TimestampReport | null;
   /** The reason why the signature timestamp is unreadable; null otherwise. */
   readonly timestampProblem: string | null;
+  /** The same in the words of EN 319 102-1 §5.1.3, together with trust. */
+  readonly indication: Indication;
   /** The proven level of EN 319 142-1 §6; null for a broken signature and for one that is not PAdES. */
   readonly level: BaselineLevel | null;
 }
@@ -73,6 +85,7 @@ export type DocumentTimestampReport = Partial<TimestampReport> & {
 };
 
 export interface ValidationReport {
+  readonly verdict: Verdict;
   readonly signatures: readonly SignatureReport[];
   /** Document timestamps, oldest first. */
   readonly timestamps: readonly DocumentTimestampReport[];

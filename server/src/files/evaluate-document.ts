@@ -14,7 +14,7 @@ import type { EvaluatedFile } from './intake-messages.ts';
 export async function evaluateDocument(
   { intake }: { intake: Intake },
   upload: UploadedFile,
-  { roots, at }: { roots: readonly Buffer[]; at: Date },
+  { roots, at, withXml }: { roots: readonly Buffer[]; at: Date; withXml: boolean },
 ): Promise<EvaluatedFile> {
   const problem = await findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
@@ -24,6 +24,7 @@ export async function evaluateDocument(
       path: upload.path,
       roots: roots.map((root) => root.toString('base64')),
       atMs: at.getTime(),
+      withXml,
     },
     { requester: upload.requester, budget: openIntakeBudget() },
   );

@@ -5,6 +5,7 @@ import {
   type DocumentTimestampReport,
   defaultLimits,
   describeReport,
+  etsiReport,
   PdfRefusal,
   parseCertificate,
   type SignatureReport,
@@ -30,13 +31,15 @@ const TOO_MANY = 'The file has too many signatures and later changes to tell the
 /** Evaluates the signatures of a stranger's file. Runs in the intake's child process only. */
 export function evaluateFile(
   file: Uint8Array,
-  { roots, atMs }: Omit<EvaluateRequest, 'kind' | 'path'>,
+  { roots, atMs, withXml }: Omit<EvaluateRequest, 'kind' | 'path'>,
 ): IntakeAnswer {
   const anchors = roots.map((root) => Buffer.from(root, 'base64'));
   try {
-    const report = validate(file, { anchors, at: new Date(atMs), limits: EVALUATION_LIMITS });
+    const at = new Date(atMs);
+    const report = validate(file, { anchors, at, limits: EVALUATION_LIMITS });
     if (countChanges(report) > CHANGES_MAX) return refusedFor(TOO_MANY);
-    return { kind: 'evaluated', evaluated: flatten(report, anchors) };
+    const xml = withXml ? etsiReport(report, { at }) : null;
+    return { kind: 'evaluated', evaluated: { ...flatten(report, anchors), xml } };
   } catch (error) {
     if (error instanceof PdfRefusal) return refusedFor(error.message);
     throw error;
@@ -50,8 +53,9 @@ function countChanges({ signatures }: ValidationReport): number {
 }
 
 /** As JSON: times in seconds, parsed certificates, and roots by their index in the request. */
-function flatten(report: ValidationReport, anchors: readonly Buffer[]): EvaluatedFile {
+function flatten(report: ValidationReport, anchors: readonly Buffer[]): Omit<EvaluatedFile, 'xml'> {
   return {
+    verdict: report.verdict,
     document: {
       ...report.document,
       removedSignatures: report.document.removedSignatures.map(printable),
@@ -79,7 +83,11 @@ function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]
     reason: readable(signature.reason),
     claimedTime: seconds(signature.signingTime),
     provenTime: seconds(signature.provenTime),
-    integrity: { intact: integrity.ok, reasons: integrity.reasons.map(printable) },
+    integrity: {
+      intact: integrity.ok,
+      state: integrity.state,
+      reasons: integrity.reasons.map(printable),
+    },
     coverage: signature.coverage,
     sinceSigning: signature.sinceSigning,
     changesAfter: changesAfter.map(({ revision, allowed, changes }) => ({
@@ -101,6 +109,7 @@ function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]
     },
     timestamp: timestamp && flattenTimestamp(timestamp, anchors),
     timestampProblem: readable(signature.timestampProblem),
+    indication: signature.indication,
     level: signature.level,
   };
 }

@@ -1,5 +1,13 @@
 import type { AnchorKind, FoundForm, Place, Plan } from '@paraph/domain';
-import type { BaselineLevel, Coverage, SinceSigning, TimeSource } from '@paraph/pades';
+import type {
+  BaselineLevel,
+  Coverage,
+  Indication,
+  IntegrityState,
+  SinceSigning,
+  TimeSource,
+  Verdict,
+} from '@paraph/pades';
 import type { PageSize } from '../platform/tables.ts';
 
 /** A request to the intake, about one file. */
@@ -33,6 +41,8 @@ export interface EvaluateRequest {
   roots: string[];
   /** When certificates must be valid whose time of use is not proven by a timestamp. */
   atMs: number;
+  /** Whether the report of ETSI TS 119 102-2 is wanted too. */
+  withXml: boolean;
 }
 
 /** Whether a picture can be decoded, and its sanitized form. */
@@ -99,6 +109,7 @@ export type IntakeAnswer =
 
 /** What the signatures of a file prove, as JSON carries it: times in seconds, roots by their place in the request. */
 export interface EvaluatedFile {
+  verdict: Verdict;
   document: {
     signatures: number;
     lastCoversWholeFile: boolean;
@@ -110,6 +121,8 @@ export interface EvaluatedFile {
   /** Document timestamps, oldest first. */
   timestamps: (EvaluatedTimestamp & { fieldName: string; coverage: Coverage })[];
   text: string;
+  /** Null where it was not asked for, and for a file without a signature. */
+  xml: string | null;
 }
 
 export interface EvaluatedSignature {
@@ -118,13 +131,14 @@ export interface EvaluatedSignature {
   reason: string | null;
   claimedTime: number | null;
   provenTime: number | null;
-  integrity: { intact: boolean; reasons: string[] };
+  integrity: { intact: boolean; state: IntegrityState; reasons: string[] };
   coverage: Coverage;
   sinceSigning: SinceSigning;
   changesAfter: { revision: number; allowed: boolean; changes: EvaluatedChange[] }[];
   certificate: EvaluatedCertificate & { checkedAt: number | null; checkedAtSource: TimeSource | null };
   timestamp: EvaluatedTimestamp | null;
   timestampProblem: string | null;
+  indication: Indication;
   level: BaselineLevel | null;
 }
 

@@ -7,11 +7,12 @@ type Report = AnswerOf<Operations['verifyDocument']>;
 type Share = Report['document']['intact'];
 
 export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocument): Report {
-  const { signatures, timestamps, document, text } = evaluated;
+  const { verdict, signatures, timestamps, document, text } = evaluated;
   return {
     sha256: upload.sha256.toString('hex'),
     size: upload.size,
     checkedAt: toSeconds(checkedAt),
+    verdict,
     document: {
       signatures: document.signatures,
       intact: shareOf(signatures, ({ integrity, coverage }) => integrity.intact && coverage !== 'partial'),
@@ -62,7 +63,7 @@ function shareOf(
   return count === signatures.length ? 'all' : count > 0 ? 'some' : 'none';
 }
 
-const BY_WEIGHT = ['unchanged', 'allowed-changes', 'changes-not-allowed', 'broken'] as const;
+const BY_WEIGHT = ['unchanged', 'allowed-changes', 'unknown', 'changes-not-allowed', 'broken'] as const;
 
 /** Later signers change the file for earlier ones: the worst result counts. */
 function worstOf(signatures: readonly EvaluatedSignature[]): (typeof BY_WEIGHT)[number] | null {

@@ -5,7 +5,7 @@ import { TimeText } from '../ui/time-text.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { LaterChanges } from './later-changes.tsx';
-import { proofOf, type Row, rowsOf, SINCE_KEYS } from './verify-state.ts';
+import { INTEGRITY_KEYS, proofOf, type Row, rowsOf, SINCE_KEYS, signingTimeOf } from './verify-state.ts';
 
 type ReportProps = {
   signature: VerifiedSignature;
@@ -65,9 +65,9 @@ function sentencesOf(t: TextOf, { name }: Row, signature: VerifiedSignature): st
       const isWhole = coverage !== 'partial';
       const reasons = integrity.intact ? [] : integrity.reasons;
       return [
-        ...(integrity.intact ? [t('isIntact')] : [t('isBroken')]),
+        t(INTEGRITY_KEYS[integrity.state]),
         ...reasons,
-        ...(isWhole ? [] : [t('isPartial')]),
+        ...(isWhole || !integrity.intact ? [] : [t('isPartial')]),
       ];
     }
     case 'after':
@@ -75,8 +75,12 @@ function sentencesOf(t: TextOf, { name }: Row, signature: VerifiedSignature): st
     case 'identity':
       return identitySentences(t, signature);
     case 'level':
-      return [t(`level_${signature.level ?? 'none'}`)];
+      return [t(`level_${signature.level ?? 'none'}`), indicationOf(signature)];
   }
+}
+
+function indicationOf({ indication: { main, sub } }: VerifiedSignature): string {
+  return `EN 319 102-1: ${sub === null ? main : `${main} / ${sub}`}`;
 }
 
 function timeSentences(t: TextOf, signature: VerifiedSignature): string[] {
@@ -85,6 +89,9 @@ function timeSentences(t: TextOf, signature: VerifiedSignature): string[] {
   const proof = proofOf(signature);
   const authority = proof?.authority ?? t('issuerUnknown');
   const problems = [...(timestampProblem === null ? [] : [timestampProblem]), ...(timestamp?.reasons ?? [])];
+  const shown = signingTimeOf(signature);
+  const word = proof?.trustedBy === 'this-instance' ? 'signedHere' : 'signedOutside';
+  if (proof && shown?.isProven) return [t(word, { time: moment(shown.seconds), authority })];
   return [
     claimedTime === null ? t('claimedNone') : t('claimed', { time: moment(claimedTime) }),
     ...(provenTime === null

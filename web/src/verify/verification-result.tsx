@@ -1,30 +1,30 @@
+import type { ReactNode } from 'react';
 import type { Verification } from '../api/wire.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
-import { Banner } from '../ui/banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { TimeText } from '../ui/time-text.tsx';
-import { AnswerText } from './answer-text.tsx';
 import { Disclosure } from './disclosure.tsx';
+import { ShortAnswers } from './short-answers.tsx';
 import { SignatureReport } from './signature-report.tsx';
 import { TimestampReport } from './timestamp-report.tsx';
-import { answersOf } from './verify-state.ts';
+import { VerdictPanel } from './verdict-panel.tsx';
+import { verdictOf } from './verify-state.ts';
 
-/** Four short answers, then a report per signature and timestamp, then file details. */
-export function VerificationResult({ report }: { report: Verification }) {
+/** The verdict, short answers, then a report per signature and timestamp, then file details. */
+export function VerificationResult({ report, action }: { report: Verification; action: ReactNode }) {
   const t = useText('verify');
   const { signatures, timestamps } = report;
+  const verdict = verdictOf(report);
   const signers = new Map(
     signatures.map(({ fieldName, signer }) => [fieldName, signer.name ?? t('unnamed')]),
   );
   return (
     <>
-      {signatures.length === 0 ? (
-        <Banner tone="info" title={t('none')}>
-          <p>{t('noneLead')}</p>
-        </Banner>
-      ) : (
-        <ShortAnswers report={report} />
-      )}
+      <VerdictPanel tone={verdict.tone} sentence={t(verdict.sentence)}>
+        <p>{t(`${verdict.sentence}_lead`)}</p>
+      </VerdictPanel>
+      {signatures.length > 0 && <ShortAnswers report={report} />}
+      {action}
       {signatures.length + timestamps.length > 0 && (
         <section aria-labelledby="reports-heading">
           <h3 id="reports-heading" className="mb-3 text-16 font-semibold">
@@ -48,33 +48,6 @@ export function VerificationResult({ report }: { report: Verification }) {
       )}
       <FileDetails report={report} />
     </>
-  );
-}
-
-function ShortAnswers({ report }: { report: Verification }) {
-  const t = useText('verify');
-  const names = report.signatures.map(({ signer }) => signer.name ?? t('unnamed')).join(', ');
-  return (
-    <section aria-labelledby="answers-heading">
-      <h3 id="answers-heading" className="sr-only">
-        {t('answers')}
-      </h3>
-      <dl className="grid overflow-hidden rounded-paper border border-line bg-surface md:grid-cols-2">
-        {answersOf(report).map(({ question, tone, sentence, values }) => (
-          <div key={question} className="border-b border-line p-4 md:p-5">
-            <dt className="text-14 text-muted">{t(question)}</dt>
-            <dd className="mt-1">
-              {question === 'who' && (
-                <p dir="auto" className="font-medium">
-                  {names}
-                </p>
-              )}
-              <AnswerText tone={tone}>{t(sentence, values)}</AnswerText>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { FileSearch, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/call.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
 import { checkFile } from '../dashboard/send-state.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
@@ -10,6 +11,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { useVerification, type VerificationState } from './use-verification.ts';
+import { VerdictPanel } from './verdict-panel.tsx';
 import { VerificationResult } from './verification-result.tsx';
 
 /** The public verification page: drop a PDF and read what its signatures prove. */
@@ -25,12 +27,16 @@ export default function VerifyPage() {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-page flex-col px-4 py-6 md:px-8 md:py-10">
       <Wordmark />
-      <main className="mt-8 flex flex-col gap-6">
-        <PageHeader title={t('title')} lead={t('lead')} />
+      <main className="mt-6 flex flex-col gap-4 md:mt-8 md:gap-6">
+        {state.phase === 'done' ? (
+          <h1 className="sr-only">{t('title')}</h1>
+        ) : (
+          <PageHeader title={t('title')} lead={t('lead')} />
+        )}
+        {state.phase === 'failed' && <Failed state={state} />}
         {(state.phase === 'idle' || state.phase === 'failed') && (
           <FileDrop file={invalidFile} error={undefined} onFile={choose} />
         )}
-        {state.phase === 'failed' && <ErrorBanner error={state.error} />}
         {state.phase === 'sending' && <Progress state={state} onStop={reset} />}
         {state.phase === 'done' && <Done state={state} onAnother={reset} />}
       </main>
@@ -62,6 +68,29 @@ function Progress({ state, onStop }: { state: Sending; onStop: () => void }) {
   );
 }
 
+type FailedState = Extract<VerificationState, { phase: 'failed' }>;
+
+/** A file that the service refuses to read gets a verdict, too; its reason is the service's. */
+function Failed({ state: { name, error } }: { state: FailedState }) {
+  const t = useText('verify');
+  if (!isRefusedFile(error)) return <ErrorBanner error={error} />;
+  return (
+    <>
+      <h2 dir="auto" className="min-w-0 truncate text-16 font-medium">
+        {t('resultOf', { name })}
+      </h2>
+      <VerdictPanel tone="waiting" sentence={t('verdict_unreadable')}>
+        <p>{t('verdict_unreadable_lead')}</p>
+        <p>{Object.values(error.violations).join(' ')}</p>
+      </VerdictPanel>
+    </>
+  );
+}
+
+function isRefusedFile(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'DOCUMENT_NOT_ACCEPTED';
+}
+
 type DoneState = Extract<VerificationState, { phase: 'done' }>;
 
 /** Focuses the result, so that keyboard and screen reader continue there. */
@@ -71,15 +100,24 @@ function Done({ state, onAnother }: { state: DoneState; onAnother: () => void })
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-20 font-semibold outline-none">
-          {t('resultOf', { name: state.name })}
-        </h2>
-        <Button icon={FileSearch} onClick={onAnother}>
-          {t('another')}
-        </Button>
-      </div>
-      <VerificationResult report={state.report} />
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        dir="auto"
+        className="min-w-0 truncate text-16 font-medium outline-none"
+      >
+        {t('resultOf', { name: state.name })}
+      </h2>
+      <VerificationResult
+        report={state.report}
+        action={
+          <div>
+            <Button icon={FileSearch} onClick={onAnother}>
+              {t('another')}
+            </Button>
+          </div>
+        }
+      />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Verification, VerifiedSignature } from '../api/wire.ts';
-import { answersOf, proofOf, rowsOf } from './verify-state.ts';
+import { identityOf, laterOf, proofOf, rowsOf, signingTimeOf, timeOf, verdictOf } from './verify-state.ts';
+
+type Change = VerifiedSignature['changesAfter'][number]['changes'][number];
 
 const timestamp = {
   time: 100,
@@ -15,7 +17,7 @@ const signature: VerifiedSignature = {
   reason: null,
   claimedTime: 99,
   provenTime: 100,
-  integrity: { intact: true, reasons: [] },
+  integrity: { intact: true, state: 'intact', reasons: [] },
   coverage: 'whole-revision',
   sinceSigning: 'allowed-changes',
   changesAfter: [],
@@ -30,6 +32,7 @@ const signature: VerifiedSignature = {
   },
   timestamp,
   timestampProblem: null,
+  indication: { main: 'TOTAL-PASSED', sub: null },
   level: 'B-LTA',
 };
 
@@ -41,6 +44,7 @@ function report(
     sha256: '',
     size: 1,
     checkedAt: 200,
+    verdict: { state: 'as-signed', reason: 'intact' },
     document: {
       signatures: signatures.length,
       intact: 'all',
@@ -58,16 +62,32 @@ function report(
   };
 }
 
-const answers = (given: Verification) =>
-  Object.fromEntries(
-    answersOf(given).map(({ question, tone, sentence }) => [question, `${tone} ${sentence}`]),
+const said = (given: Verification) => {
+  const { changes, ...later } = laterOf(given);
+  const all = { verdict: verdictOf(given), who: identityOf(given), after: later, when: timeOf(given) };
+  return Object.fromEntries(
+    Object.entries(all).map(([question, { tone, sentence }]) => [question, `${tone} ${sentence}`]),
   );
+};
+const change = (more: Partial<Change>): Change => ({
+  kind: 'content',
+  sentence: 'What page 1 shows was changed.',
+  allowed: false,
+  objection: 'It changes the signed content.',
+  page: 1,
+  fieldName: null,
+  ...more,
+});
+const changedBy = (...changes: Change[]): VerifiedSignature => ({
+  ...signature,
+  changesAfter: [{ revision: 1, allowed: changes.every(({ allowed }) => allowed), changes }],
+});
 
-describe('answersOf', () => {
-  it('answers four questions apart, and never calls our own timestamps a proof of time', () => {
-    expect(answers(report())).toEqual({
+describe('the first screen', () => {
+  it('answers apart, and never calls our own timestamps a proof of time', () => {
+    expect(said(report())).toEqual({
+      verdict: 'done verdict_intact',
       who: 'done who_here',
-      intact: 'done intact_all',
       after: 'done after_allowed',
       when: 'draft when_here',
     });
@@ -76,43 +96,58 @@ describe('answersOf', () => {
   it('knows other authorities from this service', () => {
     const outside = { ...timestamp, trustedBy: 'named-by-operator' as const };
     const certificate = { ...signature.certificate, trustedBy: 'named-by-operator' as const };
-    expect(answers(report({}, [{ ...signature, certificate, timestamp: outside }]))).toMatchObject({
+    expect(said(report({}, [{ ...signature, certificate, timestamp: outside }]))).toMatchObject({
       who: 'done who_known',
       when: 'done when_outside',
     });
   });
 
-  it('lets one bad answer change no other', () => {
-    expect(answers(report({ sinceSigning: 'changes-not-allowed' }))).toEqual({
-      who: 'done who_here',
-      intact: 'done intact_all',
-      after: 'stopped after_forbidden',
-      when: 'draft when_here',
-    });
-    expect(answers(report({ identity: 'none', time: 'none' }))).toMatchObject({
+  it('is green only where the names are confirmed', () => {
+    expect(said(report({ identity: 'none', time: 'none' }))).toMatchObject({
+      verdict: 'waiting verdict_stranger',
       who: 'waiting who_none',
-      intact: 'done intact_all',
       when: 'waiting when_none',
     });
-    expect(
-      answers(report({ identity: 'some', time: 'some', intact: 'some', sinceSigning: 'broken' })),
-    ).toEqual({
+    expect(said(report({ identity: 'some', time: 'some' }))).toMatchObject({
+      verdict: 'waiting verdict_stranger',
       who: 'waiting who_some',
-      intact: 'stopped intact_some',
-      after: 'stopped after_broken',
       when: 'waiting when_some',
     });
-    expect(answers(report({ intact: 'none', removedSignatures: ['Two'] }))).toMatchObject({
-      intact: 'stopped intact_none',
-      after: 'stopped after_removed',
+    const certificate = { ...signature.certificate, trusted: false, revocation: 'revoked' as const };
+    expect(said(report({ identity: 'none' }, [{ ...signature, certificate }]))).toMatchObject({
+      verdict: 'waiting verdict_revoked',
+      who: 'stopped who_revoked',
     });
   });
 
-  it('puts a revoked certificate before everything else that is known of it', () => {
-    const certificate = { ...signature.certificate, trusted: false, revocation: 'revoked' as const };
-    expect(answers(report({ identity: 'none' }, [{ ...signature, certificate }])).who).toBe(
-      'stopped who_revoked',
-    );
+  it.each([
+    ['changed', 'content', 'changes-not-allowed', 'stopped verdict_content', 'stopped after_forbidden'],
+    ['changed', 'bytes', 'broken', 'stopped verdict_bytes', 'stopped after_broken'],
+    ['changed', 'uncovered', 'broken', 'stopped verdict_uncovered', 'stopped after_broken'],
+    ['changed', 'added', 'allowed-changes', 'waiting verdict_added', 'waiting after_added'],
+    ['cannot-be-judged', 'weak', 'unknown', 'waiting verdict_weak', 'waiting after_unknown'],
+    ['cannot-be-judged', 'unknown', 'unknown', 'waiting verdict_unknown', 'waiting after_unknown'],
+    ['not-signed', 'no-signature', null, 'draft verdict_none', 'stopped after_broken'],
+  ] as const)('says of a file that is %s (%s) what it is', (state, reason, sinceSigning, verdict, after) => {
+    const given = { ...report({ sinceSigning }), verdict: { state, reason } };
+    expect(said(given)).toMatchObject({ verdict, after });
+  });
+
+  it('names what was changed, and of what was added only what shows', () => {
+    const forbidden = report({ sinceSigning: 'changes-not-allowed' }, [changedBy(change({}), change({}))]);
+    expect(laterOf({ ...forbidden, verdict: { state: 'changed', reason: 'content' } }).changes).toEqual([
+      'What page 1 shows was changed.',
+    ]);
+    const note = change({ kind: 'annotation', sentence: 'An annotation was added.', allowed: true });
+    const data = change({ kind: 'validation-data', sentence: 'Data was added.', allowed: true });
+    const added = report({}, [changedBy(note, data)]);
+    expect(laterOf({ ...added, verdict: { state: 'changed', reason: 'added' } }).changes).toEqual([
+      'An annotation was added.',
+    ]);
+    expect(laterOf(report({ removedSignatures: ['Two'] }))).toMatchObject({
+      sentence: 'after_removed',
+      values: { fields: 'Two' },
+    });
   });
 });
 
@@ -128,8 +163,10 @@ describe('one signature', () => {
       'stopped',
       'stopped',
       'done',
-      'stopped',
+      'waiting',
     ]);
+    const weak = { intact: false, state: 'weak' as const, reasons: ['Short.'] };
+    expect(tones({ integrity: weak, sinceSigning: 'unknown' }).slice(1, 3)).toEqual(['waiting', 'waiting']);
     const certificate = { ...signature.certificate, trusted: false, trustedBy: null };
     expect(tones({ certificate, provenTime: null })).toEqual(['waiting', 'done', 'done', 'waiting', 'draft']);
   });
@@ -138,5 +175,15 @@ describe('one signature', () => {
     expect(proofOf(signature)).toBe(timestamp);
     expect(proofOf({ ...signature, provenTime: 90 })).toBeNull();
     expect(proofOf({ ...signature, timestamp: { ...timestamp, trusted: false } })).toBeNull();
+  });
+
+  it('has one time where the press and its timestamp are one moment, and else what was claimed', () => {
+    expect(signingTimeOf(signature)).toEqual({ seconds: 100, isProven: true });
+    expect(signingTimeOf({ ...signature, claimedTime: null })).toEqual({ seconds: 100, isProven: true });
+    expect(signingTimeOf({ ...signature, claimedTime: 100 - 3_600 })).toEqual({
+      seconds: 100 - 3_600,
+      isProven: false,
+    });
+    expect(signingTimeOf({ ...signature, claimedTime: null, provenTime: null })).toBeNull();
   });
 });

@@ -1,29 +1,32 @@
 import type { Verification, VerifiedSignature, VerifiedTimestamp } from '../api/wire.ts';
 import type { StateTone } from '../ui/state-badge.tsx';
 
-/** The answer to one question about a document; there is no combined verdict. */
+/** A sentence with its tone. */
 export type Answer = {
-  question: 'who' | 'intact' | 'after' | 'when';
   tone: StateTone;
   /** The text key of the sentence. */
   sentence: string;
   values?: Record<string, string>;
 };
 
-export function answersOf(report: Verification): Answer[] {
-  return [
-    { question: 'who', ...identityOf(report) },
-    { question: 'intact', ...integrityOf(report) },
-    { question: 'after', ...changesOf(report) },
-    { question: 'when', ...timeOf(report) },
-  ];
+/** The document in one sentence and one colour. Green only where also who signed is known. */
+export function verdictOf(report: Verification): Answer {
+  const { state, reason } = report.verdict;
+  if (state === 'not-signed') return { tone: 'draft', sentence: 'verdict_none' };
+  if (state === 'as-signed') return signedVerdictOf(report);
+  const isAlarm = state === 'changed' && reason !== 'added';
+  return { tone: isAlarm ? 'stopped' : 'waiting', sentence: `verdict_${reason}` };
 }
 
-type AnswerBody = Omit<Answer, 'question'>;
+function signedVerdictOf({ document, signatures }: Verification): Answer {
+  if (signatures.some(isRevoked)) return { tone: 'waiting', sentence: 'verdict_revoked' };
+  return document.identity === 'all'
+    ? { tone: 'done', sentence: 'verdict_intact' }
+    : { tone: 'waiting', sentence: 'verdict_stranger' };
+}
 
-function identityOf({ document, signatures }: Verification): AnswerBody {
-  if (signatures.some(({ certificate }) => certificate.revocation === 'revoked'))
-    return { tone: 'stopped', sentence: 'who_revoked' };
+export function identityOf({ document, signatures }: Verification): Answer {
+  if (signatures.some(isRevoked)) return { tone: 'stopped', sentence: 'who_revoked' };
   if (document.identity === 'all') {
     const isOurs = signatures.every(({ certificate }) => certificate.trustedBy === 'this-instance');
     return { tone: 'done', sentence: isOurs ? 'who_here' : 'who_known' };
@@ -31,25 +34,41 @@ function identityOf({ document, signatures }: Verification): AnswerBody {
   return { tone: 'waiting', sentence: document.identity === 'some' ? 'who_some' : 'who_none' };
 }
 
-function integrityOf({ document }: Verification): AnswerBody {
-  if (document.intact === 'all') return { tone: 'done', sentence: 'intact_all' };
-  return { tone: 'stopped', sentence: document.intact === 'some' ? 'intact_some' : 'intact_none' };
+function isRevoked({ certificate }: VerifiedSignature): boolean {
+  return certificate.revocation === 'revoked';
 }
 
-function changesOf({ document }: Verification): AnswerBody {
-  const { removedSignatures, sinceSigning } = document;
-  if (removedSignatures.length > 0)
-    return { tone: 'stopped', sentence: 'after_removed', values: { fields: removedSignatures.join(', ') } };
-  if (sinceSigning === 'unchanged') return { tone: 'done', sentence: 'after_unchanged' };
-  if (sinceSigning === 'allowed-changes') return { tone: 'done', sentence: 'after_allowed' };
-  return {
-    tone: 'stopped',
-    sentence: sinceSigning === 'changes-not-allowed' ? 'after_forbidden' : 'after_broken',
-  };
+/** What came after the signatures: a general sentence, and the changes that decided the verdict. */
+export function laterOf({ verdict, document, signatures }: Verification): Answer & { changes: string[] } {
+  const { removedSignatures: fields } = document;
+  if (fields.length > 0)
+    return { tone: 'stopped', sentence: 'after_removed', values: { fields: fields.join(', ') }, changes: [] };
+  const all = signatures.flatMap(({ changesAfter }) => changesAfter).flatMap(({ changes }) => changes);
+  const isAdded = verdict.reason === 'added';
+  const shown = all.filter(({ allowed, kind }) => (isAdded ? SHOWN_KINDS.has(kind) : !allowed));
+  const changes = [...new Set(shown.map(({ sentence }) => sentence))];
+  switch (document.sinceSigning) {
+    case 'unchanged':
+      return { tone: 'done', sentence: 'after_unchanged', changes };
+    case 'allowed-changes':
+      return {
+        tone: isAdded ? 'waiting' : 'done',
+        sentence: isAdded ? 'after_added' : 'after_allowed',
+        changes,
+      };
+    case 'changes-not-allowed':
+      return { tone: 'stopped', sentence: 'after_forbidden', changes };
+    case 'unknown':
+      return { tone: 'waiting', sentence: 'after_unknown', changes };
+    default:
+      return { tone: 'stopped', sentence: 'after_broken', changes };
+  }
 }
+
+const SHOWN_KINDS: ReadonlySet<string> = new Set(['annotation', 'form-fill']);
 
 /** Valid timestamps of this instance are distinguished: they are no third party's statement of time. */
-function timeOf({ document, signatures, timestamps }: Verification): AnswerBody {
+export function timeOf({ document, signatures, timestamps }: Verification): Answer {
   if (document.time === 'none') return { tone: 'waiting', sentence: 'when_none' };
   if (document.time === 'some') return { tone: 'waiting', sentence: 'when_some' };
   const hasOutside = (signature: VerifiedSignature): boolean =>
@@ -59,6 +78,23 @@ function timeOf({ document, signatures, timestamps }: Verification): AnswerBody 
     : { tone: 'draft', sentence: 'when_here' };
 }
 
+/** A press and its timestamp: the check before the last press may be open for a minute, and clocks differ. */
+const ONE_MOMENT_SECONDS = 300;
+
+export type SigningTime = {
+  seconds: number;
+  /** Whether a timestamp proves it. */
+  isProven: boolean;
+};
+
+/** The one time to show for a signature: the proven one, unless it came later than the signer's claim. */
+export function signingTimeOf({ claimedTime, provenTime }: VerifiedSignature): SigningTime | null {
+  const isOne =
+    provenTime !== null && (claimedTime === null || Math.abs(provenTime - claimedTime) <= ONE_MOMENT_SECONDS);
+  if (isOne) return { seconds: provenTime, isProven: true };
+  return claimedTime === null ? null : { seconds: claimedTime, isProven: false };
+}
+
 export type Row = {
   name: 'time' | 'intact' | 'after' | 'identity' | 'level';
   tone: StateTone;
@@ -66,18 +102,20 @@ export type Row = {
 
 /** The rows of a signature's report with their tones; texts are composed where they are shown. */
 export function rowsOf(signature: VerifiedSignature): Row[] {
-  const { integrity, coverage, sinceSigning, certificate, provenTime, level } = signature;
-  const isWhole = integrity.intact && coverage !== 'partial';
-  const isCalm = sinceSigning === 'unchanged' || sinceSigning === 'allowed-changes';
+  const { certificate, provenTime, level } = signature;
   const isOurWord = proofOf(signature)?.trustedBy === 'this-instance';
-  const isRevoked = certificate.revocation === 'revoked';
   return [
     { name: 'time', tone: provenTime === null ? 'waiting' : isOurWord ? 'draft' : 'done' },
-    { name: 'intact', tone: isWhole ? 'done' : 'stopped' },
-    { name: 'after', tone: isCalm ? 'done' : 'stopped' },
-    { name: 'identity', tone: certificate.trusted ? 'done' : isRevoked ? 'stopped' : 'waiting' },
-    { name: 'level', tone: level === null ? 'stopped' : 'draft' },
+    { name: 'intact', tone: integrityTone(signature) },
+    { name: 'after', tone: SINCE_TONES[signature.sinceSigning] },
+    { name: 'identity', tone: certificate.trusted ? 'done' : isRevoked(signature) ? 'stopped' : 'waiting' },
+    { name: 'level', tone: level === null ? 'waiting' : 'draft' },
   ];
+}
+
+function integrityTone({ integrity, coverage }: VerifiedSignature): StateTone {
+  if (integrity.state === 'weak' || integrity.state === 'unknown') return 'waiting';
+  return integrity.intact && coverage !== 'partial' ? 'done' : 'stopped';
 }
 
 /** The signature's own timestamp where it is what proves the signing time, else null. */
@@ -86,9 +124,25 @@ export function proofOf(signature: VerifiedSignature): VerifiedTimestamp | null 
   return timestamp?.trusted && timestamp.time === provenTime ? timestamp : null;
 }
 
+export const INTEGRITY_KEYS = {
+  intact: 'isIntact',
+  weak: 'isWeak',
+  unknown: 'isUnknown',
+  changed: 'isBroken',
+} as const;
+
+const SINCE_TONES = {
+  unchanged: 'done',
+  'allowed-changes': 'done',
+  unknown: 'waiting',
+  'changes-not-allowed': 'stopped',
+  broken: 'stopped',
+} as const satisfies Record<VerifiedSignature['sinceSigning'], StateTone>;
+
 export const SINCE_KEYS = {
   unchanged: 'since_unchanged',
   'allowed-changes': 'since_allowed',
+  unknown: 'since_unknown',
   'changes-not-allowed': 'since_forbidden',
   broken: 'since_broken',
 } as const;
