@@ -18,7 +18,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** XML 1.0 §2.2 has no place for most control characters, even as references. */
+/** XML has no place for most control characters, even as references. */
 function escapedXml(text: string): string {
   return text
     .toWellFormed()

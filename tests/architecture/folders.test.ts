@@ -24,7 +24,7 @@ const SERVICES = 'server/src/deps.ts';
 const LAYERS: Record<string, readonly string[][]> = {
   'pades/src': [
     ['limits.ts', 'pdf-refusal.ts'],
-    ['byte-source.ts', 'geometry.ts'],
+    ['byte-source.ts', 'geometry.ts', 'xml.ts'],
     ['asn1', 'pdf'],
     ['certificates', 'font', 'intake'],
     ['cms', 'drawing', 'remote', 'revocation'],

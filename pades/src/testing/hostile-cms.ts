@@ -87,7 +87,7 @@ export const boundTo = (certificate: Uint8Array): Uint8Array => {
 };
 
 /** A file with one signature that holds the CMS. */
-export function signedOddly({ parts }: CmsRow): Buffer {
+export function signedOddly({ parts }: Pick<CmsRow, 'parts'>): Buffer {
   const pdf = samplePdf();
   const job = createSigningJob(pdf);
   const field = { name: 'One', page: 0, rect: [100, 100, 200, 150] as const };
