@@ -12,6 +12,7 @@ const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
 const SignatureImage = nullable(exact({ id: Text, url: Text }));
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 const ShownHash = Type.String({ maxLength: 64 });
+const PreviewId = Type.String({ maxLength: 32 });
 const Intent = Type.Optional(
   Type.Object(
     {
@@ -26,6 +27,10 @@ const Intent = Type.Optional(
     { description: 'What the person saw when they acted; kept as evidence' },
   ),
 );
+
+/** Bytes in base64. */
+const Base64 = (bytes: number) =>
+  Type.String({ maxLength: Math.ceil(bytes / 3) * 4, pattern: '^[A-Za-z0-9+/]*={0,2}$' });
 
 const SIGNING_STATES = ['open', 'waiting', 'done', 'declined', 'expired', 'canceled', 'completed'] as const;
 
@@ -334,7 +339,16 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    body: Type.Object({ previewId: Type.String({ maxLength: 32 }), intent: Intent }),
+    body: Type.Object({
+      previewId: PreviewId,
+      signatures: Type.Optional(
+        Type.Array(Type.Object({ documentId: Id, value: Base64(1_024) }), {
+          maxItems: LIMITS.workflowDocumentsMax,
+          description: 'By the key that was certified for this preview; none at the level simple',
+        }),
+      ),
+      intent: Intent,
+    }),
     status: 200,
     answer: SigningView,
     refusals: [...WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],

@@ -19,7 +19,7 @@ export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { QcStatements } from './certificates/qc-statements.ts';
 export type { SignatureAlgorithm, Signer, SigningKey } from './certificates/signer.ts';
-export { ecdsaSignatureFromRaw, localKey, localSigner } from './certificates/signer.ts';
+export { ecdsaSignatureFromRaw, localKey, localSigner, outsideSigner } from './certificates/signer.ts';
 export type { CmsParts } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
 export type { IntegrityState } from './cms/problem.ts';

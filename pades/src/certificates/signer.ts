@@ -32,9 +32,7 @@ export function localKey(
   privateKey: KeyObject,
   algorithm: SignatureAlgorithm = algorithmOf(privateKey),
 ): SigningKey {
-  const usual = algorithmOf(privateKey);
-  if (algorithm !== usual && (algorithm !== 'rsa-pss-sha256' || usual !== 'rsa-sha256'))
-    throw new PdfRefusal('argument', `The key cannot sign by ${algorithm}.`, 'algorithm');
+  requireAlgorithm(privateKey, algorithm);
   return {
     algorithm,
     sign: async (bytes) => sign('sha256', bytes, { key: privateKey, ...paddingOf(algorithm) }),
@@ -61,6 +59,48 @@ export function localSigner(
       'privateKey',
     );
   return { certificates, ...localKey(privateKey, algorithm) };
+}
+
+/**
+ * A signer with one signature value that was made outside this process, by a browser or by a device elsewhere. Its
+ * `sign` returns that value as DER (ECDSA may be DER or the raw r‖s of WebCrypto and PKCS #11) for the bytes that it
+ * signs, and for no others.
+ * @throws PdfRefusal `argument` when the key of the first certificate cannot sign by the algorithm; `sign` throws
+ * PdfRefusal `cms` when the value does not verify with that key over the bytes.
+ */
+export function outsideSigner({
+  certificates,
+  algorithm,
+  value,
+}: Pick<Signer, 'algorithm' | 'certificates'> & { readonly value: Uint8Array }): Signer {
+  const [own] = certificates;
+  if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
+  const spki = Buffer.from(parseCertificate(own).publicKey);
+  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+  requireAlgorithm(key, algorithm);
+  return {
+    certificates,
+    algorithm,
+    sign: async (bytes) => {
+      const signature = derSignatureOf(bytes, { key, algorithm, value });
+      if (signature) return signature;
+      throw new PdfRefusal(
+        'cms',
+        'The signature does not verify with the certificate over what is signed; nothing was signed.',
+        'signature',
+      );
+    },
+  };
+}
+
+/** Services and devices return ECDSA signatures as DER or raw r‖s; verification tells which. Null if it is neither. */
+export function derSignatureOf(
+  bytes: Uint8Array,
+  { key, algorithm, value }: { key: KeyObject; algorithm: SignatureAlgorithm; value: Uint8Array },
+): Uint8Array | null {
+  const isRaw = algorithm === 'ecdsa-sha256' && value.length > 0 && value.length % 2 === 0;
+  const ways = isRaw ? [value, ecdsaSignatureFromRaw(value)] : [value];
+  return ways.find((signature) => isSignatureOf(bytes, { key, algorithm, signature })) ?? null;
 }
 
 /** Verifies a signature over these bytes. */
@@ -101,6 +141,12 @@ export function pssParameters(): Uint8Array {
 function paddingOf(algorithm: SignatureAlgorithm): { padding?: number; saltLength?: number } {
   if (algorithm !== 'rsa-pss-sha256') return {};
   return { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: SALT_BYTES };
+}
+
+function requireAlgorithm(key: KeyObject, algorithm: SignatureAlgorithm): void {
+  const usual = algorithmOf(key);
+  if (algorithm !== usual && (algorithm !== 'rsa-pss-sha256' || usual !== 'rsa-sha256'))
+    throw new PdfRefusal('argument', `The key cannot sign by ${algorithm}.`, 'algorithm');
 }
 
 function algorithmOf(key: KeyObject): SignatureAlgorithm {

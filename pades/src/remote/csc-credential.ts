@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { ecdsaSignatureFromRaw, isSignatureOf, type SignatureAlgorithm } from '../certificates/signer.ts';
+import { derSignatureOf, type SignatureAlgorithm } from '../certificates/signer.ts';
 import { type CscCalls, isJson, type Json, optionalText, partOf } from './csc-calls.ts';
 
 /** How a key is released for signing (CSC API v2, `auth.mode`). */
@@ -111,9 +111,7 @@ export function readSignature(
   { text, bytes }: { readonly text: string; readonly bytes: Uint8Array },
 ): Uint8Array {
   const signature = Buffer.from(text, 'base64');
-  const isRaw = algorithm === 'ecdsa-sha256' && signature.length > 0 && signature.length % 2 === 0;
-  const ways = isRaw ? [signature, ecdsaSignatureFromRaw(signature)] : [signature];
-  const good = ways.find((way) => isSignatureOf(bytes, { key, algorithm, signature: way }));
+  const good = derSignatureOf(bytes, { key, algorithm, value: signature });
   if (!good) throw calls.unusable('sign', 'what it gave is not a signature by the key of its certificate.');
   return good;
 }

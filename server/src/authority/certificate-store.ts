@@ -74,3 +74,15 @@ export async function markRevoked(
     .where('serial', '=', serial)
     .execute();
 }
+
+/** False where it was used or revoked before. */
+export async function markUsed(tx: Tx, serial: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('certificates')
+    .set({ use_before: null })
+    .where('serial', '=', serial)
+    .where('use_before', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -14,6 +14,7 @@ import type { TemplateDocumentRow, TemplateRow, TemplateTagRow } from './templat
 import type { SandboxGrantRow, SandboxHolderRow, TrustProviderRow } from './trust-tables.ts';
 import type {
   ActionRow,
+  BoundPreviewRow,
   DocumentRow,
   FieldRow,
   PendingTimestampRow,
@@ -92,6 +93,7 @@ export interface Tables {
   pending_timestamps: PendingTimestampRow;
   previews: PreviewRow;
   preview_documents: PreviewDocumentRow;
+  bound_previews: BoundPreviewRow;
   // design
   design_sessions: DesignSessionRow;
   // sealing
@@ -311,6 +313,8 @@ export interface CertificateRow {
   expires_at: Date;
   revoked_at: Date | null;
   revocation_reason: Defaulted<string | null>;
+  /** Null once it was used. */
+  use_before: Defaulted<Date | null>;
 }
 
 export interface MailRow {

@@ -11,6 +11,7 @@ import type {
   WorkflowStatus,
   WorkflowType,
 } from '@paraph/domain';
+import type { SignatureAlgorithm } from '@paraph/pades';
 import type { ColumnType } from 'kysely';
 import type { Defaulted, Id, Json } from './column-types.ts';
 
@@ -184,6 +185,7 @@ export interface PreviewRow {
   content_hash: Buffer;
   trail_events: number;
   trail_head: string;
+  contents_bytes: number;
 }
 
 export interface PreviewDocumentRow {
@@ -191,6 +193,19 @@ export interface PreviewDocumentRow {
   document_id: number;
   code: string;
   bytes: Buffer;
+  /** What the signature will cover. */
+  digest: Buffer;
+}
+
+/** A preview whose signature is made by a key outside the service. */
+export interface BoundPreviewRow {
+  preview_id: string;
+  /** DER: the signer's certificate, then its issuers. */
+  certificates: Buffer[];
+  /** Of the certificate, if this instance issued it. */
+  certificate_serial: string | null;
+  algorithm: SignatureAlgorithm;
+  bound_at: Date;
 }
 
 export interface WorkflowTagRow {

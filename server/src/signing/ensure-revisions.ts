@@ -4,7 +4,8 @@ import { ensureForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { saveSignatures } from './save-signatures.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
-import { listImageIds, type SignDeps, signDocuments } from './sign-documents.ts';
+import { listImageIds, recipientOf, type SignDeps, signDocuments } from './sign-documents.ts';
+import { contentsBytesFor, serviceSource } from './signature-source.ts';
 import { deleteSignatures } from './signature-store.ts';
 import { listSignatureImagesByIds } from './signing-store.ts';
 
@@ -31,8 +32,12 @@ export async function ensureRevisions(
     const answers = facts.fields.filter((field) => field.role_id === action.role_id);
     const trail = await readTrailHeadOf(deps.database, workflowId);
     const images = await listSignatureImagesByIds(deps.database, listImageIds(answers));
-    const work = { facts, action, answers, images, actedAt: action.acted_at, timeZone: 'UTC', trail };
-    const { documents, missingTimestamp } = await signDocuments(deps, work, null);
+    const person = recipientOf({ facts, action });
+    const contentsBytes = contentsBytesFor(deps, person);
+    const shown = { facts, action, answers, images, trail, contentsBytes };
+    const work = { ...shown, actedAt: action.acted_at, timeZone: 'UTC' };
+    const source = serviceSource(deps, person);
+    const { documents, missingTimestamp } = await signDocuments(deps, work, { previewed: null, source });
     if (missingTimestamp) throw missingTimestamp;
     const now = deps.clock.now();
     await deps.database.transaction().execute(async (tx) => {
@@ -44,7 +49,7 @@ export async function ensureRevisions(
       // Another process was faster.
       if ([...known.values()].flat().some(({ actionId }) => actionId === action.id)) return;
       await deleteSignatures(tx, action.id);
-      await saveSignatures(tx, { workflowId, actionId: action.id, documents, now });
+      await saveSignatures(tx, { workflowId, actionId: action.id, documents, source, now });
     });
   }
 }

@@ -11,6 +11,7 @@ import {
   signatureImageEvidence,
 } from './act-evidence.ts';
 import { dropAttachments } from './attachments.ts';
+import type { OutsideValue } from './bind-preview.ts';
 import { requirePreview, requireSameContent } from './preview-signing.ts';
 import { requireProof, useRequiredProof } from './require-proof.ts';
 import { requireTimestamps } from './require-timestamps.ts';
@@ -24,11 +25,14 @@ import {
   type SigningSession,
   withSigningSession,
 } from './signing-session.ts';
+import { sourceForLevel } from './source-for-level.ts';
 import { savePendingTimestamp } from './timestamp-signature.ts';
 
 export interface FinishCommand {
   previewId: string;
   intent?: Intent;
+  /** By a key outside the service, at every level but simple. */
+  signatures?: readonly OutsideValue[];
   visitor: Visitor;
 }
 
@@ -37,7 +41,7 @@ export interface FinishCommand {
  * document. The slow work comes first, without a transaction; then one transaction finds everything as it was signed,
  * or refuses. Concurrent requests are serialized by the lock on the workflow's row.
  *
- * @throws Refusal `VALIDATION_ERROR` naming every field that lacks an answer; `DOCUMENT_CHANGED`;
+ * @throws Refusal `VALIDATION_ERROR` naming every field that lacks an answer, or `signatures`; `DOCUMENT_CHANGED`;
  *   `WORKFLOW_STATUS_CONFLICT`, also without a proof that the level needs; `DOCUMENT_NOT_ACCEPTED` if the file cannot be signed
  */
 export async function finishSigning(
@@ -56,8 +60,11 @@ export async function finishSigning(
   const { made_at: actedAt, time_zone: timeZone, trail_events: events, trail_head: head } = preview;
   const trail = { events, head };
   const { signatureImages: images } = before;
-  const work = { facts, action, answers: content.shown, images, actedAt, timeZone, trail };
-  const signed = await signDocuments(deps, work, shown).catch(asRefusal);
+  const { contents_bytes: contentsBytes } = preview;
+  const made = { facts, action, answers: content.shown, images, trail, contentsBytes };
+  const work = { ...made, actedAt, timeZone };
+  const source = await sourceForLevel(deps, before, { preview, signatures: command.signatures });
+  const signed = await signDocuments(deps, work, { previewed: shown, source }).catch(asRefusal);
   await deps.onFinishStep?.('signed');
   const dropped = await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
@@ -65,7 +72,8 @@ export async function finishSigning(
     const { fields } = requireSameContent(session, preview, now);
     await setFieldValues(tx, listChanged(session, fields));
     const unused = await dropAttachments(tx, listUnused(session, fields));
-    await saveSignatures(tx, { workflowId: facts.workflow.id, actionId: action.id, ...signed, now });
+    const saved = { workflowId: facts.workflow.id, actionId: action.id, source, now };
+    await saveSignatures(tx, { ...saved, ...signed });
     const proof = await useRequiredProof(tx, session, { contentHash, now });
     const detail = { trail, contentHash: contentHash.toString('hex'), ...proof };
     await act(tx, deps, { session, command, fields, signed, detail });

@@ -5,6 +5,7 @@ import { findPreview, findPreviewUpdate, insertPreview, type StoredPreview } fro
 import { requireTimestamps } from './require-timestamps.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
 import { asRefusal, type PreviewedDocument, previewDocuments } from './sign-documents.ts';
+import { contentsBytesFor } from './signature-source.ts';
 import {
   contentAt,
   contentHashOf,
@@ -43,7 +44,9 @@ export async function previewSigning(
   const contentHash = contentHashOf(session, content);
   const trail = await readTrailHeadOf(deps.database, session.facts.workflow.id);
   const { facts, action, signatureImages: images } = session;
-  const work = { facts, action, answers: content.shown, images, actedAt: madeAt, timeZone, trail };
+  const contentsBytes = contentsBytesFor(deps, session.recipient);
+  const shown = { facts, action, answers: content.shown, images, trail, contentsBytes };
+  const work = { ...shown, actedAt: madeAt, timeZone };
   const documents = await previewDocuments(deps, work).catch(asRefusal);
   const id = newOrderedKey(deps.ids, madeAt);
   await insertPreview(
@@ -59,12 +62,14 @@ export async function previewSigning(
       content_hash: contentHash,
       trail_events: trail.events,
       trail_head: trail.head,
+      contents_bytes: contentsBytes,
     },
-    documents.map(({ documentId, code, update }) => ({
+    documents.map(({ documentId, code, update, digest }) => ({
       preview_id: id,
       document_id: documentId,
       code,
       bytes: Buffer.from(update),
+      digest: Buffer.from(digest),
     })),
   );
   return viewPreview(session, { id, madeAt, contentHash, documents });
@@ -101,8 +106,8 @@ export async function requirePreview(
   const found = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
   if (found?.preview.action_id !== session.action.id) throw voidPreview();
   const content = requireSameContent(session, found.preview, deps.clock.now());
-  const documents = found.documents.map(({ document_id: documentId, code, bytes: update }) => {
-    return { documentId, code, update };
+  const documents = found.documents.map(({ document_id: documentId, code, bytes: update, digest }) => {
+    return { documentId, code, update, digest };
   });
   return { preview: found.preview, documents, content };
 }
@@ -127,7 +132,7 @@ export async function readPreviewed(
   return update;
 }
 
-function voidPreview(): Refusal {
+export function voidPreview(): Refusal {
   return new Refusal(
     'WORKFLOW_STATUS_CONFLICT',
     'What you checked is no longer what would be signed; check it again. Your answers are saved.',

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads } from '../platform/database.ts';
-import type { PreviewDocumentRow, PreviewRow } from '../platform/tables.ts';
+import type { BoundPreviewRow, PreviewDocumentRow, PreviewRow } from '../platform/tables.ts';
 
 export type StoredPreview = Selectable<PreviewRow>;
 
@@ -46,6 +46,28 @@ export async function findPreviewUpdate(
     .where('preview_documents.document_id', '=', documentId)
     .executeTakeFirst();
   return row?.bytes ?? null;
+}
+
+/** False where it was bound before. */
+export async function insertBoundPreview(reads: Reads, row: Insertable<BoundPreviewRow>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await reads
+    .insertInto('bound_previews')
+    .values(row)
+    .onConflict((conflict) => conflict.column('preview_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findBoundPreview(
+  reads: Reads,
+  previewId: string,
+): Promise<Selectable<BoundPreviewRow> | null> {
+  const row = await reads
+    .selectFrom('bound_previews')
+    .selectAll()
+    .where('preview_id', '=', previewId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function deleteEndedPreviews(reads: Reads, now: Date): Promise<void> {

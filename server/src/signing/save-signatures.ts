@@ -1,18 +1,22 @@
-import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Tx } from '../platform/database.ts';
 import { insertRevisions } from '../revisions/api.ts';
 import type { SignedDocument } from './sign-documents.ts';
+import type { SignatureSource } from './signature-source.ts';
 import { insertSignatures } from './signature-store.ts';
 
 interface Made {
   workflowId: number;
   actionId: number;
   documents: readonly SignedDocument[];
+  source: SignatureSource;
   now: Date;
 }
 
 /** Stores the revisions of one person with their certificates. The caller has locked the workflow's row. */
-export async function saveSignatures(tx: Tx, { workflowId, actionId, documents, now }: Made): Promise<void> {
+export async function saveSignatures(
+  tx: Tx,
+  { workflowId, actionId, documents, source, now }: Made,
+): Promise<void> {
   await insertRevisions(
     tx,
     documents.map(({ documentId, number, update, size, sha256 }) => ({
@@ -27,7 +31,7 @@ export async function saveSignatures(tx: Tx, { workflowId, actionId, documents, 
     })),
   );
   const certificates = documents.map(({ certificate }) => certificate);
-  await recordCertificates(tx, workflowId, certificates);
+  await source.recordUse(tx, workflowId, certificates);
   await insertSignatures(
     tx,
     documents.map(({ documentId, number, certificate, code, signedAt }) => ({

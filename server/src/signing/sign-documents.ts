@@ -10,9 +10,10 @@ import {
   PdfRefusal,
   type PreparedSignature,
   type SignatureOptions,
+  type Signer,
   type SigningJob,
 } from '@paraph/pades';
-import { type IssuedCertificate, issueCertificate, signatureRoom } from '../authority/issue-certificate.ts';
+import type { CertifiedKey } from '../authority/certify-key.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
@@ -24,6 +25,7 @@ import type { FactFiles, WorkflowFacts } from '../workflows/reading/find-workflo
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
 import { drawnNameOf } from './signature-look.ts';
+import type { SignatureSource } from './signature-source.ts';
 import { documentChanged } from './signing-session.ts';
 import type { StoredSignatureImage } from './signing-store.ts';
 
@@ -39,7 +41,7 @@ export interface SignedDocument {
   update: Uint8Array;
   size: number;
   sha256: Buffer;
-  certificate: IssuedCertificate;
+  certificate: CertifiedKey;
   code: string;
   signedAt: Date;
 }
@@ -61,6 +63,8 @@ export interface SigningWork {
   actedAt: Date;
   timeZone: string;
   trail: SealedTrail;
+  /** Room for the CMS of each signature. */
+  contentsBytes: number;
 }
 
 /** What will be appended to a document, without its CMS. */
@@ -68,18 +72,20 @@ export interface PreviewedDocument {
   documentId: number;
   code: string;
   update: Uint8Array;
+  /** What the signature will cover: SHA-256 over the byte range. */
+  digest: Uint8Array;
 }
 
 /**
  * Signs every document of a workflow for one person: answers, signature and timestamp as one revision each. Slow;
- * writes nothing. Each key is used once and forgotten.
+ * writes nothing. `previewed`: what the person was shown; null for an act of an earlier version, which had none.
  *
  * @throws PdfRefusal if a document cannot be signed; StoredFileFault
  */
 export async function signDocuments(
   deps: SignDeps,
   work: SigningWork,
-  previewed: readonly PreviewedDocument[] | null,
+  { previewed, source }: { previewed: readonly PreviewedDocument[] | null; source: SignatureSource },
 ): Promise<SignedDocuments> {
   const images = await readImages(deps, work);
   const signed: SignedDocuments = { documents: [], missingTimestamp: null };
@@ -91,7 +97,7 @@ export async function signDocuments(
     const hashed = preview ? findHashState(latestOf(file).sha256) : null;
     const made = await atLatestRevision(deps, { file, hashed }, async (job, number) => {
       const options = optionsOf(deps, work, { documentId: file.documentId, code, images });
-      return signDocument(deps, work, { job, number, options, code, preview, file, signed });
+      return signDocument(deps, { job, number, options, code, preview, file, signed, source });
     });
     signed.documents.push(made);
   }
@@ -111,13 +117,17 @@ export async function previewDocuments(deps: SignDeps, work: SigningWork): Promi
     if (file.revisions.length === 0) continue;
     const { documentId } = file;
     const code = newVerificationCode(deps.ids);
-    const update = await atLatestRevision(deps, { file, hashed: null }, async (job) => {
-      keepHashState(job.hashState());
-      const options = optionsOf(deps, work, { documentId, code, images });
-      // No signed attributes are taken from it, and the certificate does not change the update.
-      return job.prepare(options, deps.authority.issuing.certificate).incrementalUpdate;
-    });
-    previewed.push({ documentId, code, update });
+    const { incrementalUpdate: update, digest } = await atLatestRevision(
+      deps,
+      { file, hashed: null },
+      async (job) => {
+        keepHashState(job.hashState());
+        const options = optionsOf(deps, work, { documentId, code, images });
+        // No signed attributes are taken from it, and the certificate changes neither update nor digest.
+        return job.prepare(options, deps.authority.issuing.certificate);
+      },
+    );
+    previewed.push({ documentId, code, update, digest });
   }
   return previewed;
 }
@@ -147,18 +157,18 @@ function latestOf({ documentId, revisions }: FactFiles) {
   return assertPresent(revisions.at(-1), `a revision of document ${documentId}`);
 }
 
-function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
+export function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
   const recipient = facts.recipients.find(({ id }) => id === action.recipient_id);
   if (!recipient) throw new Error(`action ${action.id} has lost its person`);
   return recipient;
 }
 
 function optionsOf(
-  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'ids' | 'log'>,
+  deps: Pick<Deps, 'config' | 'log'>,
   work: SigningWork,
   { documentId, code, images }: { documentId: number; code: string; images: Images },
 ): SignatureOptions {
-  const { facts, action, answers, actedAt, timeZone, trail } = work;
+  const { facts, action, answers, actedAt, timeZone, trail, contentsBytes } = work;
   const { name, email } = recipientOf(work);
   const plan = planSignature(facts, { actionId: action.id, documentId, answers });
   const font = openFonts(deps.config);
@@ -172,7 +182,7 @@ function optionsOf(
     name,
     privateEntries: trailEntry(trail),
     signingTime: actedAt,
-    contentsBytes: signatureRoom(deps.authority, { name, email }, openTimestamping(deps)),
+    contentsBytes,
   };
 }
 
@@ -183,25 +193,23 @@ interface Signing {
   number: number;
   options: SignatureOptions;
   code: string;
-  /** What the person was shown; null for an act of an earlier version, which had none. */
   preview: PreviewedDocument | null;
   file: FactFiles;
   signed: SignedDocuments;
+  source: SignatureSource;
 }
 
 async function signDocument(
   deps: SignDeps,
-  work: SigningWork,
-  { job, number, options, code, preview, file, signed }: Signing,
+  { job, number, options, code, preview, file, signed, source }: Signing,
 ): Promise<SignedDocument> {
   const { documentId } = file;
-  const { name, email } = recipientOf(work);
-  const certificate = await issueCertificate(deps, deps.authority, { name, email });
+  const { signer, certificate } = await source.signerOf(documentId);
   const prepared = job.prepare(options, certificate.der);
   if (preview && !Buffer.from(preview.update).equals(prepared.incrementalUpdate))
     throw new Error(`the signature of document ${documentId} would not be what was shown`);
   const signedAt = deps.clock.now();
-  const update = await finish(deps, prepared, { certificate, signed });
+  const update = await finish(deps, prepared, { signer, signed });
   job.append(update);
   const sha256 = Buffer.from(job.digest());
   return { documentId, number, update, size: job.source.size, sha256, certificate, code, signedAt };
@@ -211,15 +219,15 @@ async function signDocument(
 async function finish(
   deps: SignDeps,
   prepared: PreparedSignature,
-  { certificate, signed }: { certificate: IssuedCertificate; signed: SignedDocuments },
+  { signer, signed }: { signer: Signer; signed: SignedDocuments },
 ): Promise<Uint8Array> {
-  if (signed.missingTimestamp) return finishSignature(prepared, certificate.signer);
+  if (signed.missingTimestamp) return finishSignature(prepared, signer);
   try {
-    return await finishSignature(prepared, certificate.signer, openTimestamping(deps));
+    return await finishSignature(prepared, signer, openTimestamping(deps));
   } catch (error) {
     if (!(error instanceof PdfRefusal) || error.code !== 'timestamp') throw error;
     signed.missingTimestamp = error;
-    return finishSignature(prepared, certificate.signer);
+    return finishSignature(prepared, signer);
   }
 }
 

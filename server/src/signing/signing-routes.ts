@@ -70,7 +70,14 @@ export function signingRoutes(deps: SigningDeps) {
     },
     finishSigning: async ({ request, params, body, visitor }) => {
       await authenticateSigner(deps, request, params.link);
-      await finishSigning(deps, params.link, { ...body, visitor });
+      const { previewId, intent, signatures } = body;
+      const values = signatures?.map(({ documentId, value }) => ({ documentId, value: bytesOf(value) }));
+      await finishSigning(deps, params.link, {
+        previewId,
+        visitor,
+        ...(intent ? { intent } : {}),
+        ...(values ? { signatures: values } : {}),
+      });
       return view(request, params.link);
     },
     approveReview: async ({ request, params, body, visitor }) => {
@@ -89,6 +96,10 @@ export function signingRoutes(deps: SigningDeps) {
       return view(request, params.link);
     },
   } satisfies Partial<Handlers>;
+}
+
+function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, 'base64');
 }
 
 function servePicture(

@@ -1,0 +1,76 @@
+import { parseCertificate, shortenedName, signCertificate } from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import { newSerial, sha256 } from '../platform/ids.ts';
+import type { Authority } from './open-authority.ts';
+import { SIGNER_POLICY } from './policies.ts';
+
+/** A certificate of a signer, as it is recorded. */
+export interface CertifiedKey {
+  /** Hexadecimal. */
+  serial: string;
+  subject: string;
+  der: Buffer;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+export interface CertifiedPerson {
+  name: string;
+  email: string;
+  organization?: string;
+}
+
+// The key is used once and forgotten; the certificate outlives it long enough for late validators' clocks.
+const LIFE_MS = 7 * 86_400_000;
+const SKEW_MS = 3_600_000;
+
+/** Certifies a public key, DER SubjectPublicKeyInfo, whose private key this function never sees. */
+export async function certifyKey(
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  authority: Authority,
+  { person, publicKey }: { person: CertifiedPerson; publicKey: Uint8Array },
+): Promise<CertifiedKey> {
+  const now = deps.clock.now();
+  const { country } = parseCertificate(authority.issuing.certificate);
+  const expiresAt = new Date(now.getTime() + LIFE_MS);
+  const der = Buffer.from(
+    await signCertificate(
+      {
+        subject: {
+          commonName: shortenedName(person.name),
+          email: person.email,
+          serialNumber: holderNumber(person.email),
+          ...(person.organization ? { organization: shortenedName(person.organization) } : {}),
+          ...(country === null ? {} : { country }),
+        },
+        subjectPublicKey: publicKey,
+        issuer: authority.issuing.certificate,
+        serial: newSerial(deps.ids, now),
+        notBefore: new Date(now.getTime() - SKEW_MS),
+        notAfter: expiresAt,
+        profile: 'signer',
+        crlUrl: authority.urls.crl,
+        ocspUrl: authority.urls.ocsp,
+        issuerUrl: authority.urls.issuingCertificate,
+        policyOid: SIGNER_POLICY,
+      },
+      authority.issuing.signer,
+    ),
+  );
+  // As encoded in the certificate, where it is made positive: OCSP requests contain that number.
+  const serial = Buffer.from(parseCertificate(der).serial).toString('hex');
+  return { serial, subject: person.name, der, issuedAt: now, expiresAt };
+}
+
+/** The certificate with its issuers, as a signature holds them. */
+export function chainOf(
+  { issuing, root }: Pick<Authority, 'issuing' | 'root'>,
+  { der }: Pick<CertifiedKey, 'der'>,
+): Buffer[] {
+  return [der, issuing.certificate, root.certificate];
+}
+
+/** Tells people of one name apart, and is the same in every certificate of an address, which is in it, too. */
+function holderNumber(email: string): string {
+  return sha256(email.toLowerCase()).toString('hex').slice(0, 16);
+}
