@@ -8,6 +8,7 @@ import { keyOperations } from './key-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { oauthOperations } from './oauth-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
+import { ownKeyOperations } from './own-key-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
@@ -35,6 +36,7 @@ export const operations = {
   ...envelopeOperations,
   ...templateOperations,
   ...signingOperations,
+  ...ownKeyOperations,
   ...mailOperations,
   ...webhookOperations,
   ...trustOperations,

@@ -2,6 +2,7 @@ import { ATTACHMENT_FORMATS, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
+import { OutsideSignatures, PreviewId } from './own-key-operations.ts';
 import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { SignatureLook } from './signature-look.ts';
@@ -12,7 +13,6 @@ const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
 const SignatureImage = nullable(exact({ id: Text, url: Text }));
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 const ShownHash = Type.String({ maxLength: 64 });
-const PreviewId = Type.String({ maxLength: 32 });
 const Intent = Type.Optional(
   Type.Object(
     {
@@ -27,10 +27,6 @@ const Intent = Type.Optional(
     { description: 'What the person saw when they acted; kept as evidence' },
   ),
 );
-
-/** Bytes in base64. */
-const Base64 = (bytes: number) =>
-  Type.String({ maxLength: Math.ceil(bytes / 3) * 4, pattern: '^[A-Za-z0-9+/]*={0,2}$' });
 
 const SIGNING_STATES = ['open', 'waiting', 'done', 'declined', 'expired', 'canceled', 'completed'] as const;
 
@@ -328,6 +324,10 @@ export const signingOperations = {
       previewId: Text,
       madeAt: described(Timestamp, 'The time that the signature shows'),
       contentHash: described(Text, 'Of file and answers; the same for every preview of the same content'),
+      keyNonce: described(
+        nullable(Text),
+        'In base64; a key of the page is proven over it. Null at levels at which the page holds no key',
+      ),
       documents: Type.Array(exact({ id: Id, size: Type.Integer(), url: Text })),
     }),
     refusals: [...WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
@@ -341,12 +341,7 @@ export const signingOperations = {
     params: LinkPath,
     body: Type.Object({
       previewId: PreviewId,
-      signatures: Type.Optional(
-        Type.Array(Type.Object({ documentId: Id, value: Base64(1_024) }), {
-          maxItems: LIMITS.workflowDocumentsMax,
-          description: 'By the key that was certified for this preview; none at the level simple',
-        }),
-      ),
+      signatures: OutsideSignatures,
       intent: Intent,
     }),
     status: 200,

@@ -14,6 +14,7 @@ create table bound_previews (
   algorithm text not null,
   bound_at timestamptz not null
 );
+create index bound_previews_certificate on bound_previews (certificate_serial);
 
 -- Room: authority. A certificate for such a key has to be used before this time, or it is revoked. Null once it was
 -- used, and for certificates that are recorded together with their signature.

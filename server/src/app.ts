@@ -46,6 +46,7 @@ import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { handleApprovalEvent } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
+import { revokeLapsedKeys } from './signing/revoke-lapsed-keys.ts';
 import { findSignerOfFile, listSignerFiles } from './signing/signer-files.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
@@ -216,6 +217,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'expire-workflows': () => expireWorkflows(deps),
     'fold-counts': () => foldCounts(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),
+    'revoke-lapsed-keys': () => revokeLapsedKeys(deps),
     'sweep-files': async () => {
       await sweepFiles(deps);
     },

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildJobs } from '../../server/src/app.ts';
 import { findProof, recordProof } from '../../server/src/identification/api.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openOwnKey } from '../support/own-key-signer.ts';
 import { ann, codeOf, quickSender } from '../support/quick-sender.ts';
-import { followInvitation, INTENT } from '../support/signer.ts';
+import { followInvitation } from '../support/signer.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -29,7 +30,7 @@ async function openAdvanced() {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json() as { previewId: string; contentHash: string };
   };
-  const press = (previewId: string) => signer.call('POST', '/finish', { previewId, intent: INTENT });
+  const press = (previewId: string) => openOwnKey(instance, signer).press(previewId);
   const link = String(signer.base.split('/').pop());
   const { id: actionId, workflow_id: workflowId } = await instance.deps.database
     .selectFrom('actions')

@@ -1,17 +1,21 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCertificate, validate } from '@paraph/pades';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certifyKey, chainOf } from '../../server/src/authority/certify-key.ts';
-import { recordCertificates } from '../../server/src/authority/issue-certificate.ts';
-import { bindPreview, boundDocuments } from '../../server/src/signing/bind-preview.ts';
-import { requirePreview } from '../../server/src/signing/preview-signing.ts';
-import { withSigningSession } from '../../server/src/signing/signing-session.ts';
+import { recordProof } from '../../server/src/identification/api.ts';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { ann, codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
+import {
+  multipart,
+  openTestInstance,
+  type Part,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
+import { type Certified, type InvitedSigner, openOwnKey, rawSignature } from '../support/own-key-signer.ts';
+import { ann, bob, codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
 let instance: TestInstance;
@@ -28,103 +32,233 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const keysOf = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const spkiOf = (key: KeyObject) => key.export({ type: 'spki', format: 'der' });
-const rawSignature = (attributes: Uint8Array, key: KeyObject) =>
-  sign('sha256', attributes, { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
-
-/** Workflows whose signers hold their keys themselves. */
+/** A workflow whose signers hold their keys themselves, and the first of them. */
 async function open(...people: { name: string; email: string }[]) {
-  const id = await create({ steps: [{ type: 'sign', recipients: people }] });
+  const parts: Part[] = people.flatMap(({ name, email }, index) => [
+    { name: `steps[0][recipients][${index}][name]`, value: name },
+    { name: `steps[0][recipients][${index}][email]`, value: email },
+  ]);
+  const texts = [
+    { name: 'name', value: 'Lease' },
+    { name: 'steps[0][type]', value: 'sign' },
+  ];
+  const documents = ['lease.pdf', 'annex.pdf'].map((fileName) => ({
+    name: 'document',
+    value: lease,
+    fileName,
+  }));
+  const form = multipart([...texts, ...parts, ...documents]);
+  const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(sent.statusCode, sent.body).toBe(200);
+  const { id } = sent.json() as { id: string };
   const { database } = instance.deps;
   await database.updateTable('workflows').set({ type: 'advanced' }).where('envelope_id', '=', id).execute();
   await instance.runJobs();
-  const signers = [];
-  for (const { email } of people) signers.push(await followInvitation(instance, email));
-  const [signer] = signers;
-  if (!signer) throw new Error('no signer');
+  const signer = await followInvitation(instance, people[0]?.email ?? '');
   const { shownHash } = await signer.fill();
-  return { id, signer, signers, shownHash };
+  const preview = async () => {
+    const answer = await signer.preview(shownHash);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json() as { previewId: string; contentHash: string; keyNonce: string };
+  };
+  return { id, signer, preview, prove: (contentHash: string) => prove(signer, contentHash) };
 }
 
-type Signer = Awaited<ReturnType<typeof open>>['signer'];
-
-/** What the key of a signer has to sign for a preview. */
-async function bind(signer: Signer, previewId: string, publicKey: Buffer) {
+/** As the person shows who they are, for one content. */
+async function prove(signer: InvitedSigner, contentHash: string): Promise<void> {
   const { deps } = instance;
-  const linkId = signer.clean.split('/').pop() ?? '';
-  return withSigningSession(deps, linkId, async (tx, session) => {
-    const { preview, documents } = await requirePreview(deps, session, previewId);
-    const certified = await certifyKey(deps, deps.authority, { person: session.recipient, publicKey });
-    const certificates = chainOf(deps.authority, certified);
-    const binding = { certificates, algorithm: 'ecdsa-sha256' as const, serial: certified.serial };
-    await recordCertificates(tx, session.facts.workflow.id, [
-      { ...certified, useBefore: preview.expires_at },
-    ]);
-    await bindPreview(tx, { preview, binding, now: deps.clock.now() });
-    return boundDocuments(binding, documents);
+  const linkId = String(signer.base.split('/').pop());
+  const { id: actionId, workflow_id: workflowId } = await deps.database
+    .selectFrom('actions')
+    .innerJoin('signing_links', 'signing_links.recipient_id', 'actions.recipient_id')
+    .select(['actions.id', 'actions.workflow_id'])
+    .where('signing_links.id', '=', linkId)
+    .executeTakeFirstOrThrow();
+  const actor = { kind: 'recipient', id: null, ...ann, ip: null, userAgent: null } as const;
+  const proof = { workflowId, actionId, linkId, method: 'code-mail', actor, detail: {} } as const;
+  await deps.database.transaction().execute(async (tx) => {
+    await recordProof(tx, deps, { ...proof, contentHash: Buffer.from(contentHash, 'hex') });
   });
 }
 
-const rowOf = async (serial: string) =>
+const certificateIn = (answer: { json(): unknown }) =>
+  parseCertificate(Buffer.from((answer.json() as Certified).certificate, 'base64'));
+const rowOf = (certificate: { serial: Uint8Array }) =>
   instance.deps.database
     .selectFrom('certificates')
     .select(['use_before', 'revoked_at', 'revocation_reason'])
-    .where('serial', '=', serial)
-    .executeTakeFirstOrThrow();
+    .where('serial', '=', Buffer.from(certificate.serial).toString('hex'))
+    .executeTakeFirst();
+const revoked = (reason: string) => ({ revoked_at: expect.any(Date), revocation_reason: reason });
 
-test('a file is signed by a key that only the signer has, and others find the signature valid', async () => {
-  const { id, signer, shownHash } = await open(ann);
-  const { privateKey, publicKey } = keysOf();
-  const previewId = previewIn(await signer.preview(shownHash));
-  const [bound] = await bind(signer, previewId, spkiOf(publicKey));
-  const { documentId = 0, signedAttributes = Buffer.alloc(0) } = bound ?? {};
-  const press = (signatures?: { documentId: number; value: string }[]) =>
+test('a file is signed by a key that only the signer has; others find it valid', async () => {
+  const { id, signer, preview, prove } = await open(ann);
+  const { previewId, contentHash } = await preview();
+  const key = openOwnKey(instance, signer);
+  expect(codeOf(await key.certify(previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
+  await prove(contentHash);
+  const certified = await key.certify(previewId);
+  expect(certified.statusCode, certified.body).toBe(200);
+  const bound = certified.json() as Certified;
+  const good = key.signAll(bound);
+  const [first, second] = good;
+  const press = (signatures?: unknown) =>
     signer.call('POST', '/finish', { previewId, intent: INTENT, ...(signatures ? { signatures } : {}) });
-  const value = rawSignature(signedAttributes, privateKey);
-  const foreign = rawSignature(signedAttributes, keysOf().privateKey);
-  const otherwise = rawSignature(Buffer.concat([signedAttributes, Buffer.alloc(1)]), privateKey);
-  for (const signatures of [
-    undefined,
-    [],
-    [{ documentId, value: foreign }],
-    [{ documentId, value: otherwise }],
-    [{ documentId, value: '' }],
-    [{ documentId: documentId + 1, value }],
-    [
-      { documentId, value },
-      { documentId, value },
-    ],
-  ]) {
+  const other = openOwnKey(instance, signer).signAll(bound);
+  const swapped = good.map(({ documentId }, index) => ({ documentId, value: good[1 - index]?.value }));
+  for (const signatures of [undefined, [], other, swapped, [first], [first, first], [...good, second]]) {
     const refused = await press(signatures);
     expect([refused.statusCode, Object.keys(violationsOf(refused))]).toEqual([400, ['signatures']]);
   }
-  const signed = await press([{ documentId, value }]);
+  const signed = await press(good);
   expect(signed.statusCode, signed.body).toBe(200);
-  expect(codeOf(await press([{ documentId, value }]))).toBe('WORKFLOW_STATUS_CONFLICT');
+  expect(codeOf(await press(good))).toBe('WORKFLOW_STATUS_CONFLICT');
   await instance.runJobs();
-  const url = new URL((await read(id)).envelope.documents[0]?.file.file ?? '').pathname;
-  const sealed = (await sender.call({ method: 'GET', url })).rawPayload;
-  const { root } = instance.deps.authority;
-  const [signature] = extractSignatures(sealed);
-  const verdict = signature && opensslVerdict(folder, signature, root.certificate);
-  expect(verdict?.status, verdict?.text).toBe(0);
-  writeFileSync(join(folder, 'sealed.pdf'), sealed);
-  expect(run('pdfsig', [join(folder, 'sealed.pdf')]).text).toContain('Signature is Valid');
-  const [report] = validate(sealed, {
-    anchors: [root.certificate],
-    at: instance.deps.clock.now(),
-  }).signatures;
-  expect(report).toMatchObject({ signerName: ann.name, level: 'B-LTA', integrity: { ok: true } });
-  const held = parseCertificate(report?.certificate.chain[0] ?? Buffer.alloc(0));
-  expect(spkiOf(publicKey).equals(held.publicKey)).toBe(true);
-  expect(await rowOf(Buffer.from(held.serial).toString('hex'))).toMatchObject({
-    use_before: null,
-    revoked_at: null,
-  });
+  const held = certificateIn(certified);
+  expect(await rowOf(held)).toMatchObject({ use_before: null, revoked_at: null });
+  expect(held).toMatchObject({ commonName: ann.name, emails: [ann.email] });
+  await expectSealed(id, key.spki);
+  await expectNowhere(key.privateKey.export({ format: 'jwk' }).d ?? '', key.spki);
 });
 
-test('at the level simple the service signs, and nothing else', async () => {
+/** Others judge each sealed file, in which the certificate is of this key. */
+async function expectSealed(id: string, spki: Buffer): Promise<void> {
+  const { root } = instance.deps.authority;
+  const { documents } = (await read(id)).envelope;
+  expect(documents).toHaveLength(2);
+  for (const { file } of documents) {
+    const sealed = (await sender.call({ method: 'GET', url: new URL(file.file).pathname })).rawPayload;
+    const [signature] = extractSignatures(sealed);
+    const verdict = signature && opensslVerdict(folder, signature, root.certificate);
+    expect(verdict?.status, verdict?.text).toBe(0);
+    writeFileSync(join(folder, 'sealed.pdf'), sealed);
+    expect(run('pdfsig', [join(folder, 'sealed.pdf')]).text).toContain('Signature is Valid');
+    const at = instance.deps.clock.now();
+    const [report] = validate(sealed, { anchors: [root.certificate], at }).signatures;
+    expect(report).toMatchObject({ signerName: ann.name, level: 'B-LTA', integrity: { ok: true } });
+    const own = parseCertificate(report?.certificate.chain[0] ?? Buffer.alloc(0));
+    expect(spki.equals(own.publicKey)).toBe(true);
+  }
+}
+
+/** Neither a row nor a file of the instance has a private key: searched for in every form that bytes are kept in. */
+async function expectNowhere(scalar: string, spki: Buffer): Promise<void> {
+  const { database, config } = instance.deps;
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(database);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(
+      database,
+    );
+    texts.push(...rows.map(({ row }) => row));
+  }
+  const files = readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  const everything = [...texts, ...files.flatMap((file) => [file.toString('latin1'), file.toString('hex')])];
+  const isFound = (bytes: Buffer) =>
+    everything.some((text) =>
+      [
+        bytes.toString('hex'),
+        bytes.toString('base64').slice(0, 40),
+        bytes.toString('base64url').slice(0, 40),
+      ].some((form) => text.includes(form)),
+    );
+  // The search finds what is there: the public key, in the certificate.
+  expect(isFound(spki.subarray(-64))).toBe(true);
+  expect(isFound(Buffer.from(scalar, 'base64url'))).toBe(false);
+}
+
+test('a key is certified for one preview, once, and only for who shows that they have it', async () => {
+  const { signer, preview, prove } = await open(ann);
+  const { previewId, contentHash, keyNonce } = await preview();
+  await prove(contentHash);
+  const key = openOwnKey(instance, signer);
+  const certify = (body: { publicKey: Buffer; proof?: Buffer }) =>
+    signer.call('POST', '/certificate', {
+      previewId,
+      publicKey: body.publicKey.toString('base64'),
+      proof: (body.proof ?? key.proofOf(previewId)).toString('base64'),
+    });
+  const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
+  const compressed = Buffer.concat([key.spki.subarray(0, 26), Buffer.from([2]), key.spki.subarray(27, 59)]);
+  for (const publicKey of [
+    Buffer.alloc(91),
+    Buffer.alloc(0),
+    compressed,
+    Buffer.from(spkiOf(p384)).subarray(0, 91),
+  ]) {
+    expect(Object.keys(violationsOf(await certify({ publicKey })))).toEqual(['publicKey']);
+  }
+  const { previewId: otherId } = await preview();
+  const ofOther = openOwnKey(instance, signer);
+  for (const proof of [
+    key.proofOf(otherId),
+    ofOther.proofOf(previewId),
+    rawSignature(Buffer.from(keyNonce, 'base64'), key.privateKey),
+    Buffer.alloc(64),
+  ]) {
+    expect(Object.keys(violationsOf(await certify({ publicKey: key.spki, proof })))).toEqual(['proof']);
+  }
+  const first = await key.certify(previewId);
+  expect(first.statusCode, first.body).toBe(200);
+  // The answer was lost: the same key gets the same certificate; another key gets none for this preview.
+  expect((await key.certify(previewId)).json()).toEqual(first.json());
+  expect(codeOf(await ofOther.certify(previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
+  // The check was made again: the former key cannot sign any more.
+  const second = await ofOther.certify(otherId);
+  expect(second.statusCode, second.body).toBe(200);
+  expect(await rowOf(certificateIn(first))).toMatchObject(revoked('superseded'));
+  const signatures = key.signAll(first.json() as Certified);
+  const late = await signer.call('POST', '/finish', { previewId, intent: INTENT, signatures });
+  expect(codeOf(late)).toBe('WORKFLOW_STATUS_CONFLICT');
+  expect((await ofOther.press(otherId)).statusCode).toBe(200);
+});
+
+function spkiOf(key: ReturnType<typeof generateKeyPairSync>['publicKey']): Buffer {
+  return Buffer.from(
+    (key as unknown as { export(options: object): Buffer }).export({ type: 'spki', format: 'der' }),
+  );
+}
+
+test('a certificate that signs nothing is revoked: the page was closed, or the task has ended', async () => {
+  const closed = await open(ann);
+  const declined = await open(ann, bob);
+  const kept = await open(ann);
+  const certificates = [];
+  for (const { signer, preview, prove } of [closed, declined]) {
+    const { previewId, contentHash } = await preview();
+    await prove(contentHash);
+    certificates.push(certificateIn(await openOwnKey(instance, signer).certify(previewId)));
+  }
+  const [ofClosed, ofDeclined] = certificates;
+  if (!ofClosed || !ofDeclined) throw new Error('no certificates');
+  await declined.signer.call('POST', '/decline', { reason: 'no' });
+  await instance.jobs['revoke-lapsed-keys'](0);
+  expect(await rowOf(ofDeclined)).toMatchObject(revoked('cessation-of-operation'));
+  expect(await rowOf(ofClosed)).toMatchObject({ revoked_at: null });
+  instance.advance(590);
+  const { previewId, contentHash } = await kept.preview();
+  await kept.prove(contentHash);
+  const ofKept = certificateIn(await openOwnKey(instance, kept.signer).certify(previewId));
+  instance.advance(10);
+  await instance.jobs['revoke-lapsed-keys'](0);
+  expect(await rowOf(ofClosed)).toMatchObject(revoked('cessation-of-operation'));
+  expect(await rowOf(ofKept)).toMatchObject({ revoked_at: null });
+  const { database } = instance.deps;
+  const events = await database.selectFrom('events').select(['name', 'detail']).orderBy('id').execute();
+  const told = events.filter(
+    ({ name, detail }) => name === 'certificate.revoked' && detail.isUnused === true,
+  );
+  expect(told.length).toBeGreaterThanOrEqual(2);
+  // Nothing is lost: the person starts again.
+  const again = await closed.preview();
+  await closed.prove(again.contentHash);
+  expect((await openOwnKey(instance, closed.signer).press(again.previewId)).statusCode).toBe(200);
+});
+
+test('at the level simple the service signs, and no other key is certified', async () => {
   await create({ steps: [{ type: 'sign', recipients: [ann] }] });
   await instance.runJobs();
   const signer = await followInvitation(instance, ann.email);
@@ -132,4 +266,5 @@ test('at the level simple the service signs, and nothing else', async () => {
   const previewId = previewIn(await signer.preview(shownHash));
   const refused = await signer.call('POST', '/finish', { previewId, intent: INTENT, signatures: [] });
   expect([refused.statusCode, Object.keys(violationsOf(refused))]).toEqual([400, ['signatures']]);
+  expect(codeOf(await openOwnKey(instance, signer).certify(previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
 });

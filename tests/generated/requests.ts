@@ -237,6 +237,7 @@ const SPECIALS: Record<string, Special> = {
   saveMark: { body: () => ({ method: 'draw', png }) },
   fillField: { body: () => ({ value: null }) },
   previewSigning: { body: (ids) => ({ shownHash: ids.shownHash, timeZone: 'UTC' }) },
+  certifyOwnKey: { body: (ids) => ({ previewId: ids.previewId, publicKey: 'MFkw', proof: 'AAAA' }) },
   finishSigning: { body: (ids) => ({ previewId: ids.previewId, intent: INTENT }) },
   reassignSigning: { body: () => ({ name: 'Eve', email: 'eve@example.com', reason: 'On leave' }) },
   approveReview: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },

@@ -75,6 +75,21 @@ export async function markRevoked(
     .execute();
 }
 
+/** Those that have to be used and were not yet. */
+export async function listUnused(
+  reads: Reads,
+): Promise<{ serial: string; workflowId: number | null; useBefore: Date }[]> {
+  const rows = await reads
+    .selectFrom('certificates')
+    .select(['serial', 'workflow_id', 'use_before'])
+    .where('use_before', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  return rows.flatMap(({ serial, workflow_id: workflowId, use_before: useBefore }) =>
+    useBefore ? [{ serial, workflowId, useBefore }] : [],
+  );
+}
+
 /** False where it was used or revoked before. */
 export async function markUsed(tx: Tx, serial: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

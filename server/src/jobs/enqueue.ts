@@ -23,6 +23,7 @@ export const JOB_NAMES = [
   'sweep-records',
   'fold-counts',
   'checkpoint-ledger',
+  'revoke-lapsed-keys',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -29,6 +29,7 @@ const CRONTAB = [
   '* * * * * expire-workflows',
   '* * * * * fold-counts',
   '* * * * * checkpoint-ledger',
+  '* * * * * revoke-lapsed-keys',
   '17 * * * * sweep-files',
   '*/5 * * * * scrub-files',
   '* * * * * encrypt-secrets',

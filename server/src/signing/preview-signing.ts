@@ -1,6 +1,7 @@
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newOrderedKey } from '../platform/ids.ts';
+import { isOwnKeyLevel, keyNonce } from './key-possession.ts';
 import { findPreview, findPreviewUpdate, insertPreview, type StoredPreview } from './preview-store.ts';
 import { requireTimestamps } from './require-timestamps.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
@@ -72,7 +73,8 @@ export async function previewSigning(
       digest: Buffer.from(digest),
     })),
   );
-  return viewPreview(session, { id, madeAt, contentHash, documents });
+  const nonce = isOwnKeyLevel(session) ? keyNonce(deps, id).toString('base64') : null;
+  return { ...viewPreview(session, { id, madeAt, contentHash, documents }), keyNonce: nonce };
 }
 
 function viewPreview(

@@ -70,6 +70,32 @@ export async function findBoundPreview(
   return row ?? null;
 }
 
+/** The certificates of this instance that previews of an action were bound to. */
+export async function listBoundSerials(
+  reads: Reads,
+  { actionId, except }: { actionId: number; except: string },
+): Promise<string[]> {
+  const rows = await reads
+    .selectFrom('bound_previews')
+    .innerJoin('previews', 'previews.id', 'bound_previews.preview_id')
+    .select('certificate_serial')
+    .where('previews.action_id', '=', actionId)
+    .where('previews.id', '!=', except)
+    .execute();
+  return rows.flatMap(({ certificate_serial: serial }) => serial ?? []);
+}
+
+/** The action whose preview a certificate was bound to; null once the preview is removed. */
+export async function findBoundAction(reads: Reads, serial: string): Promise<number | null> {
+  const row = await reads
+    .selectFrom('bound_previews')
+    .innerJoin('previews', 'previews.id', 'bound_previews.preview_id')
+    .select('previews.action_id')
+    .where('certificate_serial', '=', serial)
+    .executeTakeFirst();
+  return row?.action_id ?? null;
+}
+
 export async function deleteEndedPreviews(reads: Reads, now: Date): Promise<void> {
   await reads.deleteFrom('previews').where('expires_at', '<=', now).execute();
 }

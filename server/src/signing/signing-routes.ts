@@ -9,7 +9,7 @@ import { approveReview } from './approve-review.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
 import { declineSigning } from './decline-signing.ts';
 import { fillField } from './fill-field.ts';
-import { finishSigning } from './finish-signing.ts';
+import { finishRoutes } from './finish-routes.ts';
 import { giveConsent } from './give-consent.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
@@ -24,6 +24,7 @@ import { readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 export function signingRoutes(deps: SigningDeps) {
   const view = (request: FastifyRequest, link: string) =>
     readSigning(deps, link, request.headers['accept-language']);
+  const authenticate = (request: FastifyRequest, link: string) => authenticateSigner(deps, request, link);
   return {
     readSigning: async ({ request, params }) => {
       await authenticateSigner(deps, request, params.link);
@@ -31,10 +32,8 @@ export function signingRoutes(deps: SigningDeps) {
     },
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
-    ...attachmentRoutes(deps, {
-      view,
-      authenticateSigner: (request, link) => authenticateSigner(deps, request, link),
-    }),
+    ...attachmentRoutes(deps, { view, authenticateSigner: authenticate }),
+    ...finishRoutes(deps, { view, authenticateSigner: authenticate }),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {
@@ -68,18 +67,6 @@ export function signingRoutes(deps: SigningDeps) {
       await authenticateSigner(deps, request, params.link);
       return previewSigning(deps, params.link, body);
     },
-    finishSigning: async ({ request, params, body, visitor }) => {
-      await authenticateSigner(deps, request, params.link);
-      const { previewId, intent, signatures } = body;
-      const values = signatures?.map(({ documentId, value }) => ({ documentId, value: bytesOf(value) }));
-      await finishSigning(deps, params.link, {
-        previewId,
-        visitor,
-        ...(intent ? { intent } : {}),
-        ...(values ? { signatures: values } : {}),
-      });
-      return view(request, params.link);
-    },
     approveReview: async ({ request, params, body, visitor }) => {
       await authenticateSigner(deps, request, params.link);
       await approveReview(deps, params.link, { ...body, visitor });
@@ -96,10 +83,6 @@ export function signingRoutes(deps: SigningDeps) {
       return view(request, params.link);
     },
   } satisfies Partial<Handlers>;
-}
-
-function bytesOf(base64: string): Buffer {
-  return Buffer.from(base64, 'base64');
 }
 
 function servePicture(
