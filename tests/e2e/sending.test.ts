@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
 import { drawSignature, mailTo, sign, signatureFields, startSigning } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
@@ -33,36 +33,31 @@ function state(page: Page, word: string) {
 }
 
 describe('sending from the web app', () => {
-  test.each([
-    ['a desktop', DESKTOP, 'Desktop lease'],
-    ['a phone', PHONE, 'Small lease'],
-  ] as const)(
-    'leads from the form to the list, the steps and the timeline at %s',
-    async (_at, viewport, name) => {
-      const { page } = await stage.owner({ viewport });
-      await page.goto(`${stage.server.baseUrl}/documents`);
-      await fillForm(page, name);
-      await page.getByRole('button', { name: 'Add a step after' }).click();
-      const second = page.getByRole('region', { name: 'People' }).getByRole('listitem').last();
-      await second.getByLabel('Name').fill(BOB.name);
-      await second.getByLabel('Email').fill(BOB.email);
-      await page.getByLabel('What people in step 2 do').selectOption('review');
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await state(page, 'Waiting for people').waitFor();
-      await page.getByText('0 of 2 have answered').waitFor();
-      await page.getByText('Asked to sign').waitFor();
+  test('leads from the form to the list, the steps and the timeline at a phone', async () => {
+    const name = 'Small lease';
+    const { page } = await stage.owner({ viewport: PHONE });
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await fillForm(page, name);
+    await page.getByRole('button', { name: 'Add a step after' }).click();
+    const second = page.getByRole('region', { name: 'People' }).getByRole('listitem').last();
+    await second.getByLabel('Name').fill(BOB.name);
+    await second.getByLabel('Email').fill(BOB.email);
+    await page.getByLabel('What people in step 2 do').selectOption('review');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await state(page, 'Waiting for people').waitFor();
+    await page.getByText('0 of 2 have answered').waitFor();
+    await page.getByText('Asked to sign').waitFor();
 
-      const signer = await stage.browser.newPerson();
-      await sign(signer.page, await stage.linkFor(ADA, name));
-      await page.getByText('1 of 2 have answered').waitFor();
-      await page.getByText('Agreed to sign electronically').waitFor();
-      await page.getByRole('tab', { name: 'Mails' }).click();
-      await page.getByRole('cell', { name: BOB.email }).or(page.getByText(BOB.email)).first().waitFor();
-      await page.getByRole('link', { name: 'Documents' }).first().click();
-      await page.getByRole('link', { name }).waitFor();
-    },
-  );
+    const signer = await stage.browser.newPerson();
+    await sign(signer.page, await stage.linkFor(ADA, name));
+    await page.getByText('1 of 2 have answered').waitFor();
+    await page.getByText('Agreed to sign electronically').waitFor();
+    await page.getByRole('tab', { name: 'Mails' }).click();
+    await page.getByRole('cell', { name: BOB.email }).or(page.getByText(BOB.email)).first().waitFor();
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('link', { name }).waitFor();
+  });
 
   test('shows what is missing where it is missing, and sends nothing', async () => {
     const { page } = await stage.owner();

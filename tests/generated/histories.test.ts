@@ -8,7 +8,7 @@ import { type HistoryWorld, openHistoryWorld, type SealFault } from './history-w
 // shown and with the responses that each got. `npm run histories` plays more of them, with other seeds.
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 600_000 });
 const SEED = Number(process.env.HISTORIES_SEED ?? 9);
-const COUNT = Number(process.env.HISTORIES_COUNT ?? 25);
+const COUNT = Number(process.env.HISTORIES_COUNT ?? 15);
 
 const SHAPES: readonly HistoryShape['steps'][] = [
   [{ type: 'sign', people: 2 }],

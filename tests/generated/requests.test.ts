@@ -15,7 +15,7 @@ import { requestOf, type Wire, writeRequest } from './requests.ts';
 // again; PARAPH_SEED adds to them, to try others.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const SEED = Number(process.env.PARAPH_SEED ?? 0);
-const ROUNDS = [101, 202];
+const ROUND = 101;
 const WIRE_ROUND = 303;
 const REQUESTS_A_ROUND = 4_000;
 const AT_ONCE = 8;
@@ -139,8 +139,8 @@ async function round(seed: number, count: number, sending: Send): Promise<void> 
 }
 
 describe('whatever is asked, the answer is one of those that are documented', () => {
-  test.each(ROUNDS)('seed %i', async (seed) => {
-    await round(seed, REQUESTS_A_ROUND, async (caller, wire) => {
+  test(`seed ${ROUND}`, async () => {
+    await round(ROUND, REQUESTS_A_ROUND, async (caller, wire) => {
       const { statusCode: status, headers, body } = await send(instance, caller, wire);
       return { status, headers, body };
     });
