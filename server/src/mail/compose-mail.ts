@@ -12,6 +12,7 @@ import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 import { en } from './texts/en.ts';
+import { textsIn } from './texts/texts-in.ts';
 import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
 import { type MailContent, type MailFile, requestsAction, writeWorkflowMail } from './write-mail.ts';
 
@@ -45,7 +46,9 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
   const signingUrl = await linkOf(deps, mail);
   const codes = mail.kind === 'completed' ? await readCodes(deps, facts) : [];
-  const content = writeWorkflowMail({ mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes }, en);
+  const recipient = facts.recipients.find(({ id }) => id === mail.recipient_id);
+  const about = { mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes };
+  const content = writeWorkflowMail(about, textsIn(recipient?.language ?? null));
   if (mail.recipient_id === null) return asComposed(content, null);
   const { name, email } = facts.creator;
   return asComposed(content, { name: sanitizeLine(facts.workflow.sender_name || name), address: email });

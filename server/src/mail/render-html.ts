@@ -28,6 +28,8 @@ const DARK = `
 /** One clean layout for every mail: tables and inline styles, because mail programs know nothing else. */
 export function renderHtml(content: MailContent): string {
   const { heading, lines, quote, facts, button, links = [], notes, footer } = content;
+  const isRightToLeft = content.language.startsWith('ar');
+  const start = isRightToLeft ? 'right' : 'left';
   const body = [
     element('h1', ink(25, 1.25), { more: 'margin:0 0 16px;font-weight:650;', inside: escapeHtml(heading) }),
     ...lines.map(paragraph),
@@ -38,7 +40,7 @@ export function renderHtml(content: MailContent): string {
     ...notes.map(small),
   ];
   return `<!doctype html>
-<html lang="${escapeHtml(content.language)}">
+<html lang="${escapeHtml(content.language)}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,12 +55,12 @@ export function renderHtml(content: MailContent): string {
 <table ${BARE} class="paper" width="100%" style="background-color:${PAPER};">
 <tr><td align="center" style="padding:32px 12px;">
 <table ${BARE} width="100%" style="max-width:560px;">
-<tr><td align="left" style="padding:0 4px 16px;">${wordmark()}</td></tr>
-<tr><td align="left" class="surface inset"
+<tr><td align="${start}" style="padding:0 4px 16px;">${wordmark()}</td></tr>
+<tr><td align="${start}" class="surface inset"
  style="background-color:${SURFACE};border:1px solid ${LINE};border-radius:8px;padding:32px;">
 ${body.filter(Boolean).join('\n')}
 </td></tr>
-<tr><td align="left" style="padding:16px 4px 0;">
+<tr><td align="${start}" style="padding:16px 4px 0;">
 ${footer.map(small).join('\n')}
 </td></tr>
 </table>

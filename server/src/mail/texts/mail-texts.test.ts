@@ -1,7 +1,8 @@
-import { MAIL_KINDS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
+import { SIGNING_LANGUAGES, MAIL_KINDS } from '@paraph/domain';
 import { en } from './en.ts';
 import { fill, formatTime, formatWait } from './mail-texts.ts';
+import { textsIn } from './texts-in.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const wait = (hours: number) => formatWait(new Date(now.getTime() + hours * 3_600_000), now, en);
@@ -43,5 +44,28 @@ describe('the English words', () => {
       expect([kind, wordings.filter((name) => pattern.test(name)).length]).toEqual([kind, count]);
     }
     expect(JSON.stringify(en)).not.toContain('!');
+  });
+});
+
+describe('the words of other languages', () => {
+  const namesIn = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [...value.matchAll(/\{(\w+)\}/g)].map(([name]) => name)
+      : Object.values(value as object).flatMap(namesIn);
+
+  it.each(SIGNING_LANGUAGES)('%s fills in the same facts, and leaves no line of a recipient in English', (language) => {
+    const texts = textsIn(language);
+    for (const [wording, english] of Object.entries(en.mails)) {
+      const own = texts.mails[wording as keyof typeof en.mails];
+      expect([wording, [...new Set(namesIn(own))].sort()]).toEqual([wording, [...new Set(namesIn(english))].sort()]);
+      const isTranslated = /^(invitation|turn|reminder)_|^(completed|declined|canceled|expired)$/.test(wording);
+      expect([wording, own.subject === english.subject]).toEqual([wording, language === 'en' || !isTranslated]);
+    }
+    for (const key of ['attached', 'tooLarge', 'otherWay', 'personal', 'whyRecipient', 'sentBy', 'keySender'] as const) {
+      expect([key, namesIn(texts[key]).sort()]).toEqual([key, namesIn(en[key]).sort()]);
+      expect(texts[key] === en[key]).toBe(language === 'en');
+    }
+    expect(JSON.stringify(texts)).not.toContain('!');
+    expect(formatTime(new Date('2026-11-21T14:05:59Z'), texts)).toMatch(/21.*2026.*14:05/);
   });
 });

@@ -52,6 +52,41 @@ export interface MailTexts {
   sentBy: string;
 }
 
+/** The wordings of mails to recipients; those to senders are written in English. */
+type RecipientWording =
+  | 'invitation_sign'
+  | 'invitation_review'
+  | 'turn_sign'
+  | 'turn_review'
+  | 'reminder_sign'
+  | 'reminder_review'
+  | 'completed'
+  | 'declined'
+  | 'canceled'
+  | 'expired';
+
+/** The texts of another language, for mails to recipients. */
+export interface RecipientTexts
+  extends Pick<
+    MailTexts,
+    | 'attached'
+    | 'checks'
+    | 'inDays'
+    | 'inHours'
+    | 'keySender'
+    | 'locale'
+    | 'messageOf'
+    | 'otherWay'
+    | 'personal'
+    | 'reasonOf'
+    | 'sentBy'
+    | 'tooLarge'
+    | 'whyRecipient'
+  > {
+  mails: Readonly<Record<RecipientWording, MailText>>;
+  labels: Pick<MailTexts['labels'], 'codes' | 'deadline' | 'document' | 'from' | 'sentBy'>;
+}
+
 export type Values = Readonly<Record<string, string>>;
 
 /** Fills the names in braces; what has no value is a bug of ours. */

@@ -1,0 +1,95 @@
+import type { RecipientTexts } from './mail-texts.ts';
+
+/** The Arabic texts of the mails to recipients. Counts are said in a form that fits every number. */
+export const ar: RecipientTexts = {
+  locale: 'ar-u-nu-latn',
+  mails: {
+    invitation_sign: {
+      subject: 'يطلب منك {sender} توقيع {document}',
+      heading: 'يطلب منك {sender} التوقيع',
+      lines: ['يُرجى قراءة «{document}» وتوقيعه. لا تحتاج إلى حساب: الزر يفتح المستند.'],
+      button: 'فتح وتوقيع',
+    },
+    invitation_review: {
+      subject: 'يطلب منك {sender} مراجعة {document}',
+      heading: 'يطلب منك {sender} المراجعة',
+      lines: ['يُرجى قراءة «{document}» ثم الموافقة عليه أو رفضه. لا تحتاج إلى حساب: الزر يفتحه.'],
+      button: 'فتح ومراجعة',
+    },
+    turn_sign: {
+      subject: 'يطلب منك {sender} توقيع {document}',
+      heading: 'حان دورك للتوقيع',
+      lines: ['انتهى كل من سبقك من «{document}». يُرجى قراءته وتوقيعه. لا تحتاج إلى حساب.'],
+      button: 'فتح وتوقيع',
+    },
+    turn_review: {
+      subject: 'يطلب منك {sender} مراجعة {document}',
+      heading: 'حان دورك للمراجعة',
+      lines: ['انتهى كل من سبقك من «{document}». يُرجى قراءته ثم الموافقة عليه أو رفضه.'],
+      button: 'فتح ومراجعة',
+    },
+    reminder_sign: {
+      subject: 'تذكير: يطلب منك {sender} توقيع {document}',
+      heading: 'ما زال توقيعك ناقصًا',
+      lines: ['ينتظر {sender} أن تقرأ «{document}» وتوقّعه. لا تحتاج إلى حساب.'],
+      button: 'فتح وتوقيع',
+    },
+    reminder_review: {
+      subject: 'تذكير: يطلب منك {sender} مراجعة {document}',
+      heading: 'ما زال ردّك ناقصًا',
+      lines: ['ينتظر {sender} أن تقرأ «{document}» ثم توافق عليه أو ترفضه. لا تحتاج إلى حساب.'],
+      button: 'فتح ومراجعة',
+    },
+    completed: {
+      subject: 'وقّع الجميع على {document}',
+      heading: 'اكتملت جميع التوقيعات',
+      lines: [
+        '«{document}» موقّع ومختوم. احتفظ بالملف المختوم: فهو يذكر من وقّع، ويُظهر أي تغيير لاحق.',
+        'للتحقق منه، ضع الملف في الصفحة أدناه. لا تحتاج إلى حساب. يجب أن تكون الرموز بجانب التوقيعات هي المذكورة هنا.',
+        'يتحقق قارئ PDF من التوقيعات أيضًا، ويصف جهة إصدارها بأنها غير معروفة ما دام لا يعرف الشهادة الجذرية لـ {host}. هذا يتعلق بجهة الإصدار لا بالمستند؛ ويشرح الدليل كيفية الوثوق بالجذر.',
+      ],
+      button: 'فتح المستند المختوم',
+    },
+    declined: {
+      subject: 'رفض {decliner} المستند {document}',
+      heading: 'رفض {decliner}',
+      lines: ['رُفض «{document}» من {decliner}، فهو ينتهي هنا ولا يمكن توقيعه بعد الآن.'],
+      button: 'الاطلاع على ما حدث',
+    },
+    canceled: {
+      subject: 'ألغى {sender} المستند {document}',
+      heading: 'لم يعد هناك ما يلزم فعله',
+      lines: ['ألغى {sender} «{document}». لا يلزمك فعل شيء؛ والرابط الذي وصلك مغلق.'],
+      button: '',
+    },
+    expired: {
+      subject: 'انقضت مهلة {document}',
+      heading: 'انقضت المهلة',
+      lines: ['لم يكتمل «{document}» في الوقت المحدد، فلا يمكن توقيعه بعد الآن.'],
+      button: '',
+    },
+  },
+  checks: {
+    page: 'التحقق من المستند',
+    guide: 'كيفية التحقق منه في قارئ PDF والوثوق بالجذر',
+    root: 'الشهادة الجذرية',
+  },
+  labels: {
+    codes: 'رموز التوقيعات',
+    from: 'من',
+    sentBy: 'أُرسل بواسطة',
+    document: 'المستند',
+    deadline: 'المهلة',
+  },
+  messageOf: 'كتب {sender}:',
+  reasonOf: 'ذكر {decliner} هذا السبب:',
+  inDays: { one: 'الأيام المتبقية: {count}', other: 'الأيام المتبقية: {count}' },
+  inHours: { one: 'الساعات المتبقية: {count}', other: 'الساعات المتبقية: {count}' },
+  keySender: 'المفتاح «{keyName}» الخاص بـ {keyMaker}',
+  attached: 'المستند مرفق.',
+  tooLarge: 'المستند أكبر من أن يُرسل في رسالة ({size} ميغابايت)؛ والزر يفتحه.',
+  otherWay: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
+  personal: 'الرابط لك وحدك: فهو يتيح الرد باسمك. لا تُعِد توجيه هذه الرسالة.',
+  whyRecipient: 'تصلك هذه الرسالة لأن {sender} من {organization} ذكر {email} بين المستلمين.',
+  sentBy: 'أُرسل عبر Paraph، {host}.',
+};

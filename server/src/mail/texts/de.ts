@@ -1,0 +1,110 @@
+import type { RecipientTexts } from './mail-texts.ts';
+
+/** The German texts of the mails to recipients. */
+export const de: RecipientTexts = {
+  locale: 'de-DE',
+  mails: {
+    invitation_sign: {
+      subject: '{sender} bittet Sie, {document} zu unterschreiben',
+      heading: '{sender} bittet um Ihre Unterschrift',
+      lines: [
+        'Bitte lesen Sie „{document}“ und unterschreiben Sie es. Sie brauchen kein Konto: Der Knopf öffnet das Dokument.',
+      ],
+      button: 'Öffnen und unterschreiben',
+    },
+    invitation_review: {
+      subject: '{sender} bittet Sie, {document} zu prüfen',
+      heading: '{sender} bittet um Ihre Prüfung',
+      lines: [
+        'Bitte lesen Sie „{document}“ und stimmen Sie zu oder lehnen Sie ab. Sie brauchen kein Konto: Der Knopf öffnet es.',
+      ],
+      button: 'Öffnen und prüfen',
+    },
+    turn_sign: {
+      subject: '{sender} bittet Sie, {document} zu unterschreiben',
+      heading: 'Sie sind an der Reihe',
+      lines: [
+        'Alle vor Ihnen sind mit „{document}“ fertig. Bitte lesen und unterschreiben Sie es. Sie brauchen kein Konto.',
+      ],
+      button: 'Öffnen und unterschreiben',
+    },
+    turn_review: {
+      subject: '{sender} bittet Sie, {document} zu prüfen',
+      heading: 'Sie sind an der Reihe',
+      lines: [
+        'Alle vor Ihnen sind mit „{document}“ fertig. Bitte lesen Sie es und stimmen Sie zu oder lehnen Sie ab.',
+      ],
+      button: 'Öffnen und prüfen',
+    },
+    reminder_sign: {
+      subject: 'Erinnerung: {sender} bittet Sie, {document} zu unterschreiben',
+      heading: 'Ihre Unterschrift fehlt noch',
+      lines: [
+        '{sender} wartet darauf, dass Sie „{document}“ lesen und unterschreiben. Sie brauchen kein Konto.',
+      ],
+      button: 'Öffnen und unterschreiben',
+    },
+    reminder_review: {
+      subject: 'Erinnerung: {sender} bittet Sie, {document} zu prüfen',
+      heading: 'Ihre Antwort fehlt noch',
+      lines: [
+        '{sender} wartet darauf, dass Sie „{document}“ lesen und zustimmen oder ablehnen. Sie brauchen kein Konto.',
+      ],
+      button: 'Öffnen und prüfen',
+    },
+    completed: {
+      subject: '{document} ist von allen unterschrieben',
+      heading: 'Alle sind fertig',
+      lines: [
+        '„{document}“ ist unterschrieben und versiegelt. Bewahren Sie die versiegelte Datei auf: Sie nennt, wer unterschrieben hat, und zeigt jede spätere Änderung.',
+        'Um sie zu prüfen, legen Sie die Datei auf der Seite unten ab. Sie brauchen kein Konto. Die Codes neben den Unterschriften müssen die hier genannten sein.',
+        'Auch ein PDF-Programm prüft die Unterschriften. Es nennt ihren Aussteller unbekannt, solange es das Wurzelzertifikat von {host} nicht kennt. Das sagt etwas über den Aussteller, nicht über das Dokument; die Anleitung zeigt, wie man der Wurzel vertraut.',
+      ],
+      button: 'Versiegeltes Dokument öffnen',
+    },
+    declined: {
+      subject: '{decliner} hat {document} abgelehnt',
+      heading: '{decliner} hat abgelehnt',
+      lines: [
+        '„{document}“ wurde von {decliner} abgelehnt. Es endet hier und kann nicht mehr unterschrieben werden.',
+      ],
+      button: 'Ansehen, was geschehen ist',
+    },
+    canceled: {
+      subject: '{sender} hat {document} zurückgezogen',
+      heading: 'Es ist nichts mehr zu tun',
+      lines: ['{sender} hat „{document}“ zurückgezogen. Sie müssen nichts tun; Ihr Link ist geschlossen.'],
+      button: '',
+    },
+    expired: {
+      subject: 'Die Frist von {document} ist abgelaufen',
+      heading: 'Die Frist ist abgelaufen',
+      lines: ['„{document}“ wurde nicht rechtzeitig fertig und kann nicht mehr unterschrieben werden.'],
+      button: '',
+    },
+  },
+  checks: {
+    page: 'Dokument prüfen',
+    guide: 'Wie man es in einem PDF-Programm prüft und der Wurzel vertraut',
+    root: 'Das Wurzelzertifikat',
+  },
+  labels: {
+    codes: 'Codes der Unterschriften',
+    from: 'Von',
+    sentBy: 'Gesendet durch',
+    document: 'Dokument',
+    deadline: 'Frist',
+  },
+  messageOf: '{sender} schreibt:',
+  reasonOf: '{decliner} nennt diesen Grund:',
+  inDays: { one: 'in {count} Tag', other: 'in {count} Tagen' },
+  inHours: { one: 'in {count} Stunde', other: 'in {count} Stunden' },
+  keySender: 'den Schlüssel „{keyName}“ von {keyMaker}',
+  attached: 'Das Dokument liegt bei.',
+  tooLarge: 'Das Dokument ist zu groß für eine Nachricht ({size} MB); der Knopf öffnet es.',
+  otherWay: 'Falls der Knopf nicht geht, öffnen Sie diese Adresse:',
+  personal:
+    'Der Link ist nur für Sie: Mit ihm kann man in Ihrem Namen antworten. Leiten Sie diese Nachricht nicht weiter.',
+  whyRecipient: 'Sie erhalten diese Nachricht, weil {sender} von {organization} {email} als Empfänger genannt hat.',
+  sentBy: 'Gesendet von Paraph, {host}.',
+};

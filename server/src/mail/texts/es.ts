@@ -1,0 +1,101 @@
+import type { RecipientTexts } from './mail-texts.ts';
+
+/** The Spanish texts of the mails to recipients. */
+export const es: RecipientTexts = {
+  locale: 'es-ES',
+  mails: {
+    invitation_sign: {
+      subject: '{sender} le pide que firme {document}',
+      heading: '{sender} le pide su firma',
+      lines: ['Lea «{document}» y fírmelo, por favor. No necesita una cuenta: el botón abre el documento.'],
+      button: 'Abrir y firmar',
+    },
+    invitation_review: {
+      subject: '{sender} le pide que revise {document}',
+      heading: '{sender} le pide una revisión',
+      lines: [
+        'Lea «{document}» y apruébelo o rechácelo, por favor. No necesita una cuenta: el botón lo abre.',
+      ],
+      button: 'Abrir y revisar',
+    },
+    turn_sign: {
+      subject: '{sender} le pide que firme {document}',
+      heading: 'Le toca firmar',
+      lines: [
+        'Todas las personas anteriores han terminado con «{document}». Léalo y fírmelo, por favor. No necesita una cuenta.',
+      ],
+      button: 'Abrir y firmar',
+    },
+    turn_review: {
+      subject: '{sender} le pide que revise {document}',
+      heading: 'Le toca revisar',
+      lines: [
+        'Todas las personas anteriores han terminado con «{document}». Léalo y apruébelo o rechácelo, por favor.',
+      ],
+      button: 'Abrir y revisar',
+    },
+    reminder_sign: {
+      subject: 'Recordatorio: {sender} le pide que firme {document}',
+      heading: 'Todavía falta su firma',
+      lines: ['{sender} espera que lea «{document}» y lo firme. No necesita una cuenta.'],
+      button: 'Abrir y firmar',
+    },
+    reminder_review: {
+      subject: 'Recordatorio: {sender} le pide que revise {document}',
+      heading: 'Todavía falta su respuesta',
+      lines: ['{sender} espera que lea «{document}» y lo apruebe o lo rechace. No necesita una cuenta.'],
+      button: 'Abrir y revisar',
+    },
+    completed: {
+      subject: 'Todas las personas han firmado {document}',
+      heading: 'Todo está firmado',
+      lines: [
+        '«{document}» está firmado y sellado. Guarde el archivo sellado: dice quién firmó y muestra cualquier cambio posterior.',
+        'Para comprobarlo, suelte el archivo en la página de abajo. No necesita una cuenta. Los códigos junto a las firmas deben ser los que aparecen aquí.',
+        'Un lector de PDF también comprueba las firmas. Dirá que no conoce a su emisor mientras no conozca el certificado raíz de {host}. Eso se refiere al emisor, no al documento; la guía explica cómo confiar en la raíz.',
+      ],
+      button: 'Abrir el documento sellado',
+    },
+    declined: {
+      subject: '{decliner} ha rechazado {document}',
+      heading: '{decliner} lo ha rechazado',
+      lines: ['{decliner} ha rechazado «{document}»; termina aquí y ya no se puede firmar.'],
+      button: 'Ver qué ha pasado',
+    },
+    canceled: {
+      subject: '{sender} ha cancelado {document}',
+      heading: 'No queda nada por hacer',
+      lines: ['{sender} ha cancelado «{document}». No tiene que hacer nada; su enlace está cerrado.'],
+      button: '',
+    },
+    expired: {
+      subject: 'El plazo de {document} ha terminado',
+      heading: 'El plazo ha terminado',
+      lines: ['«{document}» no se terminó a tiempo y ya no se puede firmar.'],
+      button: '',
+    },
+  },
+  checks: {
+    page: 'Comprobar el documento',
+    guide: 'Cómo comprobarlo en un lector de PDF y confiar en la raíz',
+    root: 'El certificado raíz',
+  },
+  labels: {
+    codes: 'Códigos de las firmas',
+    from: 'De',
+    sentBy: 'Enviado por',
+    document: 'Documento',
+    deadline: 'Plazo',
+  },
+  messageOf: '{sender} escribe:',
+  reasonOf: '{decliner} dio este motivo:',
+  inDays: { one: 'dentro de {count} día', other: 'dentro de {count} días' },
+  inHours: { one: 'dentro de {count} hora', other: 'dentro de {count} horas' },
+  keySender: 'la clave «{keyName}» de {keyMaker}',
+  attached: 'El documento va adjunto.',
+  tooLarge: 'El documento es demasiado grande para un mensaje ({size} MB); el botón lo abre.',
+  otherWay: 'Si el botón no funciona, abra esta dirección:',
+  personal: 'El enlace es solo para usted: permite responder en su nombre. No reenvíe este mensaje.',
+  whyRecipient: 'Recibe este mensaje porque {sender}, de {organization}, indicó {email} como destinatario.',
+  sentBy: 'Enviado por Paraph, {host}.',
+};

@@ -1,0 +1,107 @@
+import type { RecipientTexts } from './mail-texts.ts';
+
+/** The French texts of the mails to recipients. */
+export const fr: RecipientTexts = {
+  locale: 'fr-FR',
+  mails: {
+    invitation_sign: {
+      subject: '{sender} vous demande de signer {document}',
+      heading: '{sender} vous demande de signer',
+      lines: [
+        'Veuillez lire « {document} » et le signer. Aucun compte n’est nécessaire : le bouton ouvre le document.',
+      ],
+      button: 'Ouvrir et signer',
+    },
+    invitation_review: {
+      subject: '{sender} vous demande de relire {document}',
+      heading: '{sender} vous demande une relecture',
+      lines: [
+        'Veuillez lire « {document} », puis l’approuver ou le refuser. Aucun compte n’est nécessaire : le bouton l’ouvre.',
+      ],
+      button: 'Ouvrir et relire',
+    },
+    turn_sign: {
+      subject: '{sender} vous demande de signer {document}',
+      heading: 'C’est à vous de signer',
+      lines: [
+        'Toutes les personnes avant vous ont terminé avec « {document} ». Veuillez le lire et le signer. Aucun compte n’est nécessaire.',
+      ],
+      button: 'Ouvrir et signer',
+    },
+    turn_review: {
+      subject: '{sender} vous demande de relire {document}',
+      heading: 'C’est à vous de relire',
+      lines: [
+        'Toutes les personnes avant vous ont terminé avec « {document} ». Veuillez le lire, puis l’approuver ou le refuser.',
+      ],
+      button: 'Ouvrir et relire',
+    },
+    reminder_sign: {
+      subject: 'Rappel : {sender} vous demande de signer {document}',
+      heading: 'Votre signature manque encore',
+      lines: [
+        '{sender} attend que vous lisiez « {document} » et le signiez. Aucun compte n’est nécessaire.',
+      ],
+      button: 'Ouvrir et signer',
+    },
+    reminder_review: {
+      subject: 'Rappel : {sender} vous demande de relire {document}',
+      heading: 'Votre réponse manque encore',
+      lines: [
+        '{sender} attend que vous lisiez « {document} », puis l’approuviez ou le refusiez. Aucun compte n’est nécessaire.',
+      ],
+      button: 'Ouvrir et relire',
+    },
+    completed: {
+      subject: '{document} est signé par toutes les personnes',
+      heading: 'Tout est signé',
+      lines: [
+        '« {document} » est signé et scellé. Conservez le fichier scellé : il indique qui a signé et révèle toute modification ultérieure.',
+        'Pour le vérifier, déposez le fichier sur la page ci-dessous. Aucun compte n’est nécessaire. Les codes à côté des signatures doivent être ceux indiqués ici.',
+        'Un lecteur PDF vérifie aussi les signatures. Il dit leur émetteur inconnu tant qu’il ne connaît pas le certificat racine de {host}. Cela concerne l’émetteur, non le document ; le guide explique comment faire confiance à la racine.',
+      ],
+      button: 'Ouvrir le document scellé',
+    },
+    declined: {
+      subject: '{decliner} a refusé {document}',
+      heading: '{decliner} a refusé',
+      lines: ['« {document} » a été refusé par {decliner} ; il s’arrête donc ici et ne peut plus être signé.'],
+      button: 'Voir ce qui s’est passé',
+    },
+    canceled: {
+      subject: '{sender} a annulé {document}',
+      heading: 'Il n’y a plus rien à faire',
+      lines: ['{sender} a annulé « {document} ». Vous n’avez rien à faire ; le lien que vous aviez reçu est fermé.'],
+      button: '',
+    },
+    expired: {
+      subject: 'Le délai de {document} est passé',
+      heading: 'Le délai est passé',
+      lines: ['« {document} » n’a pas été terminé à temps ; il ne peut plus être signé.'],
+      button: '',
+    },
+  },
+  checks: {
+    page: 'Vérifier le document',
+    guide: 'Comment le vérifier dans un lecteur PDF et faire confiance à la racine',
+    root: 'Le certificat racine',
+  },
+  labels: {
+    codes: 'Codes des signatures',
+    from: 'De',
+    sentBy: 'Envoyé par',
+    document: 'Document',
+    deadline: 'Délai',
+  },
+  messageOf: '{sender} écrit :',
+  reasonOf: '{decliner} a donné ce motif :',
+  inDays: { one: 'dans {count} jour', other: 'dans {count} jours' },
+  inHours: { one: 'dans {count} heure', other: 'dans {count} heures' },
+  keySender: 'la clé « {keyName} » de {keyMaker}',
+  attached: 'Le document est joint.',
+  tooLarge: 'Le document est trop volumineux pour un message ({size} Mo) ; le bouton l’ouvre.',
+  otherWay: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  personal: 'Le lien est pour vous seul : il permet de répondre en votre nom. Ne transférez pas ce message.',
+  whyRecipient: 'Vous recevez ce message parce que {sender} de {organization} a indiqué {email} comme destinataire.',
+  sentBy: 'Envoyé par Paraph, {host}.',
+};
