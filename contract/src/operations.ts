@@ -5,6 +5,7 @@ import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
 import { keyOperations } from './key-operations.ts';
+import { levelOperations } from './level-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { oauthOperations } from './oauth-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
@@ -25,6 +26,7 @@ export const operations = {
   ...workspaceOperations,
   ...tagOperations,
   ...organizationOperations,
+  ...levelOperations,
   ...keyOperations,
   ...oauthOperations,
   ...workflowOperations,

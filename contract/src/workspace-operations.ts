@@ -1,5 +1,6 @@
 import { LIMITS, PERMISSIONS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { LevelOffers, LevelQuery } from './level-operations.ts';
 import { operation } from './operation.ts';
 import { NAME_LIMITS } from './request-values.ts';
 import {
@@ -191,9 +192,10 @@ export const workspaceOperations = {
     scope: 'profile:read',
     query: Type.Object({
       data: described(
-        Type.Optional(Type.Array(oneOf(['profile', 'workspaces', 'currentSubscription']))),
-        'Which parts to answer: `profile`, `workspaces`, `currentSubscription`',
+        Type.Optional(Type.Array(oneOf(['profile', 'workspaces', 'levels', 'currentSubscription']))),
+        'Which parts to answer: `profile`, `workspaces`, `levels`, `currentSubscription`',
       ),
+      ...LevelQuery.properties,
     }),
     status: 200,
     answer: exact({
@@ -202,12 +204,17 @@ export const workspaceOperations = {
         Type.Optional(Type.Array(Workspace)),
         'The workspaces that the caller belongs to',
       ),
+      levels: described(
+        Type.Optional(LevelOffers),
+        'The levels of signatures that the organization is offered, and what the others need',
+      ),
       currentSubscription: described(Type.Optional(Type.Null()), 'Always null: everything is free'),
     }),
     refusals: [
       'VALIDATION_ERROR',
       'AUTHENTICATION_REQUIRED',
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'NOT_FOUND',
       'RATE_LIMIT_REACHED',
       'API_KEY_RATE_LIMIT_REACHED',
     ],

@@ -10,6 +10,7 @@ import type {
   EnvelopeRef,
   Evidence,
   Field,
+  LevelOffers,
   ListedWorkflow,
   Mail,
   Member,
@@ -1111,6 +1112,26 @@ export interface OrganizationOperations {
   deleteOrganizationPicture(input?: DeleteOrganizationPictureInput, options?: CallOptions): Promise<void>;
 
   /**
+   * The levels and identifications that the organization is offered, and what the others need.
+   *
+   * `GET /api/v1/organization/levels`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readLevels(input?: ReadLevelsInput, options?: CallOptions): Promise<LevelOffers>;
+
+  /**
+   * Set how signers are identified where their sender says nothing.
+   *
+   * `PUT /api/v1/organization/levels`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateLevels(input: UpdateLevelsInput, options?: CallOptions): Promise<LevelOffers>;
+
+  /**
    * Webhook endpoints of an organization.
    *
    * `GET /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
@@ -1303,7 +1324,7 @@ export interface ProfileOperations {
    * `GET /api/v1/app/initialize`; needs the scope `profile:read`.
    *
    * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   initializeApp(
     input?: InitializeAppInput,
@@ -1313,6 +1334,8 @@ export interface ProfileOperations {
     profile?: Profile;
     /** The workspaces that the caller belongs to */
     workspaces?: Workspace[];
+    /** The levels of signatures that the organization is offered, and what the others need */
+    levels?: LevelOffers;
     /** Always null: everything is free */
     currentSubscription?: null;
   }>;
@@ -1600,8 +1623,10 @@ export interface RemoveWorkspaceUserInput {
 }
 
 export interface InitializeAppInput {
-  /** Which parts to answer: `profile`, `workspaces`, `currentSubscription` */
-  data?: ('profile' | 'workspaces' | 'currentSubscription')[];
+  /** Which parts to answer: `profile`, `workspaces`, `levels`, `currentSubscription` */
+  data?: ('profile' | 'workspaces' | 'levels' | 'currentSubscription')[];
+  /** Id of the organization. Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
 }
 
 export interface ReadWorkspaceInput {
@@ -1741,6 +1766,18 @@ export interface UpdateOrganizationPictureInput {
 export interface DeleteOrganizationPictureInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+}
+
+export interface ReadLevelsInput {
+  /** Id of the organization. Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateLevelsInput {
+  /** Id of the organization. Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** One that is offered; null for the first that is offered */
+  defaultIdentification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
 }
 
 export interface ExchangeCodeInput {
@@ -2842,6 +2879,8 @@ export const CALLS = {
   readOrganizationPicture: 'GET /api/v1/organization/picture bytes',
   updateOrganizationPicture: 'PUT /api/v1/organization/picture multipart query:organizationId',
   deleteOrganizationPicture: 'DELETE /api/v1/organization/picture',
+  readLevels: 'GET /api/v1/organization/levels',
+  updateLevels: 'PUT /api/v1/organization/levels json query:organizationId',
   exchangeCode: 'POST /api/v1/OAuth/v2/access json client',
   refreshAccess: 'POST /api/v1/OAuth/v2/refresh json client',
   issueToken: 'POST /oauth/token form client',

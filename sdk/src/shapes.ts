@@ -721,6 +721,29 @@ export type FieldType =
   | 'stamp'
   | 'attachment';
 
+export interface LevelOffers {
+  /** All levels, the lowest first */
+  levels: {
+    /** The level */
+    type: WorkflowType;
+    /** Whether workflows and templates can have it */
+    offered: boolean;
+    /** What has to be set up, and by whom, in one sentence; null where it is offered */
+    missing: string | null;
+  }[];
+  /** All identifications, in the order in which they are chosen where nothing is said */
+  identifications: {
+    /** A proof that the level `advanced` can ask for */
+    identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider';
+    /** Whether recipients can be asked for it */
+    offered: boolean;
+    /** What has to be set up, and by whom, in one sentence; null where it is offered */
+    missing: string | null;
+  }[];
+  /** What recipients without an identification of their own are asked for; null: the first one that is offered */
+  defaultIdentification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+}
+
 export interface ListedWorkflow {
   /** Id of the workflow, as the workflow family uses it */
   id: number;

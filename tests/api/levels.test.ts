@@ -118,6 +118,37 @@ describe.each(LEVELS)('the level %s, which no part of this version keeps', (type
   });
 });
 
+test('what is offered and what is missing is answered to members, and the default set by administrators', async () => {
+  const member = await instance.signIn('Member', 'member@example.com');
+  const read = await sender.call({ method: 'GET', url: '/api/v1/organization/levels' });
+  expect(read.json()).toMatchObject({
+    levels: [{ type: 'simple', offered: true, missing: null }, { type: 'advanced' }, { type: 'qualified' }],
+    defaultIdentification: null,
+  });
+  const { levels, identifications } = read.json() as {
+    levels: { type: string; offered: boolean; missing: string | null }[];
+    identifications: { identification: string; offered: boolean; missing: string | null }[];
+  };
+  expect(levels.every(({ offered, missing }) => offered === (missing === null))).toBe(true);
+  const start = await sender.call({ method: 'GET', url: '/api/v1/app/initialize?data[]=levels' });
+  expect(start.json()).toEqual({ levels: read.json() });
+  const { rows } = await instance.deps.pool.query(
+    `select organization_id as id from workspaces where id = ${drafts.workspaceId}`,
+  );
+  const url = `/api/v1/organization/levels?organizationId=${rows[0].id}`;
+  const put = (session: Session, defaultIdentification: string | null) =>
+    session.call({ method: 'PUT', url, payload: { defaultIdentification } });
+  expect((await member.call({ method: 'GET', url })).statusCode).toBe(404);
+  expect((await put(member, null)).statusCode).toBe(404);
+  for (const { identification, offered } of identifications) {
+    const answer = await put(sender, identification);
+    expect([identification, answer.statusCode]).toEqual([identification, offered ? 200 : 400]);
+    if (offered) expect(answer.json().defaultIdentification).toBe(identification);
+    else expect(answer.json().error.violations.defaultIdentification).toMatch(/Until then/);
+  }
+  expect((await put(sender, null)).json().defaultIdentification).toBeNull();
+});
+
 // Phone, language and identification of a recipient, wherever a request names one.
 describe('how a recipient is reached and identified', () => {
   const reached = { phone: '+41 79 123-45-67', language: 'fr' };

@@ -103,6 +103,8 @@ const SPECIALS: Record<string, Special> = {
   // Without it they would be about an organization that no id names.
   updateOrganizationPicture: { query: ofOrganization, files: () => [picture] },
   readOrganizationPicture: { query: ofOrganization },
+  readLevels: { query: ofOrganization },
+  updateLevels: { query: ofOrganization, body: () => ({ defaultIdentification: null }) },
   deleteOrganizationPicture: { query: ofOrganization },
   readPicture: { kinds: { key: 'pictureKey' } },
   changePassword: {
@@ -166,7 +168,7 @@ const SPECIALS: Record<string, Special> = {
   deleteEnvelope: { kinds: draftEnvelope },
   deleteWorkflows: { body: (ids) => ({ workflows: [{ id: ids.draftId, workspaceId: ids.workspaceId }] }) },
   listEnvelopes: { query: (ids) => ({ ids: [ids.envelopeId] }) },
-  initializeApp: { query: () => ({ data: ['profile', 'workspaces'] }) },
+  initializeApp: { query: (ids) => ({ data: ['profile', 'workspaces', 'levels'], ...ofOrganization(ids) }) },
   remindRecipients: { body: (ids) => ({ recipients: [ids.recipientId] }) },
   reassignRecipient: { body: () => ({ name: 'Ann the Second' }) },
   saveAttachment: {

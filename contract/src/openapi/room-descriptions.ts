@@ -61,8 +61,20 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   },
   initializeApp: {
     does:
-      'Answers the parts that `data` names, and no others: `profile`, `workspaces`, `currentSubscription`, which is ' +
-      'always null. Changes nothing.',
+      'Answers the parts that `data` names, and no others: `profile`, `workspaces`, `levels` of one organization, and ' +
+      '`currentSubscription`, which is always null. Changes nothing.',
+    refuses: { NOT_FOUND: 'The caller does not belong to the organization whose levels are asked for.' },
+  },
+  readLevels: {
+    does:
+      'Answers every level and every identification, whether the organization is offered it, and what has to be set up ' +
+      'where it is not. Any member may call it. Changes nothing.',
+  },
+  updateLevels: {
+    does:
+      'Sets the identification of recipients for whom the sender names none. Workflows that have started keep what ' +
+      'was written at their start. Only administrators may call it.',
+    refuses: { VALIDATION_ERROR: 'The identification is not offered.' },
   },
   listTags: { does: 'Answers the tags of a workspace, sorted by name, with their colours. Changes nothing.' },
   createTag: {

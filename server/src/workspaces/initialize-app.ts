@@ -1,15 +1,17 @@
 import { includesScope, Refusal } from '@paraph/domain';
 import { type ProfileView, readProfile } from '../accounts/read-profiles.ts';
 import type { Caller } from '../http/caller.ts';
+import { readLevels, viewLevels } from './levels.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 
-export type AppPart = 'profile' | 'workspaces' | 'currentSubscription';
+export type AppPart = 'profile' | 'workspaces' | 'levels' | 'currentSubscription';
 
 export interface AppData {
   profile?: ProfileView;
   workspaces?: WorkspaceView[];
+  levels?: ReturnType<typeof viewLevels>;
   /** Paraph has no subscriptions. */
   currentSubscription?: null;
 }
@@ -17,12 +19,13 @@ export interface AppData {
 /**
  * Data for the start of an app in one call: only the requested parts.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` if workspaces are requested without their scope
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` if workspaces are requested without their scope; `NOT_FOUND` for
+ *   the levels of an organization that the caller does not belong to
  */
 export async function initializeApp(
   deps: ShowingDeps,
   caller: Caller,
-  parts: readonly AppPart[],
+  { parts, organizationId }: { parts: readonly AppPart[]; organizationId?: number | undefined },
 ): Promise<AppData> {
   const data: AppData = {};
   if (parts.includes('workspaces')) {
@@ -35,6 +38,7 @@ export async function initializeApp(
     }
     data.workspaces = await listWorkspaces(deps, caller);
   }
+  if (parts.includes('levels')) data.levels = viewLevels(await readLevels(deps, caller, { organizationId }));
   if (parts.includes('profile')) data.profile = await readProfile(deps.database, deps, caller.userId);
   if (parts.includes('currentSubscription')) data.currentSubscription = null;
   return data;

@@ -6,6 +6,7 @@ import type { Handlers } from '../http/bind.ts';
 import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invitation.ts';
 import type { WorkspacePorts } from './invitation-link.ts';
 import { inviteMembers } from './invite-members.ts';
+import { readLevels, updateLevels, viewLevels } from './levels.ts';
 import { listMembers } from './list-members.ts';
 import { listOrganizations } from './organization-access.ts';
 import {
@@ -23,6 +24,7 @@ export function organizationRoutes(deps: Deps, ports: WorkspacePorts) {
     ...roleRoutes(deps),
     ...invitationRoutes(deps),
     ...pictureRoutes(deps),
+    ...levelRoutes(deps),
   } satisfies Partial<Handlers>;
 }
 
@@ -78,6 +80,14 @@ function pictureRoutes(deps: Deps) {
       await deleteOrganizationPicture(deps, caller, query);
       return undefined;
     },
+  } satisfies Partial<Handlers>;
+}
+
+function levelRoutes(deps: Deps) {
+  return {
+    readLevels: async ({ caller, query }) => viewLevels(await readLevels(deps, caller, query)),
+    updateLevels: async ({ caller, query, body }) =>
+      viewLevels(await updateLevels(deps, caller, { ...query, ...body })),
   } satisfies Partial<Handlers>;
 }
 

@@ -27,6 +27,6 @@ export function workspaceRoutes(deps: Deps & WorkspacePorts) {
       await removeWorkspaceUser(deps, caller, params);
       return undefined;
     },
-    initializeApp: ({ caller, query }) => initializeApp(deps, caller, query.data ?? []),
+    initializeApp: ({ caller, query }) => initializeApp(deps, caller, { ...query, parts: query.data ?? [] }),
   } satisfies Partial<Handlers>;
 }

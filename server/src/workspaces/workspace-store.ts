@@ -1,3 +1,4 @@
+import type { Identification } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -159,6 +160,18 @@ export function organizationNameOf(id: Expression<number>) {
 
 export async function updateOrganizationPictureRow(tx: Tx, id: number, fileId: number | null): Promise<void> {
   await tx.updateTable('organizations').set({ picture_file_id: fileId }).where('id', '=', id).execute();
+}
+
+export async function updateDefaultIdentification(
+  tx: Tx,
+  id: number,
+  identification: Identification | null,
+): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ default_identification: identification })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function listOrganizationRows(

@@ -105,6 +105,7 @@ export const de: RecipientTexts = {
   otherWay: 'Falls der Knopf nicht geht, öffnen Sie diese Adresse:',
   personal:
     'Der Link ist nur für Sie: Mit ihm kann man in Ihrem Namen antworten. Leiten Sie diese Nachricht nicht weiter.',
-  whyRecipient: 'Sie erhalten diese Nachricht, weil {sender} von {organization} {email} als Empfänger genannt hat.',
+  whyRecipient:
+    'Sie erhalten diese Nachricht, weil {sender} von {organization} {email} als Empfänger genannt hat.',
   sentBy: 'Gesendet von Paraph, {host}.',
 };

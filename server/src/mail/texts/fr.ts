@@ -39,9 +39,7 @@ export const fr: RecipientTexts = {
     reminder_sign: {
       subject: 'Rappel : {sender} vous demande de signer {document}',
       heading: 'Votre signature manque encore',
-      lines: [
-        '{sender} attend que vous lisiez « {document} » et le signiez. Aucun compte n’est nécessaire.',
-      ],
+      lines: ['{sender} attend que vous lisiez « {document} » et le signiez. Aucun compte n’est nécessaire.'],
       button: 'Ouvrir et signer',
     },
     reminder_review: {
@@ -65,13 +63,17 @@ export const fr: RecipientTexts = {
     declined: {
       subject: '{decliner} a refusé {document}',
       heading: '{decliner} a refusé',
-      lines: ['« {document} » a été refusé par {decliner} ; il s’arrête donc ici et ne peut plus être signé.'],
+      lines: [
+        '« {document} » a été refusé par {decliner} ; il s’arrête donc ici et ne peut plus être signé.',
+      ],
       button: 'Voir ce qui s’est passé',
     },
     canceled: {
       subject: '{sender} a annulé {document}',
       heading: 'Il n’y a plus rien à faire',
-      lines: ['{sender} a annulé « {document} ». Vous n’avez rien à faire ; le lien que vous aviez reçu est fermé.'],
+      lines: [
+        '{sender} a annulé « {document} ». Vous n’avez rien à faire ; le lien que vous aviez reçu est fermé.',
+      ],
       button: '',
     },
     expired: {
@@ -102,6 +104,7 @@ export const fr: RecipientTexts = {
   tooLarge: 'Le document est trop volumineux pour un message ({size} Mo) ; le bouton l’ouvre.',
   otherWay: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   personal: 'Le lien est pour vous seul : il permet de répondre en votre nom. Ne transférez pas ce message.',
-  whyRecipient: 'Vous recevez ce message parce que {sender} de {organization} a indiqué {email} comme destinataire.',
+  whyRecipient:
+    'Vous recevez ce message parce que {sender} de {organization} a indiqué {email} comme destinataire.',
   sentBy: 'Envoyé par Paraph, {host}.',
 };

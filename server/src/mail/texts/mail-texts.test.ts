@@ -1,5 +1,5 @@
+import { MAIL_KINDS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
-import { SIGNING_LANGUAGES, MAIL_KINDS } from '@paraph/domain';
 import { en } from './en.ts';
 import { fill, formatTime, formatWait } from './mail-texts.ts';
 import { textsIn } from './texts-in.ts';
@@ -53,19 +53,38 @@ describe('the words of other languages', () => {
       ? [...value.matchAll(/\{(\w+)\}/g)].map(([name]) => name)
       : Object.values(value as object).flatMap(namesIn);
 
-  it.each(SIGNING_LANGUAGES)('%s fills in the same facts, and leaves no line of a recipient in English', (language) => {
-    const texts = textsIn(language);
-    for (const [wording, english] of Object.entries(en.mails)) {
-      const own = texts.mails[wording as keyof typeof en.mails];
-      expect([wording, [...new Set(namesIn(own))].sort()]).toEqual([wording, [...new Set(namesIn(english))].sort()]);
-      const isTranslated = /^(invitation|turn|reminder)_|^(completed|declined|canceled|expired)$/.test(wording);
-      expect([wording, own.subject === english.subject]).toEqual([wording, language === 'en' || !isTranslated]);
-    }
-    for (const key of ['attached', 'tooLarge', 'otherWay', 'personal', 'whyRecipient', 'sentBy', 'keySender'] as const) {
-      expect([key, namesIn(texts[key]).sort()]).toEqual([key, namesIn(en[key]).sort()]);
-      expect(texts[key] === en[key]).toBe(language === 'en');
-    }
-    expect(JSON.stringify(texts)).not.toContain('!');
-    expect(formatTime(new Date('2026-11-21T14:05:59Z'), texts)).toMatch(/21.*2026.*14:05/);
-  });
+  it.each(SIGNING_LANGUAGES)(
+    '%s fills in the same facts, and leaves no line of a recipient in English',
+    (language) => {
+      const texts = textsIn(language);
+      for (const [wording, english] of Object.entries(en.mails)) {
+        const own = texts.mails[wording as keyof typeof en.mails];
+        expect([wording, [...new Set(namesIn(own))].sort()]).toEqual([
+          wording,
+          [...new Set(namesIn(english))].sort(),
+        ]);
+        const isTranslated = /^(invitation|turn|reminder)_|^(completed|declined|canceled|expired)$/.test(
+          wording,
+        );
+        expect([wording, own.subject === english.subject]).toEqual([
+          wording,
+          language === 'en' || !isTranslated,
+        ]);
+      }
+      for (const key of [
+        'attached',
+        'tooLarge',
+        'otherWay',
+        'personal',
+        'whyRecipient',
+        'sentBy',
+        'keySender',
+      ] as const) {
+        expect([key, namesIn(texts[key]).sort()]).toEqual([key, namesIn(en[key]).sort()]);
+        expect(texts[key] === en[key]).toBe(language === 'en');
+      }
+      expect(JSON.stringify(texts)).not.toContain('!');
+      expect(formatTime(new Date('2026-11-21T14:05:59Z'), texts)).toMatch(/21.*2026.*14:05/);
+    },
+  );
 });
