@@ -106,7 +106,12 @@ export function formatTime(time: Date, { locale }: MailTexts): string {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const clock = time.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+  const clock = time.toLocaleTimeString(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
   return `${date}, ${clock} UTC`;
 }
 
