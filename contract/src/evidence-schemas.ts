@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ReachedLevel } from './reached-level.ts';
 import { described, EnvelopeId, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { ActionStatus, ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
@@ -184,13 +185,17 @@ const Signer = exact({
   authentication: described(
     Type.Array(
       exact({
-        method: said('mailbox: the link that was mailed to the address was followed'),
+        method: said(
+          'mailbox: the link that was mailed to the address was followed; code-sms, code-mail, passkey or ' +
+            'identity-provider: a proof for exactly this content',
+        ),
         time: Time,
         reference: nullable(said('Of an external provider; null without one')),
       }),
     ),
     'How the recipient was identified',
   ),
+  reached: described(nullable(ReachedLevel), 'What the signature reached; null until there is one'),
   consent: described(nullable(Consent), 'Null until the recipient has consented'),
   act: described(nullable(Act), 'Null until the recipient has acted'),
   certificates: described(Type.Array(Certificate), 'The certificates that were issued for the recipient'),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DocumentForm } from './form-parts.ts';
 import { operation } from './operation.ts';
+import { ReachedLevel } from './reached-level.ts';
 import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 
 /** `all` of the signatures, `some`, or `none`; null where there is no signature. */
@@ -157,6 +158,10 @@ const SignatureVerdict = exact({
       sub: described(nullable(oneOf(SUB_INDICATIONS)), 'The sub-indication; null for TOTAL-PASSED'),
     }),
     'The result in the words of EN 319 102-1, together with trust',
+  ),
+  reached: described(
+    nullable(ReachedLevel),
+    'How the signer was identified and who held the key, for certificates of this instance; else null',
   ),
   level: described(
     nullable(oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'])),

@@ -429,13 +429,32 @@ export interface EvidenceRecord {
     }[];
     /** How the recipient was identified */
     authentication: {
-      /** mailbox: the link that was mailed to the address was followed */
+      /** mailbox: the link that was mailed to the address was followed; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content */
       method: string;
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
       /** Of an external provider; null without one */
       reference: string | null;
     }[];
+    /** What the signature reached; null until there is one */
+    reached: {
+      /** The level of the signature */
+      level: WorkflowType;
+      /** How the signer was identified */
+      identification:
+        | 'mailbox'
+        | 'code-sms'
+        | 'code-mail'
+        | 'passkey'
+        | 'identity-provider'
+        | 'trust-service-provider';
+      /** Who held the key: this service, the browser of the signer, or a trust service provider */
+      keyHolder: 'service' | 'browser' | 'provider';
+      /** What the identification rests on, in words */
+      weakestLink: string;
+      /** All of it in one sentence */
+      sentence: string;
+    } | null;
     /** Null until the recipient has consented */
     consent: {
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
@@ -1403,6 +1422,25 @@ export interface VerificationReport {
         | 'TRY_LATER'
         | null;
     };
+    /** How the signer was identified and who held the key, for certificates of this instance; else null */
+    reached: {
+      /** The level of the signature */
+      level: WorkflowType;
+      /** How the signer was identified */
+      identification:
+        | 'mailbox'
+        | 'code-sms'
+        | 'code-mail'
+        | 'passkey'
+        | 'identity-provider'
+        | 'trust-service-provider';
+      /** Who held the key: this service, the browser of the signer, or a trust service provider */
+      keyHolder: 'service' | 'browser' | 'provider';
+      /** What the identification rests on, in words */
+      weakestLink: string;
+      /** All of it in one sentence */
+      sentence: string;
+    } | null;
     /** The PAdES level; null where none is reached */
     level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
   }[];

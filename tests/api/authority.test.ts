@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SIGNER_POLICIES } from '@paraph/domain';
 import {
   augment,
   createOcspRequest,
@@ -125,6 +126,11 @@ describe('certificates that the instance issues', () => {
     const text = openssl('x509', '-in', at('Ada.pem'), '-noout', '-text');
     expect(text).toContain('CA Issuers - URI:http://localhost:3000/authority/issuing.cer');
     expect(text).toContain(`Policy: ${SIGNER_POLICY}`);
+    const statement = await instance.inject({ url: '/authority/policy' });
+    expect(statement.headers['content-type']).toBe('text/plain; charset=utf-8');
+    for (const oid of [...Object.values(SIGNER_POLICIES), TIMESTAMP_POLICY])
+      expect(statement.body).toContain(oid);
+    expect(statement.body).toContain('None of these certificates is qualified');
     writeFileSync(at('issuing-text.pem'), pemOf(instance.deps.authority.issuing.certificate));
     const above = openssl('x509', '-in', at('issuing-text.pem'), '-noout', '-text');
     expect(above).toContain('CA Issuers - URI:http://localhost:3000/authority/ca.cer');

@@ -227,6 +227,7 @@ describe('the evidence of a signed workflow', () => {
     expect(notProven.join(' ')).toContain('mailbox');
     expect(notProven.join(' ')).toContain('its own authority');
     expect(legal.notClaimed.join(' ')).toContain('qualified');
+    expect(JSON.stringify(evidence.record.signers)).toContain('Simple: identified by the link');
   });
 });
 

@@ -90,6 +90,7 @@ describe('POST /api/v1/verify', () => {
     for (const [index, signature] of report.signatures.entries())
       expect(signature).toMatchObject({
         level: 'B-LTA',
+        reached: { level: 'simple', identification: 'mailbox', keyHolder: 'service' },
         reason: 'Signed electronically',
         claimedTime: signedAt[index],
         provenTime: signedAt[index],

@@ -47,6 +47,8 @@ export interface Certificate {
   /** URLs for its revocation status: CRL distribution points and OCSP responders. */
   readonly crlUrls: readonly string[];
   readonly ocspUrls: readonly string[];
+  /** Identifiers of the policies that it was issued under. */
+  readonly policies: readonly string[];
   /** id-pkix-ocsp-nocheck: an OCSP responder whose own revocation is not checked (RFC 6960 §4.2.2.2.1). */
   readonly hasNoCheck: boolean;
   /** What the issuer states about a qualified certificate; null without the extension. */
@@ -156,6 +158,9 @@ function extensionValues(extensions: Map<string, Extension>) {
     emails: read(oids.subjectAltName, readMails) ?? [],
     crlUrls: read(oids.crlDistributionPoints, readDistributionPoints) ?? [],
     ocspUrls: read(oids.authorityInfoAccess, readResponders) ?? [],
+    policies:
+      read(oids.certificatePolicies, (list) => children(list).map((each) => readOid(children(each)[0]))) ??
+      [],
     hasNoCheck: extensions.has(oids.ocspNoCheck),
     qcStatements: read(oids.qcStatements, readQcStatements),
     unknownCritical: [...extensions]

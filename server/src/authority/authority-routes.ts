@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { respondToOcsp } from './ocsp-responder.ts';
+import { writePolicyStatement } from './policy-statement.ts';
 import { publishCrl } from './publish-crl.ts';
 import { issueTimestamp } from './timestamping.ts';
 
@@ -17,7 +18,7 @@ const TYPES = {
 /** Questions of honest clients have some hundred bytes. */
 const REQUEST_BYTES_MAX = 16_384;
 
-/** For external validators: the root, the intermediate certificates, CRLs and OCSP. */
+/** For external validators: the root, the intermediate certificates, CRLs, OCSP, and what the policies mean. */
 export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
   const { authority } = deps;
   app.get('/authority/ca.cer', (_request, reply) =>
@@ -35,6 +36,9 @@ export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
   );
   app.get('/authority/root-crl', async (_request, reply) =>
     download(reply, { name: 'paraph-root.crl', type: TYPES.crl, bytes: await publishCrl(deps, 'root') }),
+  );
+  app.get('/authority/policy', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(writePolicyStatement(deps.config.baseUrl)),
   );
   app.register(async (scope) => addAnswers(scope, deps));
 }

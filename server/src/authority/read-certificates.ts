@@ -10,6 +10,8 @@ export interface CertificateFacts {
   notBefore: Date;
   notAfter: Date;
   revokedAt: Date | null;
+  /** Policy identifiers of this instance; none if another authority issued it. */
+  policies: readonly string[];
   /** DER, from the signer's certificate to the root; only the signer's if another authority issued it. */
   chain: Buffer[];
 }
@@ -25,14 +27,15 @@ export async function readCertificates(
   const rows = await listCertificatesOf(reads, workflowId);
   return new Map(
     rows.map(({ serial, der, revoked_at: revokedAt }) => {
-      const { commonName, issuer, issuerName, notBefore, notAfter } = parseCertificate(der);
+      const { commonName, issuer, issuerName, notBefore, notAfter, ...parsed } = parseCertificate(der);
       // The issuing certificate of that time: an ageing one has a successor of the same name and key.
       const issuing = issuers.find(
         ({ facts }) => Buffer.compare(issuer, facts.subject) === 0 && facts.notBefore <= notBefore,
       );
       const above = issuing ? [issuing.der, authority.root.certificate] : [];
       const names = { subject: commonName ?? '', issuer: issuerName ?? '' };
-      return [serial, { serial, ...names, notBefore, notAfter, revokedAt, chain: [der, ...above] }];
+      const policies = issuing ? parsed.policies : [];
+      return [serial, { serial, ...names, notBefore, notAfter, revokedAt, policies, chain: [der, ...above] }];
     }),
   );
 }

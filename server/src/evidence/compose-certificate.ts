@@ -1,9 +1,12 @@
 import type { CertificateFacts } from '../authority/read-certificates.ts';
 
 /** A certificate with the chain up to the root. */
-export function composeCertificate({ notBefore, notAfter, revokedAt, chain, ...names }: CertificateFacts) {
+export function composeCertificate({ notBefore, notAfter, revokedAt, chain, ...about }: CertificateFacts) {
+  const { serial, subject, issuer } = about;
   return {
-    ...names,
+    serial,
+    subject,
+    issuer,
     notBefore: notBefore.toISOString(),
     notAfter: notAfter.toISOString(),
     chain: chain.map((der) => der.toString('base64')),

@@ -2,6 +2,7 @@ import { assertPresent, isFinal } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { composeDocument, type EvidenceView } from './compose-document.ts';
+import { composeLegal } from './compose-legal.ts';
 import { composeSigner, originOf } from './compose-signer.ts';
 import { checkPoints, listNotProven } from './evidence-points.ts';
 import type { EvidenceDeps, EvidenceFacts } from './gather-facts.ts';
@@ -15,6 +16,7 @@ const EVIDENCE_FORMAT = 'paraph-evidence/1';
 export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Record {
   const { workflow, organization, documents } = facts.workflow;
   const seconds = (at: Date | null) => at && toSeconds(at);
+  const signers = orderedActions(facts).map((action) => composeSigner(facts, action));
   const body = {
     format: EVIDENCE_FORMAT,
     interim: !isFinal(workflow.status),
@@ -37,7 +39,7 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
     organization,
     sender: composeSender(facts),
     documents: documents.map((document) => composeDocument(facts, document)),
-    signers: orderedActions(facts).map((action) => composeSigner(facts, action)),
+    signers,
     events: facts.events.map(composeEvent),
     chain: composeChain(facts),
     times: TIMES,
@@ -49,7 +51,7 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
         'Kept until a user with the permission deletes the workflow; no statutory retention period is claimed.',
       contact: facts.workflow.creator.email,
     },
-    legal: LEGAL,
+    legal: composeLegal(signers),
   };
   const points = checkPoints(body);
   return { ...body, notProven: listNotProven(body, points), points };
@@ -117,15 +119,4 @@ const TIMES = {
   source: 'The clock of the instance; the time in a PDF is that of the timestamp authority named beside it',
   uncertainty:
     'Not measured for the clock of the instance; one second is what its own timestamp authority states',
-};
-
-const LEGAL = {
-  claimed:
-    'A simple electronic signature (Regulation (EU) 910/2014, Article 25(1)) with a certificate of this instance for ' +
-    'each signer, and a PAdES seal by which a later change is noticed',
-  notClaimed: [
-    'An advanced electronic signature (Article 26): the service holds each key for the moment of signing',
-    'A qualified electronic signature (Article 3(12)): no qualified certificate and no qualified device is used',
-    'A qualified timestamp (Article 42)',
-  ],
 };

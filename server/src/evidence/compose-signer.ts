@@ -1,4 +1,4 @@
-import { emailKey } from '@paraph/domain';
+import { describeReachedLevel, emailKey, readReachedLevel, sayWeakestLink } from '@paraph/domain';
 import type { StoredEvent } from '../audit/list-events.ts';
 import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceView } from './compose-document.ts';
@@ -33,13 +33,32 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
       .filter(({ name, detail }) => /^mail\.(sent|failed)$/.test(name) && isTheirs(detail.to))
       .map(composeMail),
     openings: openings.map(originOf),
-    authentication: first
-      ? [{ method: 'mailbox', time: first.occurred_at.toISOString(), reference: null }]
-      : [],
+    authentication: [
+      ...(first ? [{ method: 'mailbox', time: first.occurred_at.toISOString(), reference: null }] : []),
+      ...composeProof(facts, action),
+    ],
+    reached: composeReached(facts, action),
     consent: composeConsent(facts, action),
     act: composeAct(facts, action),
     certificates: composeCertificates(facts, action),
   };
+}
+
+/** The proof of who signs that the act used up. */
+function composeProof(facts: EvidenceFacts, action: Action): SignerEvidence['authentication'] {
+  const proof = findAct(facts.events, action)?.detail.identification;
+  const { method, provenTime } = (proof ?? {}) as { method?: unknown; provenTime?: unknown };
+  if (typeof method !== 'string' || typeof provenTime !== 'string') return [];
+  return [{ method, time: provenTime, reference: null }];
+}
+
+/** What the certificate of the signature says of its making, whatever the workflow asked for. */
+function composeReached(facts: EvidenceFacts, action: Action): SignerEvidence['reached'] {
+  const signature = facts.signatures.find((each) => each.action_id === action.id);
+  const certificate = signature && facts.certificates.get(signature.certificate_serial);
+  const reached = certificate ? readReachedLevel(certificate.policies) : null;
+  if (!reached) return null;
+  return { ...reached, weakestLink: sayWeakestLink(reached), sentence: describeReachedLevel(reached) };
 }
 
 /** IP address and browser of an event. */

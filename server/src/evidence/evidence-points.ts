@@ -66,7 +66,7 @@ export function checkPoints(body: Body): Point[] {
 export function listNotProven({ signers, documents }: Body, points: readonly Point[]): string[] {
   const isInternal = documents.some(({ sealed }) => sealed?.timestamp.isInternal);
   return [
-    'Who a person is beyond control of the mailbox that the link was sent to.',
+    ...whoIsNotProven(signers),
     'That the name of a person is theirs: it is what the sender gave.',
     'That a person read every page, or understood it.',
     'That a mail was read, or reached the mailbox after the mail server took it.',
@@ -80,6 +80,20 @@ export function listNotProven({ signers, documents }: Body, points: readonly Poi
     ...points
       .filter(({ state }) => state === 'absent')
       .map(({ number, title }) => `Point ${number} (${title}): not recorded.`),
+  ];
+}
+
+/** Per way in which signers were identified, what it rests on. */
+function whoIsNotProven(signers: Body['signers']): string[] {
+  const proven = signers.flatMap(({ reached }) => (reached && reached.level !== 'simple' ? [reached] : []));
+  const isMailboxAlone = proven.length === 0 || signers.length > proven.length;
+  return [
+    ...(isMailboxAlone ? ['Who a person is beyond control of the mailbox that the link was sent to.'] : []),
+    ...new Set(
+      proven.map(
+        ({ identification, weakestLink }) => `Who a person is beyond ${identification}: ${weakestLink}.`,
+      ),
+    ),
   ];
 }
 

@@ -124,6 +124,7 @@ function flattenCertificate(
     root: rootOf(ok, certificates, anchors),
     reasons: reasons.map(printable),
     revocation,
+    policies: [...(certificates[0]?.policies ?? [])],
     chain: certificates.map((certificate) => ({
       name: readable(certificate.commonName),
       organization: readable(certificate.organization),

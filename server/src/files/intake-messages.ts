@@ -157,6 +157,8 @@ export interface EvaluatedCertificate {
   root: number | null;
   reasons: string[];
   revocation: 'good' | 'revoked' | 'unknown';
+  /** Of the signer's own certificate. */
+  policies: string[];
   chain: {
     name: string | null;
     organization: string | null;

@@ -1,4 +1,5 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
+import { describeReachedLevel, readReachedLevel, sayWeakestLink } from '@paraph/domain';
 import type { EvaluatedSignature } from '../files/intake-messages.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { VerifiedDocument } from './verify-document.ts';
@@ -24,9 +25,10 @@ export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocum
       unreadableEvidence: document.unreadableEvidence,
     },
     signatures: signatures.map(({ certificate, timestamp, ...signature }) => {
-      const { root, ...rest } = certificate;
+      const { root, policies, ...rest } = certificate;
       return {
         ...signature,
+        reached: viewReached(certificate),
         certificate: { ...rest, trusted: isKnown(certificate), trustedBy: anchorOf(root) },
         timestamp: timestamp && viewTimestamp(timestamp),
       };
@@ -38,6 +40,13 @@ export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocum
     })),
     text,
   };
+}
+
+/** Only for certificates of this instance: in those of others our policies mean nothing. */
+function viewReached({ policies, root }: EvaluatedSignature['certificate']) {
+  const reached = anchorOf(root) === 'this-instance' ? readReachedLevel(policies) : null;
+  if (!reached) return null;
+  return { ...reached, weakestLink: sayWeakestLink(reached), sentence: describeReachedLevel(reached) };
 }
 
 function isKnown({ trusted, revocation }: EvaluatedSignature['certificate']): boolean {

@@ -101,14 +101,14 @@ function timeSentences(t: TextOf, signature: VerifiedSignature): string[] {
   ];
 }
 
-function identitySentences(t: TextOf, { certificate, signer }: VerifiedSignature): string[] {
+function identitySentences(t: TextOf, { certificate, signer, reached }: VerifiedSignature): string[] {
   const issuer = certificate.chain[0]?.issuer ?? t('issuerUnknown');
   const revocation = t(`revocation_${certificate.revocation}`);
   if (!certificate.trusted)
     return [t('untrusted', { issuer, reasons: certificate.reasons.join(' ') }), revocation];
   const email = signer.emails[0];
   return certificate.trustedBy === 'this-instance' && email
-    ? [t('trustedHere', { email }), revocation]
+    ? [t('trustedHere', { email }), ...(reached ? [reached.sentence] : []), revocation]
     : [t('trustedKnown', { issuer }), revocation];
 }
 

@@ -33,6 +33,7 @@ const signature: VerifiedSignature = {
   timestamp,
   timestampProblem: null,
   indication: { main: 'TOTAL-PASSED', sub: null },
+  reached: null,
   level: 'B-LTA',
 };
 

@@ -1,0 +1,93 @@
+import type { Identification } from './identification.ts';
+import type { WorkflowType } from './workflow.ts';
+
+/** How a signer was identified: by the mailed link alone, by a proof beside it, or by a trust service provider. */
+export type Identified = 'mailbox' | Identification | 'trust-service-provider';
+
+/** Where the key of a signature was while it was used. */
+export type KeyHolder = 'service' | 'browser' | 'provider';
+
+/** What one signature reached, whatever its workflow asked for. */
+export interface ReachedLevel {
+  level: WorkflowType;
+  identification: Identified;
+  keyHolder: KeyHolder;
+}
+
+/**
+ * The policies of signers' certificates, under the arc that needs no registration (ITU-T X.667 §7). The first is a
+ * random UUID; each other one is the UUID of version 5 (RFC 9562 §5.5) of its identification in the namespace of the
+ * first. What an identifier means never changes.
+ */
+export const SIGNER_POLICIES = {
+  mailbox: '2.25.308745126890343721865094417265503981724',
+  'code-mail': '2.25.102617024114953891403184297837010434830',
+  'code-sms': '2.25.174875215862977090192096461073519195705',
+  passkey: '2.25.88861611914812919573095806406350743375',
+  'identity-provider': '2.25.24015228199439803150081108396640930877',
+} as const satisfies Readonly<Record<Exclude<Identified, 'trust-service-provider'>, string>>;
+
+export type PolicyName = keyof typeof SIGNER_POLICIES;
+
+/** What a signature with a certificate of this instance reached; null for policies of others. */
+export function reachedByPolicy(name: PolicyName): ReachedLevel {
+  return name === 'mailbox'
+    ? { level: 'simple', identification: name, keyHolder: 'service' }
+    : { level: 'advanced', identification: name, keyHolder: 'browser' };
+}
+
+/** The same from the policy identifiers of a certificate that this instance issued; null without one of ours. */
+export function readReachedLevel(policyOids: readonly string[]): ReachedLevel | null {
+  const names = Object.keys(SIGNER_POLICIES) as PolicyName[];
+  const name = names.find((each) => policyOids.includes(SIGNER_POLICIES[each]));
+  return name === undefined ? null : reachedByPolicy(name);
+}
+
+const IDENTIFIED_BY: Readonly<Record<Identified, string>> = {
+  mailbox: 'by the link that was sent to their mailbox',
+  'code-mail':
+    'by the link in their mailbox and a code that was sent to the same mailbox, bound to the content',
+  'code-sms':
+    'by the link in their mailbox and a code in a text message to their phone, bound to the content',
+  passkey: 'by the link in their mailbox and their passkey, bound to the content',
+  'identity-provider':
+    'by the link in their mailbox and signing in at the organization’s identity provider, bound to the content',
+  'trust-service-provider': 'by their trust service provider',
+};
+
+const HELD_BY: Readonly<Record<KeyHolder, string>> = {
+  service: 'this service, which made it for this one signature and deleted it',
+  browser: 'the signer’s own browser, which made it for this one signature and cannot hand it out',
+  provider: 'the signer’s qualified device at the provider',
+};
+
+const WEAKEST_LINKS: Readonly<Record<Identified, string>> = {
+  mailbox: 'a person who can read the mailbox could have signed, and the service held the key',
+  'code-mail': 'a person who can read the mailbox could have signed, because the code went there, too',
+  'code-sms': 'a person with the mailbox and the phone could have signed; the sender named both',
+  passkey:
+    'a person who can unlock the device with the passkey, and had the mailbox when it was set up, could have signed',
+  'identity-provider': 'the operator of the organization’s identity provider could have signed in instead',
+  'trust-service-provider': 'the trust service provider vouches for the person and for the device',
+};
+
+export function sayIdentified({ identification }: ReachedLevel): string {
+  return IDENTIFIED_BY[identification];
+}
+
+export function sayKeyHolder({ keyHolder }: ReachedLevel): string {
+  return HELD_BY[keyHolder];
+}
+
+export function sayWeakestLink({ identification }: ReachedLevel): string {
+  return WEAKEST_LINKS[identification];
+}
+
+/** The level, the identification, the holder of the key and the weakest link in one sentence. */
+export function describeReachedLevel(reached: ReachedLevel): string {
+  const level = `${reached.level.slice(0, 1).toUpperCase()}${reached.level.slice(1)}`;
+  return (
+    `${level}: identified ${sayIdentified(reached)}; the key was held by ${sayKeyHolder(reached)}; ` +
+    `weakest link: ${sayWeakestLink(reached)}.`
+  );
+}
