@@ -9,6 +9,7 @@ import { isDict } from '../pdf/values.ts';
 import { WidgetPages } from '../pdf/widget-pages.ts';
 import { requireExact } from '../pdf/xref-section.ts';
 import { type FormFieldInfo, listFormFields } from './list-form-fields.ts';
+import { UnderscoreSearch } from './underscore-search.ts';
 
 export interface SignatureFieldInfo {
   /** Fully qualified field name. */
@@ -39,6 +40,8 @@ export interface Inspection {
   readonly docMdpLevel: DocMdpLevel | null;
   /** Reads one page; 0 is the first. */
   pages(index: number): PageInfo;
+  /** False if the text of a page, 0 for the first, has no underscore for certain; cheaper than reading the text. */
+  mayShowUnderscore(index: number): boolean;
   /** Reads the fields of the form, other than for signatures. */
   formFields(): FormFieldInfo[];
 }
@@ -54,6 +57,7 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
   const encrypted = document.isEncrypted;
   // Field names are strings, which are encrypted in an encrypted file.
   const signatureFields = encrypted ? [] : signatureFieldsOf(document);
+  const underscores = new UnderscoreSearch(document);
   return {
     version: document.version,
     size: document.source.size,
@@ -65,6 +69,7 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
     signatures: signatureFields.filter(({ signed }) => signed).length,
     docMdpLevel: docMdpLevelOf(document),
     pages: (index) => pageInfo(document, findPage(document, index), index),
+    mayShowUnderscore: (index) => encrypted || underscores.mayShow(findPage(document, index)),
     formFields: () => (encrypted ? [] : listFormFields(document)),
   };
 }

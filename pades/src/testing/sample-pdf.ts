@@ -11,6 +11,8 @@ export interface SampleOptions {
   readonly catalog?: string;
   readonly page?: string;
   readonly trailer?: string;
+  /** What all pages show; the default is a line of text. */
+  readonly content?: string;
   /** Extra objects from number 10 up, as PDF source; a string each. */
   readonly objects?: readonly string[];
   /** Bytes of incompressible data in one unused stream. */
@@ -49,7 +51,8 @@ function sampleObjects(options: SampleOptions): Numbered[] {
   const extra = options.objects ?? [];
   const firstPage = sampleNumbers.extra + extra.length;
   const kids = Array.from({ length: count }, (_item, index) => `${firstPage + index} 0 R`).join(' ');
-  const content = deflateSync(Buffer.from('BT /F1 18 Tf 72 700 Td (A contract between two people.) Tj ET'));
+  const text = options.content ?? 'BT /F1 18 Tf 72 700 Td (A contract between two people.) Tj ET';
+  const content = deflateSync(Buffer.from(text, 'latin1'));
   const sources: [number, string | Buffer][] = [
     [1, `<< /Type /Catalog /Pages 2 0 R ${options.catalog ?? ''} >>`],
     [

@@ -27,11 +27,9 @@ const INTAKE_LIMITS = {
 
 const THUMB_WIDTH = 400;
 const THUMB_HEIGHT_MAX = 1_600;
-/** For finding blank areas: enough for hairlines, little enough for any page size. */
-const BLANK_PIXELS_PER_POINT = 1.5;
-/** For comparing how much a field would cover. */
-const ANCHOR_PIXELS_PER_POINT = 0.75;
-const PIXELS_MAX = 1_500_000;
+/** For finding what a page shows: a hairline still leaves a trace, and any page size is drawn in little time. */
+const PIXELS_PER_POINT = 0.75;
+const PIXELS_MAX = 400_000;
 
 const REPORT_PAGES = 50;
 
@@ -92,6 +90,8 @@ class IntakeReading {
   readonly #inspection: Inspection;
   readonly #warnings: string[];
   readonly #taken: readonly Place[];
+  /** The page that was drawn last. */
+  #drawn: { index: number; raster: Raster } | null = null;
 
   constructor(
     document: ViewedDocument,
@@ -147,24 +147,28 @@ class IntakeReading {
   #findAnchors(pageCount: number): FoundAnchor[] {
     const found: FoundAnchor[] = [];
     for (let index = 0; index < pageCount; index += 1) {
-      this.#document.readText(index, (text) => {
-        if (!mayHoldAnchors(text.text)) return;
-        const geometry = this.#inspection.pages(index);
-        const contentIn = this.#contentMeasure(index);
-        found.push(...findAnchors(text, { page: index + 1, geometry, contentIn }));
-      });
+      // Every anchor has an underscore.
+      if (this.#inspection.mayShowUnderscore(index)) found.push(...this.#findAnchorsOn(index));
       if (found.length > LIMITS.workflowFieldsMax) break;
       if ((index + 1) % REPORT_PAGES === 0) this.#options.onPagesRead(REPORT_PAGES);
     }
     return found;
   }
 
-  /** The page is drawn when the measure is first options. */
+  #findAnchorsOn(index: number): FoundAnchor[] {
+    return this.#document.readText(index, (text) => {
+      if (!mayHoldAnchors(text.text)) return [];
+      const geometry = this.#inspection.pages(index);
+      return findAnchors(text, { page: index + 1, geometry, contentIn: this.#contentMeasure(index) });
+    });
+  }
+
+  /** The page is drawn when the measure is first used. */
   #contentMeasure(index: number): MeasureContent {
     let map: ContentMap | null = null;
     return ({ posX, posY, width, height }) => {
       const page = this.#document.sizeOf(index);
-      const raster = map ? null : this.#draw(index, ANCHOR_PIXELS_PER_POINT);
+      const raster = map ? null : this.#draw(index);
       map ??= raster && new ContentMap({ raster, page, occupied: [] }, backgroundsOf(raster)[0] ?? 0xffffff);
       return (
         map?.count({
@@ -177,10 +181,13 @@ class IntakeReading {
     };
   }
 
-  #draw(index: number, pixelsPerPoint: number): Raster {
+  #draw(index: number): Raster {
+    if (this.#drawn?.index === index) return this.#drawn.raster;
     const page = this.#document.sizeOf(index);
-    const scale = Math.min(pixelsPerPoint, Math.sqrt(PIXELS_MAX / (page.width * page.height)));
-    return this.#document.draw(index, pixels(page.width * scale), pixels(page.height * scale));
+    const scale = Math.min(PIXELS_PER_POINT, Math.sqrt(PIXELS_MAX / (page.width * page.height)));
+    const raster = this.#document.draw(index, pixels(page.width * scale), pixels(page.height * scale));
+    this.#drawn = { index, raster };
+    return raster;
   }
 
   #findFormFields(): IntakeFindings['formFields'] {
@@ -195,7 +202,7 @@ class IntakeReading {
   #findBlankPlaces(count: number, anchors: readonly FoundAnchor[]): Place[] | null {
     const last = this.#inspection.pageCount - 1;
     const page = this.#document.sizeOf(last);
-    const raster = this.#draw(last, BLANK_PIXELS_PER_POINT);
+    const raster = this.#draw(last);
     const used = [...anchors.map(({ place }) => place), ...this.#taken];
     const taken = used.filter((place) => place.page === last + 1);
     const occupied = [...this.#findUnseen(last), ...taken];

@@ -96,22 +96,28 @@ function openDocument(pdfium: Pdfium, file: Uint8Array): ViewedDocument | null {
     pdfium.free(memory);
     return null;
   }
-  const withPage = <T>(index: number, use: (page: number) => T): T => {
+  // Loading a page parses its content, so it stays open until another one is asked for.
+  let open: { index: number; page: number } | null = null;
+  const closePage = () => {
+    if (open) call.FPDF_ClosePage(open.page);
+    open = null;
+  };
+  const pageOf = (index: number): number => {
+    if (open?.index === index) return open.page;
+    closePage();
     const page = call.FPDF_LoadPage(document, index);
     if (page === 0) throw new ViewerError(`cannot show page ${index + 1}`);
-    try {
-      return use(page);
-    } finally {
-      call.FPDF_ClosePage(page);
-    }
+    open = { index, page };
+    return page;
   };
   return {
     pageCount: call.FPDF_GetPageCount(document),
     sizeOf: (index) => readSize(pdfium, document, index),
-    readText: (index, read) => withPage(index, (page) => readText(pdfium, page, read)),
-    draw: (index, width, height) => withPage(index, (page) => draw(pdfium, page, { width, height })),
-    annotationRects: (index) => withPage(index, (page) => readAnnotationRects(pdfium, page)),
+    readText: (index, read) => readText(pdfium, pageOf(index), read),
+    draw: (index, width, height) => draw(pdfium, pageOf(index), { width, height }),
+    annotationRects: (index) => readAnnotationRects(pdfium, pageOf(index)),
     close: () => {
+      closePage();
       call.FPDF_CloseDocument(document);
       pdfium.free(memory);
     },
@@ -134,7 +140,9 @@ function readText<T>(pdfium: Pdfium, page: number, read: (text: PageText) => T):
   try {
     const count = call.FPDFText_CountChars(textPage);
     const text = count > 0 ? readString(pdfium, textPage, count) : '';
-    return read({ text, boxOf: (at) => readBox(pdfium, textPage, at) });
+    return pdfium.lend(32, (pointer) =>
+      read({ text, boxOf: (at) => readBox(pdfium, { textPage, pointer }, at) }),
+    );
   } finally {
     call.FPDFText_ClosePage(textPage);
   }
@@ -148,21 +156,24 @@ function readString(pdfium: Pdfium, textPage: number, count: number): string {
   });
 }
 
-function readBox(pdfium: Pdfium, textPage: number, at: number): ReturnType<PageText['boxOf']> {
+/** `pointer` is to memory for four numbers of 64 bits. */
+function readBox(
+  pdfium: Pdfium,
+  { textPage, pointer }: { textPage: number; pointer: number },
+  at: number,
+): ReturnType<PageText['boxOf']> {
   const { call } = pdfium;
   const index = call.FPDFText_GetCharIndexFromTextIndex(textPage, at);
   if (index < 0 || call.FPDFText_IsGenerated(textPage, index) === 1) return null;
-  return pdfium.lend(32, (pointer) => {
-    const [left, right, bottom, top] = [pointer, pointer + 8, pointer + 16, pointer + 24] as const;
-    if (!call.FPDFText_GetCharBox(textPage, index, left, right, bottom, top)) return null;
-    const view = pdfium.view(pointer, 32);
-    return [
-      view.getFloat64(0, true),
-      view.getFloat64(16, true),
-      view.getFloat64(8, true),
-      view.getFloat64(24, true),
-    ];
-  });
+  const [left, right, bottom, top] = [pointer, pointer + 8, pointer + 16, pointer + 24] as const;
+  if (!call.FPDFText_GetCharBox(textPage, index, left, right, bottom, top)) return null;
+  const view = pdfium.view(pointer, 32);
+  return [
+    view.getFloat64(0, true),
+    view.getFloat64(16, true),
+    view.getFloat64(8, true),
+    view.getFloat64(24, true),
+  ];
 }
 
 function draw(pdfium: Pdfium, page: number, { width, height }: { width: number; height: number }): Raster {

@@ -1,0 +1,144 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { inheritedEntry, type PageNode } from '../pdf/pages.ts';
+import { isArray, isDict, isStream, isString, nameOf, type PdfDict, type PdfStream } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { decodeStream } from './decode-stream.ts';
+import { ShownCodes } from './shown-codes.ts';
+import { type UnderscoreCodes, underscoreCodes } from './underscore-font.ts';
+
+const UNDERSCORE = 0x5f;
+const SPACE = Buffer.from(' ');
+
+/** What a content stream or its resources add to a page. */
+interface Part {
+  /** Null if it cannot be told. */
+  readonly shown: ShownCodes | null;
+  readonly codes: readonly UnderscoreCodes[];
+  /** Forms, and the resources that they have for themselves. */
+  readonly further: readonly (PdfStream | PdfDict)[];
+}
+
+/**
+ * Which pages may have an underscore in their text. Extracting the text of a page costs many times as much as looking
+ * at its fonts and strings; whatever is not plain counts as one that may.
+ */
+export class UnderscoreSearch {
+  readonly #document: PdfDocument;
+  readonly #fonts = new Map<PdfDict, UnderscoreCodes | null>();
+  readonly #parts = new Map<PdfStream | PdfDict, Part>();
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+  }
+
+  mayShow({ dict }: PageNode): boolean {
+    try {
+      const content = this.#contentOf(dict);
+      const shown = new ShownCodes();
+      if (content === null || !shown.addStrings(content)) return true;
+      const resources = this.#document.resolve(inheritedEntry(this.#document, dict, 'Resources'));
+      return this.#isFound({ shown, codes: [], further: isDict(resources) ? [resources] : [] });
+    } catch (error) {
+      // What this reader refuses, others may show.
+      if (error instanceof PdfRefusal) return true;
+      throw error;
+    }
+  }
+
+  /** A form may use the fonts of its page, so all codes count for all strings. */
+  #isFound(page: Part): boolean {
+    const parts = this.#withFurther(page);
+    if (parts === null) return true;
+    const codes = parts.flatMap((part) => part.codes);
+    const bytes = new Set([UNDERSCORE, ...codes.flatMap((each) => each.bytes)]);
+    const pairs = new Set(codes.flatMap((each) => each.pairs));
+    return parts.some(({ shown }) => {
+      for (const code of bytes) if (shown?.bytes[code]) return true;
+      for (const code of pairs) if (shown?.hasPair(code)) return true;
+      return false;
+    });
+  }
+
+  /** Each part once, whatever circles they form; null if one cannot be told. */
+  #withFurther(page: Part): Part[] | null {
+    const parts = [page];
+    const seen = new Set<PdfStream | PdfDict>();
+    for (const part of parts) {
+      if (part.shown === null) return null;
+      for (const each of part.further) {
+        if (seen.has(each)) continue;
+        seen.add(each);
+        parts.push(this.#partOf(each));
+      }
+    }
+    return parts;
+  }
+
+  #partOf(of: PdfStream | PdfDict): Part {
+    const known = this.#parts.get(of);
+    if (known) return known;
+    const part = isStream(of) ? this.#readForm(of) : this.#readResources(of);
+    this.#parts.set(of, part);
+    return part;
+  }
+
+  /** All streams of a page make one, parted where a word may end. */
+  #contentOf(page: PdfDict): Uint8Array | null {
+    const contents = this.#document.resolve(page.entries.get('Contents'));
+    const items = isArray(contents) ? contents.items : [contents];
+    const pieces: Uint8Array[] = [];
+    for (const item of items) {
+      const stream = this.#document.resolve(item);
+      if (stream === null) continue;
+      const data = isStream(stream) ? decodeStream(this.#document, stream) : null;
+      if (data === null) return null;
+      pieces.push(data, SPACE);
+    }
+    return Buffer.concat(pieces);
+  }
+
+  #readForm(form: PdfStream): Part {
+    const content = decodeStream(this.#document, form);
+    const shown = new ShownCodes();
+    const isPlain = content !== null && shown.addStrings(content);
+    const resources = this.#document.dict(form.dict, 'Resources');
+    return { shown: isPlain ? shown : null, codes: [], further: resources ? [resources] : [] };
+  }
+
+  #readResources(resources: PdfDict): Part {
+    const fonts = this.#dictsIn(resources, 'Font').map((font) => this.#codesOf(font));
+    const hasOther =
+      fonts.includes(null) ||
+      this.#dictsIn(resources, 'ExtGState').some((state) => state.entries.has('Font')) ||
+      this.#dictsIn(resources, 'Properties').some((list) => this.#mayReplaceText(list));
+    return {
+      shown: hasOther ? null : new ShownCodes(),
+      codes: fonts.filter((codes) => codes !== null),
+      further: this.#formsIn(resources),
+    };
+  }
+
+  #codesOf(font: PdfDict): UnderscoreCodes | null {
+    const known = this.#fonts.get(font);
+    if (known !== undefined) return known;
+    const codes = underscoreCodes(this.#document, font);
+    this.#fonts.set(font, codes);
+    return codes;
+  }
+
+  #mayReplaceText(properties: PdfDict): boolean {
+    const text = this.#document.resolve(properties.entries.get('ActualText'));
+    return isString(text) ? text.bytes.includes(UNDERSCORE) : text !== null;
+  }
+
+  #dictsIn(resources: PdfDict, category: string): PdfDict[] {
+    const entries = this.#document.dict(resources, category)?.entries.values() ?? [];
+    return [...entries].map((value) => this.#document.resolve(value)).filter(isDict);
+  }
+
+  #formsIn(resources: PdfDict): PdfStream[] {
+    const entries = this.#document.dict(resources, 'XObject')?.entries.values() ?? [];
+    const streams = [...entries].map((value) => this.#document.resolve(value)).filter(isStream);
+    return streams.filter(({ dict }) => nameOf(this.#document.resolve(dict.entries.get('Subtype'))) !== 'Image');
+  }
+}
