@@ -166,7 +166,6 @@ async function insertDraft(
         pages: [{ width: 595, height: 842 }],
         found: { anchors: [], formFields: [] },
         originalFileId: await storePdf(tx, deps, pdf),
-        thumbFileId: null,
         storageKey: newKey(deps.ids),
         fields: [],
       },

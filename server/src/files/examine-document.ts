@@ -16,8 +16,6 @@ import { readFileBytes } from './read-stored-file.ts';
 import { storeUpload } from './store-file.ts';
 
 export interface ExaminedDocument extends IntakeFindings {
-  /** Page 1 as PNG. */
-  thumb: Buffer;
   /**
    * The repaired file, or the file with an appended signature page, already written in place of the upload. Null if the
    * upload is used unchanged.
@@ -104,12 +102,11 @@ async function accept(
   if (answer.kind === 'refused') throw notAccepted(answer.reasons);
   if (answer.kind !== 'accepted')
     throw new Error(`the intake answered ${answer.kind} instead of accepting or refusing a file`);
-  const { findings, incrementalUpdate, thumb } = answer;
+  const { findings, incrementalUpdate } = answer;
   if (incrementalUpdate !== null) await appendFile(upload.path, Buffer.from(incrementalUpdate, 'base64'));
   return {
     ...findings,
     notes: isRepaired ? ['repaired', ...findings.notes] : findings.notes,
-    thumb: Buffer.from(thumb, 'base64'),
     replacement: isRepaired || incrementalUpdate !== null ? await measure(upload) : null,
   };
 }

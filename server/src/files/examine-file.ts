@@ -11,7 +11,6 @@ import {
   userRectToDisplayed,
 } from '@paraph/pades';
 import { backgroundsOf, ContentMap } from './content-map.ts';
-import { encodePng } from './encode-png.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors } from './find-anchors.ts';
 import { findBlankPlaces } from './find-blank-places.ts';
 import { findForm } from './find-form-fields.ts';
@@ -25,8 +24,6 @@ const INTAKE_LIMITS = {
   pages: LIMITS.workflowPagesMax,
 } as const;
 
-const THUMB_WIDTH = 400;
-const THUMB_HEIGHT_MAX = 1_600;
 /** For finding what a page shows: a hairline still leaves a trace, and any page size is drawn in little time. */
 const PIXELS_PER_POINT = 0.75;
 const PIXELS_MAX = 400_000;
@@ -132,7 +129,6 @@ class IntakeReading {
     return {
       kind: 'accepted',
       findings,
-      thumb: this.#drawThumb().toString('base64'),
       incrementalUpdate: incrementalUpdate && Buffer.from(incrementalUpdate).toString('base64'),
     };
   }
@@ -237,12 +233,6 @@ class IntakeReading {
     if (fields.some(({ type }) => type !== 'signature')) return SIGNED_AND_MORE;
     const isCertified = this.#inspection.docMdpLevel !== null;
     return isCertified && fields.some(({ pdfFieldName }) => pdfFieldName === null) ? CERTIFIED : null;
-  }
-
-  #drawThumb(): Buffer {
-    const { width, height } = this.#document.sizeOf(0);
-    const scale = Math.min(THUMB_WIDTH / width, THUMB_HEIGHT_MAX / height);
-    return encodePng(this.#document.draw(0, pixels(width * scale), pixels(height * scale)));
   }
 }
 

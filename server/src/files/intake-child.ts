@@ -4,6 +4,7 @@ import { checkAttachment } from './check-attachment.ts';
 import { checkPicture } from './check-picture.ts';
 import { evaluateFile } from './evaluate-file.ts';
 import { examineFile } from './examine-file.ts';
+import { drawFirstPage } from './draw-first-page.ts';
 import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
 import { openViewer } from './pdfium.ts';
 
@@ -29,6 +30,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
   try {
     const file = receiveFile(task.size);
     if (task.kind === 'evaluate') return evaluateFile(file, task);
+    if (task.kind === 'first-page') return drawFirstPage(viewer, file);
     if (task.kind === 'picture') return checkPicture(viewer, file, task);
     if (task.kind === 'attachment') return checkAttachment(viewer, file);
     return examineFile(viewer, file, {

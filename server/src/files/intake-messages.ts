@@ -11,12 +11,18 @@ import type {
 import type { PageSize } from '../platform/tables.ts';
 
 /** A request to the intake, about one file. */
-export type IntakeRequest = ExamineRequest | EvaluateRequest | PictureRequest | AttachmentRequest;
+export type IntakeRequest =
+  | ExamineRequest
+  | EvaluateRequest
+  | FirstPageRequest
+  | PictureRequest
+  | AttachmentRequest;
 
 /** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
 export type IntakeTask = (
   | Omit<ExamineRequest, 'path'>
   | Omit<EvaluateRequest, 'path'>
+  | Omit<FirstPageRequest, 'path'>
   | Omit<PictureRequest, 'path'>
   | Omit<AttachmentRequest, 'path'>
 ) & { size: number };
@@ -43,6 +49,12 @@ export interface EvaluateRequest {
   atMs: number;
   /** Whether the report of ETSI TS 119 102-2 is wanted too. */
   withXml: boolean;
+}
+
+/** A picture of page 1 of an accepted file. */
+export interface FirstPageRequest {
+  kind: 'first-page';
+  path: string;
 }
 
 /** Whether a picture can be decoded, and its sanitized form. */
@@ -87,8 +99,6 @@ export type IntakeAnswer =
   | {
       kind: 'accepted';
       findings: IntakeFindings;
-      /** PNG, base64. */
-      thumb: string;
       /** Bytes to append to the file, base64: an added signature page. Null when the file stays as it is. */
       incrementalUpdate: string | null;
     }

@@ -66,6 +66,7 @@ const SENT_SIGNALS = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT
 const REMEDIES: Readonly<Record<IntakeRequest['kind'], string>> = {
   examine: 'Print it to a new PDF',
   evaluate: 'Print it to a new PDF',
+  'first-page': 'Print it to a new PDF',
   picture: 'Make a smaller picture',
   attachment: 'Make the file smaller',
 };
@@ -78,11 +79,11 @@ class Pool implements Intake {
   readonly #alive = new Set<IntakeProcess>();
   /** Those that wait for work, and the timer that ends each. */
   readonly #idle = new Map<IntakeProcess, NodeJS.Timeout>();
-  /** Uploads to send have priority over public verification. */
+  /** Uploads to send have priority over public verification and pictures of pages. */
   readonly #sending = new FairQueue<Waiter>();
   readonly #evaluating = new FairQueue<Waiter>();
   #starting = 0;
-  /** Processes that evaluate files of unauthenticated callers: always fewer than all. */
+  /** Processes that do what is not urgent: always fewer than all. */
   #evaluators = 0;
   /** False once a process did not start with its memory limited: some systems count differently. */
   #isDataLimited = true;
@@ -100,7 +101,8 @@ class Pool implements Intake {
   }
 
   async run(request: IntakeRequest, { requester, budget }: RunOptions): Promise<IntakeAnswer> {
-    const queue = request.kind === 'evaluate' ? this.#evaluating : this.#sending;
+    const isUrgent = request.kind !== 'evaluate' && request.kind !== 'first-page';
+    const queue = isUrgent ? this.#sending : this.#evaluating;
     const process = await this.#wait(queue, { requester, budget });
     const limits = limitRun(process, budget, this.#options.wallMsMax);
     let outcome: AnswerLine | Ending | null = null;
@@ -111,7 +113,7 @@ class Pool implements Intake {
       });
     } finally {
       excess = limits.end();
-      if (queue === this.#evaluating) this.#evaluators -= 1;
+      if (!isUrgent) this.#evaluators -= 1;
       this.#keepOrReplace(process, outcome);
     }
     return this.#answerOf(request, outcome, excess);

@@ -3,6 +3,7 @@ import { PdfRefusal } from '@paraph/pades';
 import type { Appended } from '../files/serve-file.ts';
 import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
+import { findThumb } from '../workflows/reading/read-stored-document.ts';
 import type { Attachment } from './attachments.ts';
 import { chooseConsentText, findConsentText } from './consent-texts.ts';
 import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
@@ -78,9 +79,8 @@ export async function readFirstPage(
 ): Promise<{ fileId: number }> {
   const session = await loadSigningSession(deps, linkId);
   const document = session.facts.documents.find((each) => each.id === documentId);
-  const fileId = document?.thumb_file_id ?? null;
-  if (fileId === null || !showsFirstPage(session))
-    throw new Refusal('NOT_FOUND', 'There is no such picture here.');
+  const fileId = document && showsFirstPage(session) ? await findThumb(deps, document) : null;
+  if (fileId === null) throw new Refusal('NOT_FOUND', 'There is no such picture here.');
   return { fileId };
 }
 

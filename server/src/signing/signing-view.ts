@@ -68,10 +68,7 @@ function viewDocuments(session: ShownSession, base: string) {
       sha256: current.sha256.toString('hex'),
       pages: document.pages.map(({ width, height }) => ({ width, height })),
       url: `${base}/documents/${document.id}`,
-      firstPageUrl:
-        document.thumb_file_id !== null && showsFirstPage(session)
-          ? `${base}/documents/${document.id}/first-page`
-          : null,
+      firstPageUrl: showsFirstPage(session) ? `${base}/documents/${document.id}/first-page` : null,
     };
   });
 }

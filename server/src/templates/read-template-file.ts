@@ -1,9 +1,9 @@
 import { mayTemplate, Refusal } from '@paraph/domain';
-import type { Deps } from '../deps.ts';
+import { type FirstPageDeps, makeFirstPage } from '../files/first-page.ts';
 import { nameOfThumb } from '../files/serve-linked-file.ts';
 import type { Caller } from '../http/caller.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { loadTemplate } from './template-store.ts';
+import { loadTemplate, lockTemplateRow, saveThumb, type TemplateRecord } from './template-store.ts';
 
 export interface TemplateFile {
   fileId: number;
@@ -17,7 +17,7 @@ export interface TemplateFile {
  * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, also without access
  */
 export async function readTemplateFile(
-  deps: Pick<Deps, 'database'>,
+  deps: FirstPageDeps,
   request: {
     caller: Caller | null;
     linkIsSigned: boolean;
@@ -32,14 +32,27 @@ export async function readTemplateFile(
   }
   const record = await loadTemplate(deps.database, request.templateId);
   const document = record?.documents.find((each) => each.storage_key === request.key);
-  const fileId = request.fileKind === 'thumb' ? document?.thumb_file_id : document?.original_file_id;
-  if (!record || !document || !fileId) throw noFile();
+  if (!record || !document) throw noFile();
   if (!linkIsSigned && caller !== null) {
     const { workspace_id: workspaceId, creator_id: creatorId } = record.template;
     const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
     if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();
   }
-  return { fileId, name: request.fileKind === 'thumb' ? nameOfThumb(document.name) : document.name };
+  if (request.fileKind === 'doc') return { fileId: document.original_file_id, name: document.name };
+  const fileId = document.thumb_file_id ?? (await makeThumb(deps, document));
+  if (fileId === null) throw noFile();
+  return { fileId, name: nameOfThumb(document.name) };
+}
+
+function makeThumb(
+  deps: FirstPageDeps,
+  document: TemplateRecord['documents'][number],
+): Promise<number | null> {
+  return makeFirstPage(deps, document.original_file_id, async (tx, insert) => {
+    const record = await lockTemplateRow(tx, document.template_id);
+    const row = record?.documents.find(({ id }) => id === document.id);
+    return row ? (row.thumb_file_id ?? saveThumb(tx, row.id, await insert())) : null;
+  });
 }
 
 function noFile(): Refusal {

@@ -82,7 +82,6 @@ export interface NewTemplateDocument {
   pages: readonly PageSize[];
   found: FoundInDocument;
   originalFileId: number;
-  thumbFileId: number | null;
   storageKey: string;
 }
 
@@ -101,12 +100,22 @@ export async function insertTemplateDocument(
       pages: JSON.stringify(document.pages),
       found: JSON.stringify(document.found),
       original_file_id: document.originalFileId,
-      thumb_file_id: document.thumbFileId,
+      thumb_file_id: null,
       storage_key: document.storageKey,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Requires the lock on the template's row. */
+export async function saveThumb(tx: Tx, documentId: number, fileId: number): Promise<number> {
+  await tx
+    .updateTable('template_documents')
+    .set({ thumb_file_id: fileId })
+    .where('id', '=', documentId)
+    .execute();
+  return fileId;
 }
 
 export async function deleteTemplateDocument(tx: Tx, documentId: number): Promise<void> {

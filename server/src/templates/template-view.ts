@@ -86,7 +86,7 @@ function viewDocument(
       format: 'pdf',
       size: files.get(document.original_file_id)?.size ?? 0,
       file: link,
-      thumb: document.thumb_file_id === null ? null : linkOf(`${path}/thumb/${document.storage_key}`),
+      thumb: linkOf(`${path}/thumb/${document.storage_key}`),
       uri: link,
     },
   };

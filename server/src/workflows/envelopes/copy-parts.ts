@@ -13,7 +13,6 @@ export interface CopiedRow {
   pages: readonly PageSize[];
   found: FoundInDocument;
   original_file_id: number;
-  thumb_file_id: number | null;
 }
 
 /**
@@ -26,11 +25,10 @@ export async function copyDocuments(
   refuse: () => Refusal,
 ): Promise<StorableDocument[]> {
   const copies: StorableDocument[] = [];
-  for (const { name, pages, found, original_file_id: originalId, thumb_file_id: thumbId } of rows) {
+  for (const { name, pages, found, original_file_id: originalId } of rows) {
     const original = await copyStoredFile(deps, originalId);
     if (!original) throw refuse();
-    const thumb = thumbId === null ? null : await copyStoredFile(deps, thumbId);
-    copies.push({ name, examined: { ...found, pages: [...pages], notes: [] }, original, thumb });
+    copies.push({ name, examined: { ...found, pages: [...pages], notes: [] }, original });
   }
   return copies;
 }

@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
-import { insertFile, storeBytes, storeUpload } from '../../files/store-file.ts';
+import { insertFile, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { StoredBlob } from '../../platform/blobs.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
@@ -28,7 +28,6 @@ export interface StorableDocument {
   examined: Pick<ExaminedDocument, 'pages' | 'anchors' | 'formFields' | 'notes'> &
     Partial<Pick<ExaminedDocument, 'form'>>;
   original: StoredBlob;
-  thumb: StoredBlob | null;
 }
 
 /** An examined upload. */
@@ -60,7 +59,6 @@ export async function ingestDocument(
     name: documentName(upload.fileName, workflowName),
     examined,
     original: await storeUpload(deps, examined.replacement ?? upload),
-    thumb: await storeBytes(deps, examined.thumb),
   };
 }
 
@@ -68,7 +66,7 @@ export async function ingestDocument(
 export async function nameDocument(
   tx: Tx,
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
-  { name, examined, original, thumb }: StorableDocument,
+  { name, examined, original }: StorableDocument,
 ): Promise<Omit<NewDocument, 'position'>> {
   const now = clock.now();
   const { anchors, formFields, form } = examined;
@@ -77,7 +75,6 @@ export async function nameDocument(
     pages: examined.pages,
     found: { anchors, formFields, ...(form ? { form } : {}) },
     originalFileId: await insertFile(tx, original, { format: 'pdf', now }),
-    thumbFileId: thumb && (await insertFile(tx, thumb, { format: 'png', now })),
     storageKey: newOrderedKey(ids, now),
   };
 }

@@ -1,11 +1,13 @@
 import { mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { ServedFile } from '../../files/serve-file.ts';
+import { type FirstPageDeps, makeFirstPage } from '../../files/first-page.ts';
 import { nameOfThumb } from '../../files/serve-linked-file.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readAppended } from '../../revisions/open-revised-file.ts';
 import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
-import { loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
+import { saveThumb } from '../store/document-store.ts';
+import { loadWorkflow, lockWorkflowRow, type WorkflowRecord } from '../store/workflow-store.ts';
 
 export type StoredFileKind = 'temp' | 'archive' | 'thumb';
 
@@ -21,7 +23,7 @@ export interface StoredDocument extends Pick<ServedFile, 'appended'> {
  * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, also without access
  */
 export async function readStoredDocument(
-  deps: Pick<Deps, 'database'>,
+  deps: FirstPageDeps,
   request: {
     caller: Caller | null;
     linkIsSigned: boolean;
@@ -38,14 +40,15 @@ export async function readStoredDocument(
   const record = await loadWorkflow(deps.database, request.workflowId);
   const document = record?.documents.find((each) => each.storage_key === request.key);
   if (!record || !document) throw notFound();
-  const isSigned = record.workflow.status === 'signed';
-  const fileId = fileOf(request, { document, isSigned });
-  if (fileId === null) throw notFound();
   if (!request.linkIsSigned && request.caller !== null) {
     const { workspace_id: workspaceId, creator_id: creatorId } = record.workflow;
     const access = await findWorkspaceAccess(deps.database, request.caller, workspaceId);
     if (!access || !mayWorkflow(access, 'view', { creatorId })) throw notFound();
   }
+  const isSigned = record.workflow.status === 'signed';
+  const fileId =
+    request.fileKind === 'thumb' ? await findThumb(deps, document) : fileOf(request, { document, isSigned });
+  if (fileId === null) throw notFound();
   if (request.fileKind === 'thumb') return { fileId, name: nameOfThumb(document.name) };
   const isRevised = fileId === document.original_file_id && request.version !== 'original';
   const appended = isRevised ? await readAppended(deps.database, document.id) : null;
@@ -57,10 +60,26 @@ function fileOf(
   { fileKind, version }: { fileKind: StoredFileKind; version?: 'original' | undefined },
   { document, isSigned }: { document: WorkflowRecord['documents'][number]; isSigned: boolean },
 ): number | null {
-  if (fileKind === 'thumb') return document.thumb_file_id;
   const sealedFileId = isSigned ? document.sealed_file_id : null;
   if (fileKind === 'archive') return sealedFileId;
   return version === 'original' ? document.original_file_id : (sealedFileId ?? document.original_file_id);
+}
+
+/** The picture of the first page of the uploaded file; made now if there is none yet. */
+export async function findThumb(
+  deps: FirstPageDeps,
+  document: Pick<
+    WorkflowRecord['documents'][number],
+    'id' | 'workflow_id' | 'original_file_id' | 'thumb_file_id'
+  >,
+): Promise<number | null> {
+  const { id, workflow_id: workflowId, original_file_id: originalFileId, thumb_file_id: known } = document;
+  if (known !== null) return known;
+  return makeFirstPage(deps, originalFileId, async (tx, insert) => {
+    // Who deletes the workflow lists its files under this lock.
+    if (!(await lockWorkflowRow(tx, workflowId))) return null;
+    return saveThumb(tx, id, insert);
+  });
 }
 
 function notFound(): Refusal {

@@ -31,7 +31,7 @@ export async function loadWorkflowViewData(
   const { linkOf = (path) => deps.config.baseUrl + path } = deps;
   const unique = <T>(values: readonly T[]) => [...new Set(values)];
   const documents = records.flatMap((record) => record.documents);
-  const fileIds = documents.flatMap((row) => [row.original_file_id, row.sealed_file_id, row.thumb_file_id]);
+  const fileIds = documents.flatMap((row) => [row.original_file_id, row.sealed_file_id]);
   return {
     files: await readFileFacts(
       reads,

@@ -104,7 +104,7 @@ function viewDocuments({ workflow, documents }: WorkflowRecord, related: Workflo
         format: 'pdf',
         size: (archived ? undefined : related.revisedSizes.get(document.id)) ?? facts?.size ?? 0,
         file: link,
-        thumb: document.thumb_file_id === null ? null : thumb,
+        thumb,
         uri: link,
       },
     };

@@ -37,6 +37,23 @@ export async function replaceDocumentFile(
     .execute();
 }
 
+/** Requires the lock on the workflow's row. Returns the picture that the document has then; null without a document. */
+export async function saveThumb(
+  tx: Tx,
+  documentId: number,
+  insert: () => Promise<number>,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('documents')
+    .select('thumb_file_id')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  if (!row || row.thumb_file_id !== null) return row?.thumb_file_id ?? null;
+  const fileId = await insert();
+  await tx.updateTable('documents').set({ thumb_file_id: fileId }).where('id', '=', documentId).execute();
+  return fileId;
+}
+
 /** Which stored file of a workflow a file is; `name` is the document's or the signer's. */
 export interface FilePlace {
   workflowId: number;

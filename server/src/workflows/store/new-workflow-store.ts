@@ -211,7 +211,6 @@ export interface NewDocument {
   pages: readonly PageSize[];
   found: FoundInDocument;
   originalFileId: number;
-  thumbFileId: number | null;
   storageKey: string;
 }
 
@@ -245,7 +244,7 @@ export async function insertDocument(tx: Tx, workflowId: number, document: NewDo
       name: document.name,
       pages: JSON.stringify(document.pages),
       original_file_id: document.originalFileId,
-      thumb_file_id: document.thumbFileId,
+      thumb_file_id: null,
       sealed_file_id: null,
       storage_key: document.storageKey,
       found: JSON.stringify(document.found),
