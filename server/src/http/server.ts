@@ -13,6 +13,7 @@ import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
 import { type Caller, requireScope } from './caller.ts';
 import { responseCheckOf } from './check-response.ts';
+import { compressJson } from './compress-json.ts';
 import { setDeprecationHeaders } from './deprecation-headers.ts';
 import { answerError } from './error-handler.ts';
 import { readFormValues } from './form-values.ts';
@@ -115,7 +116,7 @@ function bind(
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    onSend: responseCheckOf(operation),
+    onSend: [responseCheckOf(operation), compressJson],
     handler: async (request, reply) => {
       setDeprecationHeaders(operation, request, reply);
       const credentials = { credentials: parts.credentials, baseUrl: deps.config.baseUrl };

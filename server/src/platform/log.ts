@@ -14,14 +14,18 @@ const SECRET_PATHS = [
   'err.config',
 ];
 
-/** JSON lines on standard output; pino escapes control characters, so input cannot forge a line. */
+/**
+ * JSON lines on standard output; pino escapes control characters, so input cannot forge a line. No request waits for
+ * its line to be written: what is not written yet when the process ends by itself is written then.
+ */
 export function openLog(level: string): Log {
-  return pino({
+  const options = {
     level,
     base: null,
     redact: { paths: SECRET_PATHS, censor: '[hidden]' },
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  };
+  return pino(options, pino.destination({ dest: 1, sync: false }));
 }
 
 /** A link's token is a secret: paths are logged without it. */
