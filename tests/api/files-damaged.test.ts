@@ -187,8 +187,10 @@ describe('a stored file with one flipped bit', () => {
     await instance.runJobs();
     await (await followInvitation(instance, ann.email)).sign();
     await instance.runJobs();
-    const files = await filesOf(id);
     const links = await linksOf(id);
+    // Made when it is asked for.
+    expect((await fetchFile(links.thumbnail)).status).toBe(200);
+    const files = await filesOf(id);
     for (const [part, path] of [
       ['thumbnail', links.thumbnail],
       ['sealed', links.document],

@@ -245,11 +245,16 @@ describe('reading and storage', () => {
     expect(known.statusCode).toBe(304);
     expect((await instance.inject({ method: 'GET', url: pathname })).statusCode).toBe(401);
     expect((await stranger.call({ method: 'GET', url: pathname })).statusCode).toBe(404);
-    const thumb = await sender.call({
-      method: 'GET',
-      url: new URL(envelope.documents[0]?.file.thumb ?? '').pathname,
-    });
-    expect(thumb.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+    // Made by the first call, and once however many ask at the same time.
+    const { pathname: url } = new URL(envelope.documents[0]?.file.thumb ?? '');
+    expect((await stranger.call({ method: 'GET', url })).statusCode).toBe(404);
+    const countPictures = async () =>
+      (await instance.deps.pool.query(`select from files where format = 'png'`)).rowCount ?? 0;
+    const before = await countPictures();
+    const thumbs = await Promise.all([1, 2].map(() => sender.call({ method: 'GET', url })));
+    for (const thumb of thumbs) expect(thumb.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+    expect((await countPictures()) - before).toBe(1);
+    expect((await sender.call({ method: 'GET', url })).headers.etag).toBe(thumbs[0]?.headers.etag);
   });
 
   test('with session=1 the link carries its own right, for fifteen minutes and for itself alone', async () => {

@@ -223,6 +223,7 @@ describe('what becomes of the template later', () => {
     const template = await client.filled([BUYER]);
     const { file, thumb } = template.documents[0]?.file ?? { file: '', thumb: '' };
     const made = await client.cloned(template.id, { recipients: [bea] });
+    expect((await download(thumb)).statusCode).toBe(200);
     const rows = await instance.deps.database
       .selectFrom('template_documents')
       .select(['original_file_id', 'thumb_file_id'])

@@ -175,7 +175,7 @@ describe('documents of a template', () => {
     const left = await client.read(id);
     expect([left.documents.length, left.fields.length]).toEqual([1, 1]);
     const rest = await instance.deps.database.selectFrom('files').select('id').execute();
-    expect(rest.length).toBe(files.length - 2);
+    expect(rest.length).toBe(files.length - 1);
     const again = await client.send('DELETE', `${path}/${annex}`);
     expect([again.statusCode, codeOf(again)]).toEqual([404, 'NOT_FOUND']);
     const last = await client.send('DELETE', `${path}/${left.documents[0]?.id}`);

@@ -100,7 +100,9 @@ function isImage(content: Uint8Array, at: number): boolean {
   return content[at + 1] === pair && isWord;
 }
 
-const ESCAPES = new Map([...'nrtbf'].map((letter, at) => [letter.charCodeAt(0), [10, 13, 9, 8, 12][at] ?? 0]));
+const ESCAPES = new Map(
+  [...'nrtbf'].map((letter, at) => [letter.charCodeAt(0), [10, 13, 9, 8, 12][at] ?? 0]),
+);
 
 /** What an escape stands for (ISO 32000-1 §7.3.4.2), null for a line that goes on; `at` is after the backslash. */
 function escapeAt(content: Uint8Array, at: number): { code: number | null; end: number } {

@@ -57,7 +57,9 @@ function simpleCodes(document: PdfDocument, { font, subtype, unicode }: SimpleFo
   const base = isDict(encoding) ? nameAt(document, encoding, 'BaseEncoding') : nameOf(encoding);
   const names = isDict(encoding) ? differencesOf(document, encoding) : new Map<number, string>();
   if (names === null) return null;
-  const hasOwn = isOfTypeOne(subtype) ? mayEncodeUnderscore(document, font) : isForeign(document, font, subtype);
+  const hasOwn = isOfTypeOne(subtype)
+    ? mayEncodeUnderscore(document, font)
+    : isForeign(document, font, subtype);
   const isBased = (code: number) => {
     if (base === null || !BASE_ENCODINGS.includes(base) || code < 0x20 || UNNAMED.has(code)) return false;
     return base !== 'StandardEncoding' || code < 0x7f;

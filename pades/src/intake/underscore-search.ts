@@ -139,6 +139,8 @@ export class UnderscoreSearch {
   #formsIn(resources: PdfDict): PdfStream[] {
     const entries = this.#document.dict(resources, 'XObject')?.entries.values() ?? [];
     const streams = [...entries].map((value) => this.#document.resolve(value)).filter(isStream);
-    return streams.filter(({ dict }) => nameOf(this.#document.resolve(dict.entries.get('Subtype'))) !== 'Image');
+    return streams.filter(
+      ({ dict }) => nameOf(this.#document.resolve(dict.entries.get('Subtype'))) !== 'Image',
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { type Expression, type Selectable, sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { type FileJson, fileRowOf } from '../files/read-file-facts.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
 import type { AccountLinkRow, UserRow } from '../platform/tables.ts';
@@ -51,8 +52,22 @@ export async function listUsers(
     : users.where('email_key', 'in', [...by.emailKeys]).execute();
 }
 
+const PROFILE = ['id', 'email', 'email_key', 'name', 'first_name', 'last_name', 'country'] as const;
+/** What of an account others may see. */
+export type ProfileRow = Pick<StoredUser, (typeof PROFILE)[number]> & { picture: FileJson | null };
+
+/** The profiles of the users that a subquery lists, by id or by the key of their address; as part of a statement. */
+export function profilesAmong(column: 'id' | 'email_key', listed: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('users')
+      .select(PROFILE)
+      .select(({ ref }) => fileRowOf(ref('users.picture_file_id')).as('picture'))
+      .where(sql<boolean>`${sql.ref(`users.${column}`)} in ${listed}`),
+  );
+}
+
 /** Name and address of a user, as part of a statement. */
-export function userNameOf(id: Expression<number>) {
+export function userNameOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('users').select(['name', 'email']).where('users.id', '=', id));
 }
 

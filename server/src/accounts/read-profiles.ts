@@ -1,9 +1,9 @@
 import type { MemberProfile, Profile } from '@paraph/contract';
 import type { Static } from 'typebox';
 import type { Deps } from '../deps.ts';
-import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
+import { type FileFacts, factsOfJson, readFileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
-import { listUsers, type StoredUser } from './account-store.ts';
+import { listUsers, type ProfileRow, type StoredUser } from './account-store.ts';
 
 /** The profiles of these users, by id. */
 export async function readProfiles(
@@ -14,17 +14,6 @@ export async function readProfiles(
   if (userIds.length === 0) return new Map();
   const users = await withPictures(reads, await listUsers(reads, { ids: userIds }));
   return new Map(users.map((user) => [user.id, viewProfile(user, deps.config.baseUrl)]));
-}
-
-/** The pictures of those among these addresses (as email keys) that belong to an account. */
-export async function readPictures(
-  reads: Reads,
-  deps: Pick<Deps, 'config'>,
-  emailKeys: readonly string[],
-): Promise<Map<string, ProfileView['picture']>> {
-  if (emailKeys.length === 0) return new Map();
-  const users = await withPictures(reads, await listUsers(reads, { emailKeys }));
-  return new Map(users.map((user) => [user.email_key, viewPicture(user, deps.config.baseUrl)]));
 }
 
 /** One profile that must exist: the caller's own. */
@@ -39,7 +28,10 @@ export async function readProfile(
 }
 
 /** The same users, each with what is known of the file that is their picture. */
-export async function withPictures(reads: Reads, users: readonly StoredUser[]): Promise<UserWithPicture[]> {
+export async function withPictures(
+  reads: Reads,
+  users: readonly StoredUser[],
+): Promise<(StoredUser & UserWithPicture)[]> {
   const ids = users.map((user) => user.picture_file_id).filter((id) => id !== null);
   const files = await readFileFacts(reads, ids);
   return users.map((user) => ({
@@ -51,7 +43,12 @@ export async function withPictures(reads: Reads, users: readonly StoredUser[]): 
 export type ProfileView = Static<typeof Profile>;
 const NO_PICTURE = { file: null, thumb: null, format: ' ', size: 0 } as const;
 
-type UserWithPicture = StoredUser & { picture: FileFacts | null };
+type UserWithPicture = Omit<ProfileRow, 'picture'> & { picture: FileFacts | null };
+
+/** A profile that a statement with `profilesAmong` returned. */
+export function viewProfileRow(row: ProfileRow, baseUrl: string): ProfileView {
+  return viewProfile({ ...row, picture: row.picture && factsOfJson(row.picture) }, baseUrl);
+}
 
 function viewProfile(user: UserWithPicture, baseUrl: string): ProfileView {
   return {

@@ -38,7 +38,7 @@ export async function readDesign(deps: Pick<Deps, 'database'>, guest: DesignGues
  * @throws Refusal `NOT_FOUND`
  */
 export async function readDesignDocument(
-  deps: FileDeps & Pick<Deps, 'config'>,
+  deps: FileDeps & Pick<Deps, 'config' | 'intake'>,
   guest: DesignGuest,
   documentId: number,
 ): Promise<StoredDocument> {

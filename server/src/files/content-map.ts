@@ -31,10 +31,11 @@ export class ContentMap {
     this.#width = raster.width;
     this.#height = raster.height;
     this.#pixelsPerPoint = { x: raster.width / page.width, y: raster.height / page.height };
-    const shown = markContent(raster, background);
-    this.contentLeft = (firstColumn(shown, raster) ?? 72 * this.#pixelsPerPoint.x) / this.#pixelsPerPoint.x;
-    for (const rect of occupied) markRect(shown, raster, rect);
-    this.#sums = sumUp(shown, raster);
+    const taken = new Uint8Array(raster.width * raster.height);
+    for (const rect of occupied) markRect(taken, raster, rect);
+    const { sums, firstColumn } = sumUp(raster, background, taken);
+    this.contentLeft = (firstColumn ?? 72 * this.#pixelsPerPoint.x) / this.#pixelsPerPoint.x;
+    this.#sums = sums;
   }
 
   /** Pixels with content in a rectangle in points; outside the page there are none. */
@@ -53,12 +54,17 @@ export class ContentMap {
 export function backgroundsOf(raster: Raster): number[] {
   const words = wordsOf(raster);
   const counts = new Map<number, number>();
+  // Most colours of most pages are greys, and a list counts faster than a map.
+  const greys = new Uint32Array(256);
   // Pages are long runs of one colour, so runs are counted and not pixels.
   for (let start = 0, end = 0; start < words.length; start = end) {
     const word = words[start] ?? 0;
     while (end < words.length && words[end] === word) end += 1;
-    counts.set(word & 0xffffff, (counts.get(word & 0xffffff) ?? 0) + end - start);
+    const [colour, grey] = [word & 0xffffff, word & 0xff];
+    if (colour === grey * 0x10101) greys[grey] = (greys[grey] ?? 0) + end - start;
+    else counts.set(colour, (counts.get(colour) ?? 0) + end - start);
   }
+  for (const [grey, count] of greys.entries()) if (count > 0) counts.set(grey * 0x10101, count);
   const least = words.length * SHARE_MIN;
   const most = [...counts].filter(([, count]) => count >= least).sort(([, a], [, b]) => b - a);
   return most.slice(0, BACKGROUNDS_MAX).map(([colour]) => colour);
@@ -75,31 +81,6 @@ export function isReadableOn(background: number): boolean {
   return contrast(background, INK) >= CONTRAST_MIN;
 }
 
-function markContent(raster: Raster, background: number): Uint8Array {
-  const words = wordsOf(raster);
-  const shown = new Uint8Array(words.length);
-  const [red, green, blue] = channels(background);
-  for (let index = 0; index < words.length; index += 1) {
-    const colour = (words[index] ?? 0) & 0xffffff;
-    if (colour === background) continue;
-    const isBackground =
-      Math.abs((colour & 0xff) - blue) <= TOLERANCE &&
-      Math.abs(((colour >> 8) & 0xff) - green) <= TOLERANCE &&
-      Math.abs((colour >> 16) - red) <= TOLERANCE;
-    if (!isBackground) shown[index] = 1;
-  }
-  return shown;
-}
-
-function firstColumn(shown: Uint8Array, { width, height }: Raster): number | null {
-  let first = width;
-  for (let row = 0; row < height; row += 1) {
-    const at = shown.subarray(row * width, row * width + first).indexOf(1);
-    if (at >= 0) first = at;
-  }
-  return first < width ? first : null;
-}
-
 function markRect(shown: Uint8Array, { width, height }: Raster, rect: DisplayedRect): void {
   const left = clamp(Math.floor((rect.posX / 100) * width), width);
   const right = clamp(Math.ceil(((rect.posX + rect.width) / 100) * width), width);
@@ -108,16 +89,33 @@ function markRect(shown: Uint8Array, { width, height }: Raster, rect: DisplayedR
   for (let row = top; row < bottom; row += 1) shown.fill(1, row * width + left, row * width + right);
 }
 
-function sumUp(shown: Uint8Array, { width, height }: Raster): Uint32Array {
+/** One pass over the page: what differs from its background, and what is taken besides. */
+function sumUp(
+  raster: Raster,
+  background: number,
+  taken: Uint8Array,
+): { sums: Uint32Array; firstColumn: number | null } {
+  const { width, height } = raster;
+  const words = wordsOf(raster);
+  const [red, green, blue] = channels(background);
   const sums = new Uint32Array((width + 1) * (height + 1));
+  let first = width;
   for (let row = 0; row < height; row += 1) {
+    const above = row * (width + 1) + 1;
     let inRow = 0;
     for (let column = 0; column < width; column += 1) {
-      inRow += shown[row * width + column] ?? 0;
-      sums[(row + 1) * (width + 1) + column + 1] = (sums[row * (width + 1) + column + 1] ?? 0) + inRow;
+      const colour = (words[row * width + column] ?? 0) & 0xffffff;
+      const isBackground =
+        colour === background ||
+        (Math.abs((colour & 0xff) - blue) <= TOLERANCE &&
+          Math.abs(((colour >> 8) & 0xff) - green) <= TOLERANCE &&
+          Math.abs((colour >> 16) - red) <= TOLERANCE);
+      if (!isBackground && column < first) first = column;
+      inRow += isBackground ? (taken[row * width + column] ?? 0) : 1;
+      sums[above + width + 1 + column] = (sums[above + column] ?? 0) + inRow;
     }
   }
-  return sums;
+  return { sums, firstColumn: first < width ? first : null };
 }
 
 function contrast(a: number, b: number): number {

@@ -11,7 +11,7 @@ import {
   userRectToDisplayed,
 } from '@paraph/pades';
 import { backgroundsOf, ContentMap } from './content-map.ts';
-import { findAnchors, type MeasureContent, mayHoldAnchors } from './find-anchors.ts';
+import { findAnchors, type MeasureContent, mayHoldAnchors, rectOf } from './find-anchors.ts';
 import { findBlankPlaces } from './find-blank-places.ts';
 import { findForm } from './find-form-fields.ts';
 import type { ExamineRequest, FoundAnchor, IntakeAnswer, IntakeFindings } from './intake-messages.ts';
@@ -211,9 +211,9 @@ class IntakeReading {
     const geometry = this.#inspection.pages(index);
     const rects = this.#document.annotationRects(index);
     this.#document.readText(index, ({ text, boxOf }) => {
-      for (let at = 0; at < text.length; at += 1) {
-        const box = /\S/.test(text.charAt(at)) ? boxOf(at) : null;
-        if (box) rects.push(box);
+      for (const { 0: word, index: start } of text.matchAll(/\S+/g)) {
+        const rect = rectOf({ boxOf }, start, word);
+        if (rect) rects.push(rect);
       }
     });
     return rects.map((rect) => userRectToDisplayed(geometry, rect));

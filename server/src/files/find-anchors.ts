@@ -57,8 +57,8 @@ export function findAnchors(
 
 type Rect = [left: number, bottom: number, right: number, top: number];
 
-/** The box around all characters of one line. */
-function rectOf(text: PageText, start: number, line: string): Rect | null {
+/** The box around all characters of a line, or of a part of it. */
+export function rectOf(text: Pick<PageText, 'boxOf'>, start: number, line: string): Rect | null {
   let rect: Rect | null = null;
   for (let at = start; at < start + line.length; at += 1) {
     const box = text.boxOf(at);

@@ -2,9 +2,9 @@ import { readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { checkAttachment } from './check-attachment.ts';
 import { checkPicture } from './check-picture.ts';
+import { drawFirstPage } from './draw-first-page.ts';
 import { evaluateFile } from './evaluate-file.ts';
 import { examineFile } from './examine-file.ts';
-import { drawFirstPage } from './draw-first-page.ts';
 import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
 import { openViewer } from './pdfium.ts';
 

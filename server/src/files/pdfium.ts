@@ -156,17 +156,24 @@ function readString(pdfium: Pdfium, textPage: number, count: number): string {
   });
 }
 
+/** The functions themselves: their wrappers cost more than what they do, and a page has thousands of characters. */
+interface CharacterExports {
+  FPDFText_GetCharIndexFromTextIndex(textPage: number, at: number): number;
+  FPDFText_IsGenerated(textPage: number, index: number): number;
+  FPDFText_GetCharBox(textPage: number, index: number, ...pointers: [number, number, number, number]): number;
+}
+
 /** `pointer` is to memory for four numbers of 64 bits. */
 function readBox(
   pdfium: Pdfium,
   { textPage, pointer }: { textPage: number; pointer: number },
   at: number,
 ): ReturnType<PageText['boxOf']> {
-  const { call } = pdfium;
+  const call = pdfium.call.pdfium.wasmExports as unknown as CharacterExports;
   const index = call.FPDFText_GetCharIndexFromTextIndex(textPage, at);
   if (index < 0 || call.FPDFText_IsGenerated(textPage, index) === 1) return null;
   const [left, right, bottom, top] = [pointer, pointer + 8, pointer + 16, pointer + 24] as const;
-  if (!call.FPDFText_GetCharBox(textPage, index, left, right, bottom, top)) return null;
+  if (call.FPDFText_GetCharBox(textPage, index, left, right, bottom, top) === 0) return null;
   const view = pdfium.view(pointer, 32);
   return [
     view.getFloat64(0, true),

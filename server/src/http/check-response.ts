@@ -1,6 +1,6 @@
 import { ErrorBody, type Operation, refusalsOf, successesOf } from '@paraph/contract';
 import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
-import type { FastifyInstance } from 'fastify';
+import type { onSendAsyncHookHandler } from 'fastify';
 import { bodyOf } from './error-handler.ts';
 import { fits } from './lenient.ts';
 
@@ -18,9 +18,7 @@ interface Answer {
 }
 
 /** Checks every response against the contract (tests only): a deviation is a bug. */
-export function responseCheckOf(
-  operation: Operation,
-): NonNullable<Parameters<FastifyInstance['route']>[0]['onSend']> {
+export function responseCheckOf(operation: Operation): onSendAsyncHookHandler {
   return async (request, reply, payload) => {
     if (!checking || request.method === 'HEAD') return payload;
     const isText = typeof payload === 'string' || payload instanceof Uint8Array;

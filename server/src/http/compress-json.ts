@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 
 /** A smaller answer fits into two packets as it is. */
 const BYTES_MIN = 2_048;
@@ -19,18 +19,14 @@ const compress: Readonly<Record<Coding, (body: string) => Promise<Buffer>>> = {
  * own guess, and read the length (BREACH). So a request with a cookie counts only where the browser says that a page of
  * ours made it.
  */
-export async function compressJson(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
+export const compressJson: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (typeof payload !== 'string' || !isJson(reply) || Buffer.byteLength(payload) < BYTES_MIN) return payload;
   reply.header('vary', 'Accept-Encoding, Cookie, Sec-Fetch-Site');
   const coding = mayCompress(request) ? acceptedCoding(request.headers['accept-encoding']) : null;
   if (coding === null || reply.hasHeader('content-encoding')) return payload;
   reply.header('content-encoding', coding).removeHeader('content-length');
   return compress[coding](payload);
-}
+};
 
 function isJson(reply: FastifyReply): boolean {
   return String(reply.getHeader('content-type')).startsWith('application/json');

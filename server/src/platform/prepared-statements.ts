@@ -34,17 +34,32 @@ const compiler = new Kysely<Tables>({
 });
 
 /**
- * A statement with one parameter that is sent often and costs more to plan than to execute. It is built once. It names
- * its columns: a later migration must not change them while another process still runs.
+ * A statement that is sent often and costs more to plan than to execute. It is built once, so its text must not depend
+ * on the parameters. It names its columns: a later migration must not change them while another process still runs.
  */
-export function prepareStatement<Parameter, Row>(
+export function prepareStatement<Parameters extends readonly unknown[], Row>(
   name: string,
-  build: (statements: QueryCreator<Tables>, parameter: Parameter) => Compilable<Row>,
-): (reads: Reads, parameter: Parameter) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | null = null;
-  return async (reads, parameter) => {
-    compiled ??= build(compiler, parameter).compile();
+  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Compilable<Row>,
+): (reads: Reads, ...parameters: Parameters) => Promise<Row[]> {
+  let prepared: { compiled: CompiledQuery<Row>; places: number[] } | null = null;
+  return async (reads, ...parameters) => {
+    prepared ??= compileOnce(build, parameters.length);
+    const { compiled, places } = prepared;
     names.set(compiled.sql, name);
-    return (await reads.executeQuery<Row>({ ...compiled, parameters: [parameter] })).rows;
+    const values = compiled.parameters.map((fixed, index) => {
+      const place = places[index] ?? -1;
+      return place < 0 ? fixed : parameters[place];
+    });
+    return (await reads.executeQuery<Row>({ ...compiled, parameters: values })).rows;
   };
+}
+
+/** Marks stand in for the parameters: one may occur at several places, beside values that are always the same. */
+function compileOnce<Parameters extends readonly unknown[], Row>(
+  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Compilable<Row>,
+  count: number,
+) {
+  const marks = Array.from({ length: count }, (_each, index) => Symbol(`parameter ${index + 1}`));
+  const compiled = build(compiler, ...(marks as unknown as Parameters)).compile();
+  return { compiled, places: compiled.parameters.map((value) => marks.indexOf(value as symbol)) };
 }

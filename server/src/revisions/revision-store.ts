@@ -40,6 +40,15 @@ export function revisionsOf(documentId: Expression<number>) {
   );
 }
 
+/** The size of a document with its latest revision, as part of a statement. */
+export function latestSizeOf(documentId: Expression<number>) {
+  return selectPart('revisions')
+    .select('size')
+    .where('document_id', '=', documentId)
+    .orderBy('number', 'desc')
+    .limit(1);
+}
+
 export function toRevision(row: JsonRow<RevisionFacts>): RevisionFacts {
   return { ...row, sha256: bytesOf(row.sha256), madeAt: timeOf(row.madeAt) };
 }

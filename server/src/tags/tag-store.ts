@@ -1,5 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
+import { selectPart } from '../platform/json-rows.ts';
 import type { TagRow } from '../platform/tables.ts';
 
 export type StoredTag = Selectable<TagRow>;
@@ -28,6 +30,17 @@ export async function listTagRows(reads: Reads, ids: readonly number[]): Promise
     .orderBy('name_key')
     .orderBy('id')
     .execute();
+}
+
+/** The tags that a subquery lists, in the order of names; as part of a statement. */
+export function tagsAmong(listed: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('tags')
+      .select(['id', 'name', 'color'])
+      .where(sql<boolean>`tags.id in ${listed}`)
+      .orderBy('name_key')
+      .orderBy('id'),
+  );
 }
 
 /** Locks them against deletion until the end of the transaction. */

@@ -1,11 +1,10 @@
 import { emailKey } from '@paraph/domain';
-import { readUserNames } from '../accounts/api.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { listMembersByIds, listMembershipsOf } from './member-store.ts';
-import { linkMembers, listOrganizationRows, listWorkspaceUserRows } from './workspace-store.ts';
+import { linkMembers, listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';
 
-export { organizationNameOf } from './workspace-store.ts';
+export { organizationNameOf, type WorkspaceUserJson, workspaceUsersAmong } from './workspace-store.ts';
 
 export interface MemberFacts {
   id: number;
@@ -43,14 +42,6 @@ export async function linkMemberships(tx: Tx, person: { userId: number; email: s
   await linkMembers(tx, { userId: person.userId, emailKey: emailKey(person.email) });
 }
 
-/** The names of these organizations, by id. */
-export async function readOrganizationNames(
-  reads: Reads,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  return new Map((await listOrganizationRows(reads, ids)).map(({ id, name }) => [id, name]));
-}
-
 /** The file of the picture that an organization's stamps show; null without one. */
 export async function findStampPicture(reads: Reads, organizationId: number): Promise<number | null> {
   const [organization] = await listOrganizationRows(reads, [organizationId]);
@@ -65,19 +56,11 @@ export interface WorkspaceUserView {
   email: string;
 }
 
-/** Who is in each of these workspaces, by the workspace's id. */
-export async function listWorkspaceUsers(
-  reads: Reads,
-  workspaceIds: readonly number[],
-): Promise<Map<number, WorkspaceUserView[]>> {
-  const workspaceUsers = await listWorkspaceUserRows(reads, workspaceIds);
-  const userIds = workspaceUsers.map((workspaceUser) => workspaceUser.userId).filter((id) => id !== null);
-  const users = await readUserNames(reads, [...new Set(userIds)]);
-  const lists = new Map<number, WorkspaceUserView[]>(workspaceIds.map((id) => [id, []]));
-  for (const { id, workspaceId, userId, email, ...role } of workspaceUsers) {
-    const user = userId === null ? undefined : users.get(userId);
-    const view = { id, name: user?.name ?? null, role: roleKey(role), email: user?.email ?? email };
-    lists.get(workspaceId)?.push(view);
-  }
-  return lists;
+/** By the workspace's id, from what a statement with `workspaceUsersAmong` returned. */
+export function viewWorkspaceUsers(rows: readonly WorkspaceUserJson[]): Map<number, WorkspaceUserView[]> {
+  const lists = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
+  const view = ({ id, user, email, ...role }: WorkspaceUserJson) => {
+    return { id, name: user?.name ?? null, role: roleKey(role), email: user?.email ?? email };
+  };
+  return new Map([...lists].map(([workspaceId, users]) => [workspaceId, users.map(view)]));
 }

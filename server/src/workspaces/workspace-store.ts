@@ -1,5 +1,7 @@
 import type { Identification } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { userNameOf } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
@@ -151,6 +153,30 @@ export async function listWorkspaceUserRows(
     ])
     .orderBy('workspace_users.id')
     .execute();
+}
+
+/** As listed by `workspaceUsersAmong`; the user is null until the invited person has an account. */
+export type WorkspaceUserJson = Omit<StoredWorkspaceUser, 'memberId' | 'userId'> & {
+  user: { name: string; email: string } | null;
+};
+
+/** Who is in the workspaces that a subquery lists, as part of a statement. */
+export function workspaceUsersAmong(listed: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('workspace_users')
+      .innerJoin('members', 'members.id', 'workspace_users.member_id')
+      .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
+      .select(({ ref }) => [
+        'workspace_users.id as id',
+        'workspace_users.workspace_id as workspaceId',
+        'members.email as email',
+        'workspace_users.role_id as roleId',
+        'custom_roles.key as customKey',
+        userNameOf(ref('members.user_id')).as('user'),
+      ])
+      .where(sql<boolean>`workspace_users.workspace_id in ${listed}`)
+      .orderBy('workspace_users.id'),
+  );
 }
 
 /** The name of an organization, as part of a statement. */

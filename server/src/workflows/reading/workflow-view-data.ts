@@ -1,16 +1,15 @@
-import { type ProfileView, readPictures, readProfiles } from '../../accounts/read-profiles.ts';
+import { type ProfileView, viewProfileRow } from '../../accounts/read-profiles.ts';
 import type { Deps } from '../../deps.ts';
-import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
-import { listRevisions } from '../../revisions/api.ts';
-import { readTags, type TagView } from '../../tags/assign-tags.ts';
-import { listWorkspaceUsers, readOrganizationNames, type WorkspaceUserView } from '../../workspaces/api.ts';
-import { listTaggings } from '../store/tagging-store.ts';
+import type { TagView } from '../../tags/assign-tags.ts';
+import { viewWorkspaceUsers, type WorkspaceUserView } from '../../workspaces/api.ts';
+import { findViewData } from '../store/view-data-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 
 /** What a workflow's shape on the wire needs of the other rooms. */
 export interface WorkflowViewData {
-  files: ReadonlyMap<number, FileFacts>;
+  /** The sizes of uploaded and sealed files, by the file. */
+  sizes: ReadonlyMap<number, number>;
   /** The size of each document with a form: of its latest revision. */
   revisedSizes: ReadonlyMap<number, number>;
   creators: ReadonlyMap<number, ProfileView>;
@@ -22,64 +21,34 @@ export interface WorkflowViewData {
   linkOf(path: string): string;
 }
 
-/** Loads it for many workflows, with one query per kind. */
+/** Loads it for many workflows, by one statement. */
 export async function loadWorkflowViewData(
   reads: Reads,
   deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
   records: readonly WorkflowRecord[],
 ): Promise<WorkflowViewData> {
-  const { linkOf = (path) => deps.config.baseUrl + path } = deps;
-  const unique = <T>(values: readonly T[]) => [...new Set(values)];
-  const documents = records.flatMap((record) => record.documents);
-  const fileIds = documents.flatMap((row) => [row.original_file_id, row.sealed_file_id]);
+  const { baseUrl } = deps.config;
+  const { linkOf = (path) => baseUrl + path } = deps;
+  const row = await findViewData(
+    reads,
+    records.map(({ workflow }) => workflow.id),
+  );
+  const documents = row.workflows.flatMap((workflow) => workflow.documents);
+  const files = documents
+    .flatMap(({ original, sealed }) => [original, sealed])
+    .filter((file) => file !== null);
   return {
-    files: await readFileFacts(
-      reads,
-      fileIds.filter((id) => id !== null),
+    sizes: new Map(files.map(({ id, size }) => [id, size])),
+    revisedSizes: new Map(
+      documents.flatMap(({ id, latestSize }) => (latestSize === null ? [] : [[id, latestSize] as const])),
     ),
-    revisedSizes: await readRevisedSizes(reads, documents),
-    creators: await readProfiles(reads, deps, unique(records.map((record) => record.workflow.creator_id))),
-    pictures: await readPictures(
-      reads,
-      deps,
-      unique(records.flatMap((record) => record.recipients.map((row) => row.email_key))),
+    creators: new Map(row.creators.map((user) => [user.id, viewProfileRow(user, baseUrl)])),
+    pictures: new Map(row.people.map((user) => [user.email_key, viewProfileRow(user, baseUrl).picture])),
+    organizations: new Map(
+      row.workflows.map(({ organizationId, organization }) => [organizationId, organization ?? '']),
     ),
-    organizations: await readOrganizationNames(
-      reads,
-      unique(records.map((record) => record.workflow.organization_id)),
-    ),
-    workspaceUsers: await listWorkspaceUsers(
-      reads,
-      unique(records.map((record) => record.workflow.workspace_id)),
-    ),
-    tags: await loadTags(
-      reads,
-      records.map((record) => record.workflow.id),
-    ),
+    workspaceUsers: viewWorkspaceUsers(row.workspaceUsers),
+    tags: new Map(row.workflows.map(({ id, tags }) => [id, tags])),
     linkOf,
   };
-}
-
-async function readRevisedSizes(
-  reads: Reads,
-  documents: readonly { id: number }[],
-): Promise<Map<number, number>> {
-  const revisions = await listRevisions(
-    reads,
-    documents.map(({ id }) => id),
-  );
-  return new Map([...revisions].flatMap(([id, all]) => all.slice(-1).map(({ size }) => [id, size] as const)));
-}
-
-/** By the workflow's id, each list by name. */
-async function loadTags(reads: Reads, workflowIds: readonly number[]): Promise<Map<number, TagView[]>> {
-  const assigned = await listTaggings(reads, workflowIds);
-  const tags = await readTags(reads, [...new Set(assigned.map(({ tagId }) => tagId))]);
-  const idsOf = Map.groupBy(assigned, ({ workflowId }) => workflowId);
-  return new Map(
-    [...idsOf].map(([workflowId, taggings]) => {
-      const ids = new Set(taggings.map(({ tagId }) => tagId));
-      return [workflowId, tags.filter(({ id }) => ids.has(id))];
-    }),
-  );
 }

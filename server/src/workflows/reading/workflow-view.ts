@@ -92,7 +92,7 @@ function viewDocuments({ workflow, documents }: WorkflowRecord, related: Workflo
   return documents.map((document) => {
     const archived = workflow.status === 'signed' && document.sealed_file_id !== null;
     const fileId = archived ? document.sealed_file_id : document.original_file_id;
-    const facts = fileId === null ? undefined : related.files.get(fileId);
+    const stored = fileId === null ? undefined : related.sizes.get(fileId);
     const fileKind = archived ? 'archive' : 'temp';
     const link = related.linkOf(`/api/v1/storage/${fileKind}/${workflow.id}/doc/${document.storage_key}`);
     const thumb = related.linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
@@ -102,7 +102,7 @@ function viewDocuments({ workflow, documents }: WorkflowRecord, related: Workflo
       file: {
         name: document.name,
         format: 'pdf',
-        size: (archived ? undefined : related.revisedSizes.get(document.id)) ?? facts?.size ?? 0,
+        size: (archived ? undefined : related.revisedSizes.get(document.id)) ?? stored ?? 0,
         file: link,
         thumb,
         uri: link,

@@ -1,17 +1,5 @@
 import { sql } from 'kysely';
-import type { Reads, Tx } from '../../platform/database.ts';
-
-export async function listTaggings(
-  reads: Reads,
-  workflowIds: readonly number[],
-): Promise<{ workflowId: number; tagId: number }[]> {
-  if (workflowIds.length === 0) return [];
-  return reads
-    .selectFrom('workflow_tags')
-    .select(['workflow_id as workflowId', 'tag_id as tagId'])
-    .where('workflow_id', 'in', [...workflowIds])
-    .execute();
-}
+import type { Tx } from '../../platform/database.ts';
 
 /** Replaces the tags of the workflow. */
 export async function replaceTaggings(tx: Tx, workflowId: number, tagIds: readonly number[]): Promise<void> {

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type ProfileRow, profilesAmong } from '../../accounts/api.ts';
+import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
+import type { Reads } from '../../platform/database.ts';
+import { selectPart } from '../../platform/json-rows.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
+import { latestSizeOf } from '../../revisions/api.ts';
+import { tagsAmong } from '../../tags/api.ts';
+import { organizationNameOf, type WorkspaceUserJson, workspaceUsersAmong } from '../../workspaces/api.ts';
+
+/** What views of workflows show of other rooms' rows. */
+export interface ViewDataRow {
+  workflows: {
+    id: number;
+    organizationId: number;
+    organization: string | null;
+    tags: { id: number; name: string; color: string }[];
+    documents: {
+      id: number;
+      original: FileJson | null;
+      sealed: FileJson | null;
+      /** With its latest revision; null without any. */
+      latestSize: number | null;
+    }[];
+  }[];
+  creators: ProfileRow[];
+  /** Of recipients with an account. */
+  people: ProfileRow[];
+  workspaceUsers: WorkspaceUserJson[];
+}
+
+/** For many workflows by one statement. */
+export async function findViewData(reads: Reads, workflowIds: readonly number[]): Promise<ViewDataRow> {
+  const [row] = await selectViewData(reads, [...workflowIds]);
+  if (!row) throw new Error('a statement without a source has lost its row');
+  return row;
+}
+
+const selectViewData = prepareStatement('view-data', (statements, ids: number[]) => {
+  const isListed = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
+  const listed = (column: 'creator_id' | 'workspace_id') =>
+    selectPart('workflows').select(column).where(isListed('workflows.id'));
+  const emailKeys = selectPart('recipients').select('email_key').where(isListed('recipients.workflow_id'));
+  const workflows = selectPart('workflows')
+    .select(({ ref }) => [
+      'workflows.id as id',
+      'workflows.organization_id as organizationId',
+      organizationNameOf(ref('workflows.organization_id')).as('organization'),
+      tagsAmong(
+        selectPart('workflow_tags').select('tag_id').whereRef('workflow_id', '=', ref('workflows.id')),
+      ).as('tags'),
+      documentsOf().as('documents'),
+    ])
+    .where(isListed('workflows.id'));
+  return statements.selectNoFrom([
+    jsonArrayFrom(workflows).as('workflows'),
+    profilesAmong('id', listed('creator_id')).as('creators'),
+    profilesAmong('email_key', emailKeys).as('people'),
+    workspaceUsersAmong(listed('workspace_id')).as('workspaceUsers'),
+  ]);
+});
+
+function documentsOf() {
+  return jsonArrayFrom(
+    selectPart('documents')
+      .select(({ ref }) => [
+        'documents.id as id',
+        fileRowOf(ref('documents.original_file_id')).as('original'),
+        fileRowOf(ref('documents.sealed_file_id')).as('sealed'),
+        latestSizeOf(ref('documents.id')).as('latestSize'),
+      ])
+      .where(sql<boolean>`documents.workflow_id = workflows.id`),
+  );
+}
