@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   DAY,
@@ -36,7 +37,7 @@ interface Envelope {
   status: string;
   workspaceId: number;
   scheduledStartDate: number | null;
-  documents: { id: number; position: number; file: { name: string; file: string } }[];
+  documents: { id: number; position: number; file: { name: string; file: string; thumb: string } }[];
   fields: { documentId: number; type: string }[];
   steps: { status: string }[];
 }
@@ -200,6 +201,8 @@ describe('deleting', () => {
   test('a draft goes with its files; the sweeper removes the bytes', async () => {
     const { id, documents } = await draft();
     const { pathname } = new URL(documents[0]?.file.file ?? '');
+    const picture = new URL(documents[0]?.file.thumb ?? '').pathname;
+    expect((await sender.call({ method: 'GET', url: picture })).statusCode).toBe(200);
     const before = await countFiles();
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
     expect(await countFiles()).toBe(before - 2);
@@ -222,8 +225,8 @@ describe('deleting', () => {
     expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'signed' });
     const before = await countFiles();
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
-    // The original, its picture, the sealed file and the mark.
-    expect(await countFiles()).toBe(before - 4);
+    // The original, the sealed file and the mark.
+    expect(await countFiles()).toBe(before - 3);
     await instance.runJobs();
   });
 
@@ -324,6 +327,37 @@ describe('listing', () => {
     expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
     expect((await post({ more: { workspaceId: String(spaces[0]?.id) } }, stranger)).statusCode).toBe(200);
   });
+});
+
+test('an answer is compressed for clients that accept it, unless another site might have a browser ask for it', async () => {
+  const url = '/api/v1/envelopes';
+  const plain = await sender.call({ method: 'GET', url });
+  expect(plain.rawPayload.length).toBeGreaterThan(2_048);
+  const read = (headers: Record<string, string>) =>
+    sender.call({ method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } });
+  const answers = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [coding, decompress] of Object.entries(answers)) {
+    const answer = await read({ 'accept-encoding': coding });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': coding,
+      'content-type': 'application/json',
+    });
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length * 0.6);
+    expect(String(decompress(answer.rawPayload))).toBe(plain.body);
+  }
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    const answer = await read({ 'sec-fetch-site': site });
+    expect(answer.headers['content-encoding'], site).toBeUndefined();
+    expect(answer.body).toBe(plain.body);
+  }
+  expect(plain.headers.vary).toBe('Accept-Encoding, Cookie, Sec-Fetch-Site');
+  const small = await sender.call({
+    method: 'GET',
+    url: '/api/v1/profile',
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect([small.headers['content-encoding'], small.headers.vary]).toEqual([undefined, undefined]);
 });
 
 test('the deadline ends a draft as well', async () => {

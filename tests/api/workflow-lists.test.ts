@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Scope } from '@paraph/domain';
 import { LIMITS } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -112,36 +111,6 @@ async function page(query: string, { session = ada, space = null as number | nul
 const ALL = ['Canceled 100%', 'On the side', 'By Bob', 'By app', 'By key', 'By page'];
 
 describe('a list', () => {
-  it('is compressed for clients that accept it, unless another site might have a browser ask for it', async () => {
-    const url = '/api/v1/envelopes';
-    const plain = await ada.call({ method: 'GET', url });
-    const read = (headers: Record<string, string>) =>
-      ada.call({ method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } });
-    const answers = { br: brotliDecompressSync, gzip: gunzipSync };
-    for (const [coding, decompress] of Object.entries(answers)) {
-      const answer = await read({ 'accept-encoding': coding });
-      expect(answer.headers).toMatchObject({
-        'content-encoding': coding,
-        'content-type': 'application/json',
-      });
-      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
-      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
-      expect(String(decompress(answer.rawPayload))).toBe(plain.body);
-    }
-    for (const site of ['cross-site', 'same-site', 'none']) {
-      const answer = await read({ 'sec-fetch-site': site });
-      expect(answer.headers['content-encoding'], site).toBeUndefined();
-      expect(answer.body).toBe(plain.body);
-    }
-    expect(plain.headers.vary).toBe('Accept-Encoding, Cookie, Sec-Fetch-Site');
-    const small = await ada.call({
-      method: 'GET',
-      url: '/api/v1/profile',
-      headers: { 'accept-encoding': 'br' },
-    });
-    expect([small.headers['content-encoding'], small.headers.vary]).toEqual([undefined, undefined]);
-  });
-
   // Each in its two spellings, for all workspaces and for one.
   it.each<[string, Record<string, string>, string[]]>([
     ['no filter', {}, ALL],
