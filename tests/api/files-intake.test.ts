@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
 import { type Intake, openIntake } from '../../server/src/files/intake.ts';
-import { openIntakeBudget } from '../../server/src/files/intake-budget.ts';
 import { openViewer, type Viewer } from '../../server/src/files/pdfium.ts';
 import { requesterWithoutClient } from '../../server/src/http/requester.ts';
 import { openLog } from '../../server/src/platform/log.ts';
@@ -72,17 +71,6 @@ describe('what can be signed', () => {
       { width: 300, height: 400 },
       { width: 600, height: 800 },
     ]);
-  });
-
-  test('page 1 is pictured 400 pixels wide', async () => {
-    const path = join(folder, 'pictured.pdf');
-    await writeFile(path, contract());
-    const options = { requester: requesterWithoutClient('test'), budget: openIntakeBudget() };
-    const answer = await intake.run({ kind: 'first-page', path }, options);
-    await rm(path);
-    const picture = Buffer.from(answer.kind === 'picture' ? answer.bytes : '', 'base64');
-    expect(picture.subarray(1, 4).toString()).toBe('PNG');
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([400, 566]);
   });
 
   test('its own empty signature fields are found, in their order, and no other place is asked for', async () => {
