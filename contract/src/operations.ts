@@ -10,6 +10,7 @@ import { mailOperations } from './mail-operations.ts';
 import { oauthOperations } from './oauth-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { ownKeyOperations } from './own-key-operations.ts';
+import { providerOperations } from './provider-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
@@ -38,6 +39,7 @@ export const operations = {
   ...envelopeOperations,
   ...templateOperations,
   ...signingOperations,
+  ...providerOperations,
   ...ownKeyOperations,
   ...mailOperations,
   ...webhookOperations,

@@ -8,12 +8,12 @@ import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schema
 import { SignatureLook } from './signature-look.ts';
 import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
-const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
+export const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
 const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
 const SignatureImage = nullable(exact({ id: Text, url: Text }));
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 const ShownHash = Type.String({ maxLength: 64 });
-const Intent = Type.Optional(
+export const Intent = Type.Optional(
   Type.Object(
     {
       button: Type.String({
@@ -128,9 +128,9 @@ export const SigningView = exact({
   mayReassign: described(Type.Boolean(), 'Whether the sender lets the recipient pass the task on now'),
 });
 
-const REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED'] as const;
-const WRITE_REFUSALS = [
-  ...REFUSALS,
+export const SIGNER_REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED'] as const;
+export const SIGNER_WRITE_REFUSALS = [
+  ...SIGNER_REFUSALS,
   'VALIDATION_ERROR',
   'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
   'WORKFLOW_STATUS_CONFLICT',
@@ -152,7 +152,7 @@ export const signingOperations = {
     params: TrialPath,
     status: 200,
     answer: SigningView,
-    refusals: [...REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: [...SIGNER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
   }),
   readTriedDocument: operation({
     method: 'GET',
@@ -164,7 +164,7 @@ export const signingOperations = {
     query: Type.Object({ download: Type.Optional(Text) }),
     status: 200,
     answer: 'binary',
-    refusals: [...REFUSALS, 'WORKFLOW_NOT_FOUND', 'DOCUMENT_NOT_ACCEPTED'],
+    refusals: [...SIGNER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   readSigning: operation({
     method: 'GET',
@@ -175,7 +175,7 @@ export const signingOperations = {
     params: LinkPath,
     status: 200,
     answer: SigningView,
-    refusals: REFUSALS,
+    refusals: SIGNER_REFUSALS,
   }),
   readSigningDocument: operation({
     method: 'GET',
@@ -193,7 +193,7 @@ export const signingOperations = {
     }),
     status: 200,
     answer: 'binary',
-    refusals: REFUSALS,
+    refusals: SIGNER_REFUSALS,
   }),
   readSigningFirstPage: operation({
     method: 'GET',
@@ -204,7 +204,7 @@ export const signingOperations = {
     params: Type.Object({ ...LinkPath.properties, documentId: Id }),
     status: 200,
     answer: 'binary',
-    refusals: REFUSALS,
+    refusals: SIGNER_REFUSALS,
   }),
   readSigningMark: operation({
     method: 'GET',
@@ -215,7 +215,7 @@ export const signingOperations = {
     params: Type.Object({ ...LinkPath.properties, kind: oneOf(['signature', 'initials']) }),
     status: 200,
     answer: 'binary',
-    refusals: REFUSALS,
+    refusals: SIGNER_REFUSALS,
   }),
   openSigning: operation({
     method: 'POST',
@@ -226,7 +226,7 @@ export const signingOperations = {
     params: LinkPath,
     status: 204,
     answer: null,
-    refusals: WRITE_REFUSALS,
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
   giveConsent: operation({
     method: 'POST',
@@ -242,7 +242,7 @@ export const signingOperations = {
     }),
     status: 200,
     answer: SigningView,
-    refusals: WRITE_REFUSALS,
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
   saveMark: operation({
     method: 'PUT',
@@ -259,7 +259,7 @@ export const signingOperations = {
     }),
     status: 200,
     answer: SigningView,
-    refusals: WRITE_REFUSALS,
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
   fillField: operation({
     method: 'PUT',
@@ -271,7 +271,7 @@ export const signingOperations = {
     body: Type.Object({ value: nullable(Type.String({ maxLength: LIMITS.fieldValueCharactersMax })) }),
     status: 200,
     answer: exact({ id: Id, value: nullable(Text) }),
-    refusals: WRITE_REFUSALS,
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
   saveAttachment: operation({
     method: 'PUT',
@@ -286,7 +286,7 @@ export const signingOperations = {
     bodyKind: 'multipart',
     status: 200,
     answer: SigningView,
-    refusals: [...WRITE_REFUSALS, 'DOCUMENT_TOO_LARGE', 'DOCUMENT_NOT_ACCEPTED'],
+    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_TOO_LARGE', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   removeAttachment: operation({
     method: 'DELETE',
@@ -297,7 +297,7 @@ export const signingOperations = {
     params: AttachmentPath,
     status: 200,
     answer: SigningView,
-    refusals: WRITE_REFUSALS,
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
   readSigningAttachment: operation({
     method: 'GET',
@@ -308,7 +308,7 @@ export const signingOperations = {
     params: AttachmentPath,
     status: 200,
     answer: 'binary',
-    refusals: REFUSALS,
+    refusals: SIGNER_REFUSALS,
   }),
   previewSigning: operation({
     method: 'POST',
@@ -330,7 +330,7 @@ export const signingOperations = {
       ),
       documents: Type.Array(exact({ id: Id, size: Type.Integer(), url: Text })),
     }),
-    refusals: [...WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
+    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   finishSigning: operation({
     method: 'POST',
@@ -346,7 +346,7 @@ export const signingOperations = {
     }),
     status: 200,
     answer: SigningView,
-    refusals: [...WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
+    refusals: [...SIGNER_WRITE_REFUSALS, 'DOCUMENT_CHANGED', 'DOCUMENT_NOT_ACCEPTED'],
   }),
   approveReview: operation({
     method: 'POST',
@@ -358,7 +358,7 @@ export const signingOperations = {
     body: Type.Object({ shownHash: ShownHash, comment: Type.Optional(nullable(Comment)), intent: Intent }),
     status: 200,
     answer: SigningView,
-    refusals: WRITE_REFUSALS,
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
   declineSigning: operation({
     method: 'POST',
@@ -370,7 +370,7 @@ export const signingOperations = {
     body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: LIMITS.commentCharactersMax }) }),
     status: 200,
     answer: SigningView,
-    refusals: WRITE_REFUSALS,
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
   reassignSigning: operation({
     method: 'POST',
@@ -386,6 +386,6 @@ export const signingOperations = {
     }),
     status: 204,
     answer: null,
-    refusals: WRITE_REFUSALS,
+    refusals: SIGNER_WRITE_REFUSALS,
   }),
 };

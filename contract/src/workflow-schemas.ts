@@ -82,7 +82,15 @@ export const Action = exact({
   recipientId: described(Id, 'Id of the recipient'),
   recipientEmail: described(Text, 'The recipient’s email address'),
   comment: described(nullable(Text), 'What the recipient wrote when declining or reviewing; else null'),
-  transaction: described(Type.Null(), 'The remote transaction of a qualified signature; else null'),
+  transaction: described(
+    nullable(
+      exact({
+        provider: described(Text, 'The trust service provider that signed'),
+        responseId: described(nullable(Text), 'The id of its response; null where it gave none'),
+      }),
+    ),
+    'The remote transaction of a qualified signature; else null',
+  ),
 });
 
 export const Step = exact({

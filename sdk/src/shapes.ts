@@ -41,7 +41,12 @@ export interface Action {
   /** What the recipient wrote when declining or reviewing; else null */
   comment: string | null;
   /** The remote transaction of a qualified signature; else null */
-  transaction: null;
+  transaction: {
+    /** The trust service provider that signed */
+    provider: string;
+    /** The id of its response; null where it gave none */
+    responseId: string | null;
+  } | null;
 }
 
 export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | 'declined';

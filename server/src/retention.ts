@@ -14,6 +14,7 @@ import { addSeconds } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
 import { deleteEndedGrants } from './sandbox-provider/sandbox-store.ts';
 import { deleteEndedPreviews } from './signing/preview-store.ts';
+import { deleteEndedVisits } from './signing/provider-visit-store.ts';
 import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { listEndedIds } from './workflows/api.ts';
 import { deleteEndedInvitations } from './workspaces/invitation-store.ts';
@@ -41,6 +42,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'previews of signatures', keptSeconds: 0, remove: deleteEndedPreviews },
   { what: 'proofs of who signs', keptSeconds: 0, remove: deleteEndedProofs },
   { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
+  { what: 'visits to providers', keptSeconds: 0, remove: deleteEndedVisits },
   { what: 'grants of the sandbox provider', keptSeconds: 0, remove: deleteEndedGrants },
   // The second use of a code or refresh token is detected for a while after its end.
   { what: 'authorization codes and tokens', keptSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },

@@ -24,6 +24,8 @@ export interface Qualification {
   readonly problems: readonly QualificationProblem[];
   /** `unknown`: no revocation data could be had; the archived file needs them later. */
   readonly revocation: ProvenPath['revocation'];
+  /** DER: the holder's certificate, then its issuers up to the anchor, as far as they were found. */
+  readonly chain: readonly Uint8Array[];
 }
 
 /**
@@ -51,6 +53,7 @@ export async function checkQualified(
       ...statementProblems(own),
     ],
     revocation: proven.revocation,
+    chain: proven.chain.map(({ der }) => der),
   };
 }
 

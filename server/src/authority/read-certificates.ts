@@ -16,6 +16,14 @@ export interface CertificateFacts {
   chain: Buffer[];
 }
 
+/** A certificate of another authority, with its chain; whether it was revoked, that authority says. */
+export function outsideCertificate(serial: string, chain: Buffer[]): CertificateFacts {
+  const [own = Buffer.alloc(0)] = chain;
+  const { commonName, issuerName, notBefore, notAfter } = parseCertificate(own);
+  const names = { subject: commonName ?? '', issuer: issuerName ?? '' };
+  return { serial, ...names, notBefore, notAfter, revokedAt: null, policies: [], chain };
+}
+
 /** The certificates that were issued for the signatures of a workflow, by serial. */
 export async function readCertificates(
   reads: Reads,

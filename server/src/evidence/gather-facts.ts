@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { listEvents, type StoredEvent } from '../audit/list-events.ts';
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
-import { type CertificateFacts, readCertificates } from '../authority/read-certificates.ts';
+import {
+  type CertificateFacts,
+  outsideCertificate,
+  readCertificates,
+} from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
 import type { Reads } from '../platform/database.ts';
@@ -62,6 +66,7 @@ export async function gatherFacts(
   const events = await listEvents(reads, workflowId);
   const { actions, documents, fields } = workflow;
   const actionIds = actions.map(({ id }) => id);
+  const sealed = await readSeals(reads, { workflowId, documentIds: documents.map(({ id }) => id) });
   const pictured = fields.filter(({ type }) => type === 'signature' || type === 'initials');
   const signatureImageIds = pictured.map(({ value }) => value).filter((value) => value !== null);
   return {
@@ -70,10 +75,21 @@ export async function gatherFacts(
     chain: await verifyChain(reads, deps, workflowId),
     ...(await readSigningFacts(reads, { actionIds, signatureImageIds })),
     attachments: await readAttachments(reads, fields),
-    ...(await readSeals(reads, { workflowId, documentIds: documents.map(({ id }) => id) })),
-    certificates: await readCertificates(reads, deps, workflowId),
+    ...sealed,
+    certificates: withOutside(await readCertificates(reads, deps, workflowId), sealed.signatures),
     salts: new Map(actionIds.map((id) => [id, fieldSalt(deps, id)])),
   };
+}
+
+/** With the certificates that other authorities issued for signatures. */
+function withOutside(
+  certificates: ReadonlyMap<string, CertificateFacts>,
+  signatures: readonly StoredSignature[],
+): ReadonlyMap<string, CertificateFacts> {
+  const all = new Map(certificates);
+  for (const { certificate_serial: serial, outside_chain: chain } of signatures)
+    if (chain) all.set(serial, outsideCertificate(serial, chain));
+  return all;
 }
 
 /**

@@ -101,6 +101,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
         comment: words.comment ?? null,
         acted_at: null,
         reminded_at: null,
+        transaction: null,
       },
       {
         ...base,
@@ -113,6 +114,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
         comment: null,
         acted_at: null,
         reminded_at: null,
+        transaction: null,
       },
     ],
     fields: [],

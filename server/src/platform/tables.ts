@@ -11,7 +11,12 @@ import type {
   WebhookEndpointRow,
 } from './organization-tables.ts';
 import type { TemplateDocumentRow, TemplateRow, TemplateTagRow } from './template-tables.ts';
-import type { SandboxGrantRow, SandboxHolderRow, TrustProviderRow } from './trust-tables.ts';
+import type {
+  ProviderVisitRow,
+  SandboxGrantRow,
+  SandboxHolderRow,
+  TrustProviderRow,
+} from './trust-tables.ts';
 import type {
   ActionRow,
   BoundPreviewRow,
@@ -94,6 +99,7 @@ export interface Tables {
   previews: PreviewRow;
   preview_documents: PreviewDocumentRow;
   bound_previews: BoundPreviewRow;
+  provider_visits: ProviderVisitRow;
   // design
   design_sessions: DesignSessionRow;
   // sealing
@@ -168,6 +174,8 @@ export interface OrganizationRow {
   picture_file_id: number | null;
   /** Null: the first one that the instance offers. */
   default_identification: Defaulted<Identification | null>;
+  /** Has set up a provider of qualified signatures that is switched on. */
+  has_trust_provider: Defaulted<boolean>;
 }
 
 export interface MemberRow {
@@ -302,6 +310,8 @@ export interface SignatureRow {
   certificate_serial: string;
   code: string;
   signed_at: Date;
+  /** DER from the signer's certificate to its trust anchor; null where this instance issued it. */
+  outside_chain: Defaulted<Buffer[] | null>;
 }
 
 export interface CertificateRow {

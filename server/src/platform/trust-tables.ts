@@ -1,6 +1,7 @@
+import type { SignatureAlgorithm } from '@paraph/pades';
 import type { Id, Json } from './column-types.ts';
 
-// Remote signing keys. Rows of the rooms sandbox-provider and trust-services.
+// Remote signing keys. Rows of the rooms sandbox-provider, trust-services and signing.
 
 export interface SandboxHolderRow {
   id: string;
@@ -30,4 +31,20 @@ export interface TrustProviderRow {
   anchors: string;
   enabled: boolean;
   created_at: Date;
+}
+
+export interface ProviderVisitRow {
+  link_id: string;
+  action_id: number;
+  preview_id: string;
+  provider_key: string;
+  state_hash: Buffer | null;
+  sealed_secrets: string;
+  credential_id: string | null;
+  chain: Buffer[] | null;
+  algorithm: SignatureAlgorithm | null;
+  response_id: string | null;
+  signatures: Json<Readonly<Record<string, string>>> | null;
+  problem: string | null;
+  expires_at: Date;
 }

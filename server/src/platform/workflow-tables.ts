@@ -121,6 +121,14 @@ export interface ActionRow {
   comment: string | null;
   acted_at: Date | null;
   reminded_at: Defaulted<Date | null>;
+  /** Of a qualified signature; null for every other. */
+  transaction: Defaulted<RemoteTransaction | null>;
+}
+
+/** Who signed elsewhere, and under which id; null where the provider gave none. */
+export interface RemoteTransaction {
+  provider: string;
+  responseId: string | null;
 }
 
 export interface FieldStyle {

@@ -1,6 +1,7 @@
 import { type ByteSource, validate } from '@paraph/pades';
 import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
+import { anchorsOf, type OutsideChain } from '../trust-services/provider-anchors.ts';
 import { hashSource, SEAL_LEVEL } from './write-seal.ts';
 
 /** A signature that the sealed file must contain. */
@@ -9,6 +10,12 @@ export interface ExpectedSignature {
   name: string;
   /** DER of the certificate that was issued for it. */
   certificate: Buffer;
+  /** Where another authority issued it: up to the trust anchor. */
+  outsideChain?: OutsideChain;
+}
+
+export function outsideChainsOf(signatures: readonly ExpectedSignature[]): OutsideChain[] {
+  return signatures.flatMap(({ outsideChain }) => (outsideChain ? [outsideChain] : []));
 }
 
 /**
@@ -26,7 +33,9 @@ export function checkSeal(
   if (!hashSource(source, latest.size).equals(latest.sha256)) {
     return 'the stored document is not the file that was shown';
   }
-  const report = validate(source, { anchors: trustedRoots(deps) });
+  const report = validate(source, {
+    anchors: [...trustedRoots(deps), ...anchorsOf(outsideChainsOf(signatures))],
+  });
   if (!report.document.lastCoversWholeFile) return 'the last timestamp does not cover the whole file';
   for (const { fieldName, name, certificate } of signatures) {
     const found = report.signatures.find((signature) => signature.fieldName === fieldName);

@@ -12,6 +12,8 @@ import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
+import { listSignatures } from '../signing/api.ts';
+import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
 import { setSealedFile } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
@@ -63,7 +65,9 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
   const targetPath = join(deps.blobs.incomingDir, `renewal-${newKey(deps.ids)}`);
   try {
     const job = createSigningJob(original);
-    const updates = await renewLevel(deps, job);
+    const signatures = await listSignatures(deps.database, [seal.document_id]);
+    const chains = signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : []));
+    const updates = await renewLevel(deps, job, chains);
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
     const sha256 = await writeSealedFile({ originalPath, targetPath }, { source: job.source, updates });
     await commit(deps, seal, { blob: await storeUpload(deps, { path: targetPath, sha256 }), timestamp });
@@ -74,8 +78,12 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
 }
 
 /** Every signature that has the level must still have it after the renewal. */
-async function renewLevel(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
-  const anchors = trustedRoots(deps);
+async function renewLevel(
+  deps: Deps,
+  job: SigningJob,
+  chains: readonly OutsideChain[],
+): Promise<Uint8Array[]> {
+  const anchors = [...trustedRoots(deps), ...anchorsOf(chains)];
   const raised = () =>
     validate(job.source, { anchors, at: deps.clock.now() })
       .signatures.filter(({ level }) => level === SEAL_LEVEL)
@@ -85,7 +93,7 @@ async function renewLevel(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
     throw new Fault('No signature of the file is valid any more.', { retryable: false });
   const updates = await augment(job, SEAL_LEVEL, {
     timestamping: openTimestamping(deps),
-    revocation: openRevocation(deps, []),
+    revocation: withProviderRevocation(deps, chains, openRevocation(deps, [])),
     anchors,
     fieldNames: before,
   });

@@ -21,7 +21,7 @@ import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
-import { checkSeal, type ExpectedSignature } from './check-seal.ts';
+import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
 import { findSeal, listSeals, markFailure, markSealed, type Seal } from './seal-store.ts';
 import { SEAL_LEVEL, type WrittenSeal, writeSeal, writeSealedFile } from './write-seal.ts';
@@ -66,7 +66,8 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
     const people = await expectedSignatures(deps, facts, documentId);
     const organization = organizationOf(facts, documentId);
     const fieldNames = people.map(({ fieldName }) => fieldName);
-    const seal = await writeSeal(deps, { document, fieldNames, organization, trail });
+    const outsideChains = outsideChainsOf(people);
+    const seal = await writeSeal(deps, { document, fieldNames, organization, trail, outsideChains });
     deps.onSealStep?.('raised');
     const { source, organizationSeal } = seal;
     const certificate = organizationSeal?.certificate.der;
@@ -98,13 +99,18 @@ async function expectedSignatures(
   const signings = listSignings(facts);
   const plan = formPlanOf(facts, documentId);
   const signatures = await listSignatures(deps.database, [documentId]);
-  return signatures.map(({ action_id: actionId, certificate_serial: serial }) => {
+  return signatures.map(({ action_id: actionId, certificate_serial: serial, outside_chain: chain }) => {
     const signing = signings.findIndex(({ id }) => id === actionId);
     const recipient = facts.recipients.find(({ id }) => id === signings[signing]?.recipient_id);
-    const [certificate] = certificates.get(serial)?.chain ?? [];
+    const [certificate] = chain ?? certificates.get(serial)?.chain ?? [];
     if (!certificate)
       throw new Fault('The certificate of a signature is not recorded any more.', { retryable: false });
-    return { fieldName: signatureFieldName(plan, signing), name: recipient?.name ?? '', certificate };
+    const expected = {
+      fieldName: signatureFieldName(plan, signing),
+      name: recipient?.name ?? '',
+      certificate,
+    };
+    return chain ? { ...expected, outsideChain: chain } : expected;
   });
 }
 

@@ -8,6 +8,7 @@ import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { type SealedTrail, trailEntry } from '../signing/sealed-trail.ts';
 import { newVerificationCode } from '../signing/sign-documents.ts';
+import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
 
 /** The seal of the organization, in a document that was only reviewed. */
 export interface OrganizationSeal {
@@ -35,6 +36,8 @@ export interface SealWork {
   fieldNames: readonly string[];
   organization: { name: string; email: string; fieldName: string };
   trail: SealedTrail;
+  /** Of signatures whose certificates another authority issued. */
+  outsideChains: readonly OutsideChain[];
 }
 
 /**
@@ -44,8 +47,8 @@ export interface SealWork {
  * @throws PdfRefusal `timestamp` or `revocation` when the level cannot be reached now: there is no lower one.
  */
 export async function writeSeal(
-  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>,
-  { document, fieldNames, organization, trail }: SealWork,
+  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault'>,
+  { document, fieldNames, organization, trail, outsideChains }: SealWork,
 ): Promise<WrittenSeal> {
   const { authority, clock, ids } = deps;
   const timestamping = openTimestamping(deps);
@@ -66,11 +69,12 @@ export async function writeSeal(
     };
     updates.push(await job.sign(options, certificate.signer, timestamping));
   }
+  const ours = openRevocation(deps, organizationSeal ? [organizationSeal.certificate] : []);
   updates.push(
     ...(await augment(job, SEAL_LEVEL, {
       timestamping,
-      revocation: openRevocation(deps, organizationSeal ? [organizationSeal.certificate] : []),
-      anchors: [authority.root.certificate],
+      revocation: withProviderRevocation(deps, outsideChains, ours),
+      anchors: [authority.root.certificate, ...anchorsOf(outsideChains)],
       // Signatures that strangers brought along are theirs to prove.
       fieldNames: organizationSeal ? [organization.fieldName] : fieldNames,
     })),

@@ -33,7 +33,7 @@ export async function ensureRevisions(
     const trail = await readTrailHeadOf(deps.database, workflowId);
     const images = await listSignatureImagesByIds(deps.database, listImageIds(answers));
     const person = recipientOf({ facts, action });
-    const contentsBytes = contentsBytesFor(deps, person);
+    const contentsBytes = contentsBytesFor(deps, { facts, recipient: person });
     const shown = { facts, action, answers, images, trail, contentsBytes };
     const work = { ...shown, actedAt: action.acted_at, timeZone: 'UTC' };
     const source = serviceSource(deps, person);

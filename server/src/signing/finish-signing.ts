@@ -1,7 +1,8 @@
 import { removeBlobs } from '../files/delete-files.ts';
 import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { setFieldValues } from '../workflows/api.ts';
+import type { RemoteTransaction } from '../platform/tables.ts';
+import { setActionTransaction, setFieldValues } from '../workflows/api.ts';
 import { advanceLocked } from '../workflows/lifecycle/advance-workflow.ts';
 import {
   actEvidence,
@@ -17,6 +18,7 @@ import { requireProof, useRequiredProof } from './require-proof.ts';
 import { requireTimestamps } from './require-timestamps.ts';
 import { saveSignatures, signatureEvidence } from './save-signatures.ts';
 import { asRefusal, type SignedDocuments, signDocuments } from './sign-documents.ts';
+import type { SignatureSource } from './signature-source.ts';
 import { requireFinishable } from './signing-content.ts';
 import {
   loadSigningSession,
@@ -33,7 +35,16 @@ export interface FinishCommand {
   intent?: Intent;
   /** By a key outside the service, at every level but simple. */
   signatures?: readonly OutsideValue[];
+  /** At the level qualified: what the provider of the signer has signed. */
+  qualified?: QualifiedSignatures;
   visitor: Visitor;
+}
+
+export interface QualifiedSignatures {
+  source: SignatureSource;
+  /** DER from the signer's certificate to the trust anchor. */
+  chain: Buffer[];
+  transaction: RemoteTransaction;
 }
 
 /**
@@ -63,7 +74,8 @@ export async function finishSigning(
   const { contents_bytes: contentsBytes } = preview;
   const made = { facts, action, answers: content.shown, images, trail, contentsBytes };
   const work = { ...made, actedAt, timeZone };
-  const source = await sourceForLevel(deps, before, { preview, signatures: command.signatures });
+  const given = { preview, signatures: command.signatures };
+  const source = command.qualified?.source ?? (await sourceForLevel(deps, before, given));
   const signed = await signDocuments(deps, work, { previewed: shown, source }).catch(asRefusal);
   await deps.onFinishStep?.('signed');
   const dropped = await withSigningSession(deps, linkId, async (tx, session) => {
@@ -72,7 +84,8 @@ export async function finishSigning(
     const { fields } = requireSameContent(session, preview, now);
     await setFieldValues(tx, listChanged(session, fields));
     const unused = await dropAttachments(tx, listUnused(session, fields));
-    const saved = { workflowId: facts.workflow.id, actionId: action.id, source, now };
+    const outsideChain = command.qualified?.chain ?? null;
+    const saved = { workflowId: facts.workflow.id, actionId: action.id, source, outsideChain, now };
     await saveSignatures(tx, { ...saved, ...signed });
     const proof = await useRequiredProof(tx, session, { contentHash, now });
     const detail = { trail, contentHash: contentHash.toString('hex'), ...proof };
@@ -103,8 +116,10 @@ async function act(
   const stored = session.facts.fields.map((field) => ({ ...field, ...changed.get(field.id) }));
   const { missingTimestamp, documents } = signed;
   const awaitsTimestamp = missingTimestamp !== null;
+  const { transaction } = command.qualified ?? {};
+  if (transaction) await setActionTransaction(tx, action.id, transaction);
   await advanceLocked(tx, deps, {
-    record: { ...session.facts, fields: stored },
+    record: { ...session.facts, fields: stored, actions: withTransaction(session, transaction) },
     command: { verb: 'act', actionId: action.id, comment: null, awaitsTimestamp },
     actor: recipientActor(session, command.visitor),
     detail: {
@@ -113,11 +128,18 @@ async function act(
       marks: signatureImageEvidence(session),
       attachments: attachmentEvidence({ ...session, fields }),
       signatures: signatureEvidence(documents),
+      ...(transaction ? { transaction } : {}),
       ...detail,
     },
   });
   if (missingTimestamp)
     await savePendingTimestamp(tx, deps, { workflowId, actionId: action.id, error: missingTimestamp });
+}
+
+/** As the row is now: those who are notified are told of it. */
+function withTransaction({ facts, action }: SigningSession, transaction: RemoteTransaction | undefined) {
+  if (!transaction) return facts.actions;
+  return facts.actions.map((each) => (each.id === action.id ? { ...each, transaction } : each));
 }
 
 /** The values that the service sets or clears at the end. */

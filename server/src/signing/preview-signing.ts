@@ -45,7 +45,7 @@ export async function previewSigning(
   const contentHash = contentHashOf(session, content);
   const trail = await readTrailHeadOf(deps.database, session.facts.workflow.id);
   const { facts, action, signatureImages: images } = session;
-  const contentsBytes = contentsBytesFor(deps, session.recipient);
+  const contentsBytes = contentsBytesFor(deps, session);
   const shown = { facts, action, answers: content.shown, images, trail, contentsBytes };
   const work = { ...shown, actedAt: madeAt, timeZone };
   const documents = await previewDocuments(deps, work).catch(asRefusal);

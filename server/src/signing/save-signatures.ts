@@ -9,13 +9,15 @@ interface Made {
   actionId: number;
   documents: readonly SignedDocument[];
   source: SignatureSource;
+  /** Of certificates that another authority issued: from the signer's to its trust anchor. */
+  outsideChain?: Buffer[] | null;
   now: Date;
 }
 
 /** Stores the revisions of one person with their certificates. The caller has locked the workflow's row. */
 export async function saveSignatures(
   tx: Tx,
-  { workflowId, actionId, documents, source, now }: Made,
+  { workflowId, actionId, documents, source, outsideChain = null, now }: Made,
 ): Promise<void> {
   await insertRevisions(
     tx,
@@ -41,6 +43,7 @@ export async function saveSignatures(
       certificate_serial: certificate.serial,
       code,
       signed_at: signedAt,
+      outside_chain: outsideChain,
     })),
   );
 }

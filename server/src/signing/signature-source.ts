@@ -4,6 +4,7 @@ import { issueCertificate, recordCertificates, signatureRoom } from '../authorit
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
+import type { SigningSession } from './signing-session.ts';
 
 /** Whose key makes the signatures of an act, one for each document. */
 export interface SignatureSource {
@@ -26,10 +27,15 @@ export function serviceSource(
   };
 }
 
-/** Room for the CMS of a signature with a certificate of this service, which does not exist yet. */
+/** Chains of providers have long keys, and are not known before the person has chosen. */
+const QUALIFIED_BYTES = 24_576;
+
+/** Room for the CMS of a signature with a certificate that does not exist yet, or is not chosen. */
 export function contentsBytesFor(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'ids'>,
-  { name, email }: { name: string; email: string },
+  { facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>,
 ): number {
+  if (facts.workflow.type === 'qualified') return QUALIFIED_BYTES;
+  const { name, email } = recipient;
   return signatureRoom(deps.authority, { name, email }, openTimestamping(deps));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
+import { addProviderReturn } from './provider-routes.ts';
 import { writeSigningCookie } from './signing-cookie.ts';
 import type { SigningDeps } from './signing-session.ts';
 import { findLinkByTokenHash } from './signing-store.ts';
@@ -21,6 +22,7 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
     }
     return reply.header('set-cookie', writeSigningCookie(deps, link.id)).redirect(`/signing/${link.id}`, 303);
   });
+  addProviderReturn(app, deps);
   app.get('/signing/:link', async (_request, reply) => servePage(reply));
   // The sender tries the page of a recipient.
   app.get('/designing/:session/signers/:roleId', async (_request, reply) => servePage(reply));

@@ -14,6 +14,7 @@ import { giveConsent } from './give-consent.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
 import { previewSigning } from './preview-signing.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { readFirstPage, readSignatureImage, readSigning, readSigningDocument } from './read-signing.ts';
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
@@ -34,6 +35,7 @@ export function signingRoutes(deps: SigningDeps) {
     ...trialRoutes(deps),
     ...attachmentRoutes(deps, { view, authenticateSigner: authenticate }),
     ...finishRoutes(deps, { view, authenticateSigner: authenticate }),
+    ...providerRoutes(deps, { authenticateSigner: authenticate }),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {

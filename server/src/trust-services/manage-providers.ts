@@ -1,6 +1,8 @@
 import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
 import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
 import { checkUrl } from '../platform/http-client.ts';
+import { setHasTrustProvider } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { openProvider, secretBoundTo, type TrustDeps } from './find-providers.ts';
 import { providerPolicy } from './provider-client.ts';
@@ -60,17 +62,19 @@ export async function createProvider(
   if (others.length >= LIMITS.trustProvidersMax)
     violations.name = `An organization has at most ${LIMITS.trustProvidersMax} providers; delete one first.`;
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  return insertProvider(deps.database, {
-    organization_id: id,
-    name: provider.name.trim(),
-    base_url: trimUrl(provider.baseUrl),
-    oauth_url: provider.oauthUrl ? trimUrl(provider.oauthUrl) : null,
-    client_id: provider.clientId.trim(),
-    sealed_secret: deps.vault.encrypt(provider.clientSecret, secretBoundTo(id)),
-    anchors: provider.anchors.trim(),
-    enabled: provider.enabled ?? true,
-    created_at: deps.clock.now(),
-  });
+  return changeProviders(deps, id, (tx) =>
+    insertProvider(tx, {
+      organization_id: id,
+      name: provider.name.trim(),
+      base_url: trimUrl(provider.baseUrl),
+      oauth_url: provider.oauthUrl ? trimUrl(provider.oauthUrl) : null,
+      client_id: provider.clientId.trim(),
+      sealed_secret: deps.vault.encrypt(provider.clientSecret, secretBoundTo(id)),
+      anchors: provider.anchors.trim(),
+      enabled: provider.enabled ?? true,
+      created_at: deps.clock.now(),
+    }),
+  );
 }
 
 /**
@@ -90,18 +94,20 @@ export async function updateProvider(
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const { name, baseUrl, oauthUrl, clientId, clientSecret, anchors, enabled } = change;
   const named = { organizationId: before.organization_id, id: before.id };
-  const stored = await updateProviderRow(deps.database, named, {
-    name: name?.trim() ?? before.name,
-    base_url: baseUrl === undefined ? before.base_url : trimUrl(baseUrl),
-    oauth_url: oauthUrl === undefined ? before.oauth_url : oauthUrl ? trimUrl(oauthUrl) : null,
-    client_id: clientId?.trim() ?? before.client_id,
-    sealed_secret:
-      clientSecret === undefined
-        ? before.sealed_secret
-        : deps.vault.encrypt(clientSecret, secretBoundTo(before.organization_id)),
-    anchors: anchors?.trim() ?? before.anchors,
-    enabled: enabled ?? before.enabled,
-  });
+  const stored = await changeProviders(deps, named.organizationId, (tx) =>
+    updateProviderRow(tx, named, {
+      name: name?.trim() ?? before.name,
+      base_url: baseUrl === undefined ? before.base_url : trimUrl(baseUrl),
+      oauth_url: oauthUrl === undefined ? before.oauth_url : oauthUrl ? trimUrl(oauthUrl) : null,
+      client_id: clientId?.trim() ?? before.client_id,
+      sealed_secret:
+        clientSecret === undefined
+          ? before.sealed_secret
+          : deps.vault.encrypt(clientSecret, secretBoundTo(before.organization_id)),
+      anchors: anchors?.trim() ?? before.anchors,
+      enabled: enabled ?? before.enabled,
+    }),
+  );
   if (!stored) throw notFound();
   return stored;
 }
@@ -123,7 +129,28 @@ export async function deleteProvider(
   address: ProviderAddress,
 ): Promise<void> {
   const { organization_id: organizationId, id } = await getProvider(deps, caller, address);
-  if (!(await deleteProviderRow(deps.database, { organizationId, id }))) throw notFound();
+  const isGone = await changeProviders(deps, organizationId, (tx) =>
+    deleteProviderRow(tx, { organizationId, id }),
+  );
+  if (!isGone) throw notFound();
+}
+
+/** A change, and whether the organization has a provider to sign with since, which decides on the levels it offers. */
+async function changeProviders<T>(
+  { database }: TrustDeps,
+  organizationId: number,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return database.transaction().execute(async (tx) => {
+    const changed = await change(tx);
+    const left = await listProvidersOf(tx, organizationId);
+    await setHasTrustProvider(
+      tx,
+      organizationId,
+      left.some(({ enabled }) => enabled),
+    );
+    return changed;
+  });
 }
 
 /** What `info` of a provider says. @throws Refusal as `deleteProvider` does */

@@ -15,7 +15,7 @@ export function providerPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): UrlPolicy 
 }
 
 /** Calls one provider. The sandbox is called in this process: no instance calls itself over the network. */
-function providerTransport(
+export function providerTransport(
   deps: TrustDeps,
   provider: Pick<TrustProvider, 'isSandbox' | 'name'>,
 ): CscTransport {

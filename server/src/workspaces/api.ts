@@ -4,7 +4,12 @@ import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 import { linkMembers, listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';
 
-export { organizationNameOf, type WorkspaceUserJson, workspaceUsersAmong } from './workspace-store.ts';
+export {
+  organizationNameOf,
+  setHasTrustProvider,
+  type WorkspaceUserJson,
+  workspaceUsersAmong,
+} from './workspace-store.ts';
 
 export interface MemberFacts {
   id: number;

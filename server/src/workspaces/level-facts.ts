@@ -15,8 +15,10 @@ export async function readLevelFacts(
   organizationId: number,
 ): Promise<LevelFacts> {
   const [organization] = await listOrganizationRows(reads, [organizationId]);
+  const facts = instanceLevelFacts(deps);
   return {
-    ...instanceLevelFacts(deps),
+    ...facts,
+    trustServiceProviders: facts.trustServiceProviders || organization?.has_trust_provider === true,
     defaultIdentification: organization?.default_identification ?? null,
   };
 }
@@ -33,5 +35,7 @@ export async function readLevelFactsFor(
 
 /** What the instance has, whatever an organization sets up besides. */
 export function instanceLevelFacts({ config }: Pick<Deps, 'config'>): LevelFacts {
-  return { ...NOTHING_SET_UP, isLoopback: isLoopback(config.baseUrl) };
+  const isLocal = isLoopback(config.baseUrl);
+  // There, the sandbox provider is built in.
+  return { ...NOTHING_SET_UP, isLoopback: isLocal, trustServiceProviders: isLocal };
 }

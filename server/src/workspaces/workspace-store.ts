@@ -211,3 +211,15 @@ export async function listOrganizationRows(
     .where('id', 'in', [...ids])
     .execute();
 }
+
+export async function setHasTrustProvider(
+  reads: Reads,
+  organizationId: number,
+  hasTrustProvider: boolean,
+): Promise<void> {
+  await reads
+    .updateTable('organizations')
+    .set({ has_trust_provider: hasTrustProvider })
+    .where('id', '=', organizationId)
+    .execute();
+}

@@ -145,7 +145,7 @@ export function viewSteps({ steps, actions, recipients }: WorkflowRecord) {
         recipientId: action.recipient_id,
         recipientEmail: emails.get(action.recipient_id) ?? '',
         comment: action.comment,
-        transaction: null,
+        transaction: action.transaction,
       })),
   }));
 }

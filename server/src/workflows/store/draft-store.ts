@@ -1,8 +1,8 @@
 import type { Changeable, MatchedPerson, Replacement } from '@paraph/domain';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { fromSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { RecipientRoleRow } from '../../platform/tables.ts';
+import type { RecipientRoleRow, RemoteTransaction } from '../../platform/tables.ts';
 
 export async function saveChange(tx: Tx, id: number, change: Changeable): Promise<void> {
   const { scheduledStartSeconds: startAt } = change;
@@ -190,5 +190,19 @@ export async function updateRecipient(
     .updateTable('recipients')
     .set({ name, email, email_key: emailKey, phone, language, identification })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps which transaction of a provider made the signature of an action. */
+export async function setActionTransaction(
+  tx: Tx,
+  actionId: number,
+  transaction: RemoteTransaction,
+): Promise<void> {
+  const text = JSON.stringify(transaction);
+  await tx
+    .updateTable('actions')
+    .set({ transaction: sql<RemoteTransaction>`${text}::jsonb` })
+    .where('id', '=', actionId)
     .execute();
 }

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Handlers } from '../http/bind.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { chooseCredential, listCredentials, readVisit } from './choose-credential.ts';
+import { finishWithProvider, releaseCredential } from './finish-with-provider.ts';
+import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
+import type { SigningDeps } from './signing-session.ts';
+import { beginVisit, findReturning, listProvidersFor, receiveReturn } from './visit-provider.ts';
+
+interface ProviderPorts {
+  /** Requires the cookie of the link. */
+  authenticateSigner(request: FastifyRequest, link: string): Promise<void>;
+}
+
+export function providerRoutes(deps: SigningDeps, { authenticateSigner }: ProviderPorts) {
+  return {
+    readProviderVisit: async ({ request, params }) => {
+      await authenticateSigner(request, params.link);
+      const providers = await listProvidersFor(deps, params.link);
+      return { providers, visit: await readVisit(deps, params.link) };
+    },
+    beginProviderVisit: async ({ request, params, body }) => {
+      await authenticateSigner(request, params.link);
+      const { previewId, provider: providerKey, language } = body;
+      return beginVisit(deps, params.link, { previewId, providerKey, language });
+    },
+    listCredentials: async ({ request, params }) => {
+      await authenticateSigner(request, params.link);
+      return listCredentials(deps, params.link);
+    },
+    chooseCredential: async ({ request, params, body }) => {
+      await authenticateSigner(request, params.link);
+      return chooseCredential(deps, params.link, body);
+    },
+    releaseCredential: async ({ request, params, body }) => {
+      await authenticateSigner(request, params.link);
+      await releaseCredential(deps, params.link, body.values);
+      return undefined;
+    },
+    finishWithProvider: async ({ request, params, body, visitor }) => {
+      await authenticateSigner(request, params.link);
+      const { intent } = body;
+      return {
+        done: await finishWithProvider(deps, params.link, { visitor, ...(intent ? { intent } : {}) }),
+      };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/**
+ * Where providers return people to. The state names the link, and the browser must be the one that left from its page:
+ * a return that another browser brings changes nothing (RFC 9700 §4.7).
+ */
+export function addProviderReturn(app: FastifyInstance, deps: SigningDeps): void {
+  app.get<{ Querystring: Record<string, unknown> }>('/sign/provider/return', async (request, reply) => {
+    const text = (name: string) => {
+      const value = request.query[name];
+      return typeof value === 'string' ? value : null;
+    };
+    const state = text('state') ?? '';
+    const visit = await findReturning(deps, state);
+    const link = visit?.link_id;
+    const isSameBrowser =
+      link !== undefined &&
+      isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)]);
+    if (link === undefined || !isSameBrowser) {
+      await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
+      return reply.redirect('/signing/unknown', 303);
+    }
+    const told = { code: text('code'), error: text('error'), description: text('error_description') };
+    await receiveReturn(deps, link, { state, ...told });
+    return reply.redirect(`/signing/${link}#provider`, 303);
+  });
+}

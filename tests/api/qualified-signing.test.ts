@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { validate } from '../../pades/src/index.ts';
+import { type Fault, openFaultyProvider } from '../support/faulty-provider.ts';
+import {
+  cookieOf,
+  multipart,
+  openTestInstance,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
+import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
+
+let instance: TestInstance;
+let sender: Session;
+let serial = 0;
+let ann: { name: string; email: string };
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+beforeEach(() => {
+  serial += 1;
+  ann = { name: 'Ann Lee', email: `ann-${serial}@example.com` };
+});
+
+/** The level is not offered before the page leads through it. */
+const setQualified = () => instance.deps.pool.query(`update workflows set type = 'qualified'`);
+const urlIn = (answer: { json(): unknown }) => (answer.json() as { url: string }).url;
+const send = async () => {
+  const id = await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ann] }] });
+  await setQualified();
+  await instance.runJobs();
+  return id;
+};
+const follow = async (provider?: string) => {
+  const id = await send();
+  return { id, signer: await followQualified(instance, ann, provider) };
+};
+const read = async (id: string) =>
+  (await quickSender(() => sender).read(id)).envelope as unknown as {
+    status: string;
+    steps: { actions: { recipientEmail: string; transaction: object | null }[] }[];
+  };
+
+describe('a qualified signature', () => {
+  test('is made at the signer’s provider, archived to B-LTA, and named with its transaction', async () => {
+    const { id, signer } = await follow();
+    expect((await signer.provider('GET', '')).json()).toEqual({
+      providers: [{ key: 'sandbox', name: 'Sandbox Trust Services', sandbox: true }],
+      visit: null,
+    });
+    const returned = await signer.signIn();
+    expect(returned.headers.location).toBe(`${signer.clean}#provider`);
+    expect((await signer.visit()).visit).toMatchObject({ stage: 'choose', problem: null });
+    const offered = await signer.credentials();
+    expect(offered.map(({ id, problem }) => [id.split('.')[1], problem === null])).toEqual([
+      ['page', true],
+      ['pin', true],
+      ['slow', true],
+      ['single', true],
+      ['revoked', false],
+      ['plain', false],
+    ]);
+    const url = urlIn(await signer.choose('page'));
+    expect((await signer.visit()).visit?.stage).toBe('release');
+    await signer.answerPage(url, { otp: SANDBOX_OTP });
+    expect((await signer.visit()).visit?.stage).toBe('sign');
+    const finished = await signer.finishQualified();
+    expect([finished.statusCode, finished.body]).toEqual([200, '{"done":true}']);
+    expect(await signer.view()).toMatchObject({ state: 'done' });
+    await instance.runJobs();
+    const envelope = await read(id);
+    expect(envelope).toMatchObject({ status: 'signed' });
+    expect(envelope.steps[0]?.actions[0]?.transaction).toEqual({
+      provider: 'Sandbox Trust Services',
+      responseId: null,
+    });
+    const { downloadUrl } = await signer.view();
+    const file = await instance.inject({ url: `${downloadUrl}`, headers: signer.headers });
+    const root = await instance.inject({ url: '/sandbox-provider/authority.cer' });
+    const anchors = [root.rawPayload, instance.deps.authority.root.certificate];
+    const [signature] = validate(file.rawPayload, { anchors, at: instance.deps.clock.now() }).signatures;
+    expect(signature).toMatchObject({
+      level: 'B-LTA',
+      integrity: { ok: true },
+      certificate: { ok: true, subject: 'Ann Lee', issuer: 'Sandbox, no legal effect' },
+      sinceSigning: 'permitted',
+    });
+    // Without the provider's anchor nothing says that it is trusted.
+    const ours = { anchors: [instance.deps.authority.root.certificate] };
+    expect(validate(file.rawPayload, ours).signatures[0]?.certificate.ok).toBe(false);
+  });
+
+  test('of three documents by two people in one authorization each, and never by who has another one’s', async () => {
+    const people = [ann, { name: 'Bob Ray', email: `bob-${serial}@example.com` }];
+    const documents = ['Lease', 'Annex', 'Rules'].map((name) => ({
+      name: 'document',
+      value: buildPdf({ pages: [{ content: textLines([name]) }] }),
+      fileName: `${name}.pdf`,
+    }));
+    const form = multipart([
+      { name: 'name', value: 'Three' },
+      { name: 'steps[0][type]', value: 'sign' },
+      ...people.flatMap(({ name, email }, index) => [
+        { name: `steps[0][recipients][${index}][name]`, value: name },
+        { name: `steps[0][recipients][${index}][email]`, value: email },
+      ]),
+      ...documents,
+    ]);
+    const made = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+    expect(made.statusCode, made.body).toBe(200);
+    await setQualified();
+    await instance.runJobs();
+    for (const [index, person] of people.entries()) {
+      const signer = await followQualified(instance, person);
+      await signer.signIn();
+      expect(violationsOf(await signer.choose('single')).credential).toContain('at most 1 documents');
+      if (index === 0) {
+        await signer.answerPage(urlIn(await signer.choose('page')), { otp: SANDBOX_OTP });
+        expect((await signer.finishQualified()).json()).toEqual({ done: true });
+        continue;
+      }
+      const asked = await signer.choose('pin');
+      expect((asked.json() as { asks: { id: string }[] }).asks.map(({ id }) => id)).toEqual(['PIN', 'OTP']);
+      const release = (pin: string, otp: string) =>
+        signer.provider('POST', '/release', {
+          values: [
+            { id: 'PIN', value: pin },
+            { id: 'OTP', value: otp },
+          ],
+        });
+      const wrong = await release('000000', SANDBOX_OTP);
+      expect([wrong.statusCode, violationsOf(wrong).provider]).toEqual([
+        400,
+        'Sandbox Trust Services failed at releasing the key: The PIN is wrong.',
+      ]);
+      expect((await signer.visit()).visit).toMatchObject({ stage: 'release' });
+      expect((await release('123456', SANDBOX_OTP)).statusCode).toBe(204);
+      expect((await signer.finishQualified()).json()).toEqual({ done: true });
+    }
+    await instance.runJobs();
+    const { id } = made.json() as { id: string };
+    expect(await read(id)).toMatchObject({ status: 'signed' });
+  });
+
+  test('waits for a provider that signs later', async () => {
+    const { id, signer } = await follow();
+    await signer.signIn();
+    await signer.answerPage(urlIn(await signer.choose('slow')), { otp: SANDBOX_OTP });
+    expect((await signer.finishQualified()).json()).toEqual({ done: false });
+    expect((await signer.visit()).visit?.stage).toBe('wait');
+    expect((await signer.finishQualified()).json()).toEqual({ done: false });
+    instance.advance(5);
+    expect((await signer.finishQualified()).json()).toEqual({ done: true });
+    const [step] = (await read(id)).steps;
+    expect(step?.actions[0]?.transaction).toMatchObject({ responseId: expect.stringMatching(/^[\w-]{43}$/) });
+  });
+
+  test.each([
+    ['revoked', 'revoked'],
+    ['plain', 'does not state that it is qualified'],
+  ])('is not made with a credential that is %s: the level is never lowered', async (kind, words) => {
+    const { id, signer } = await follow();
+    await signer.signIn();
+    const refused = await signer.choose(kind);
+    expect(refused.statusCode).toBe(400);
+    expect(Object.values(violationsOf(refused))[0]).toContain(words);
+    const finished = await signer.finishQualified();
+    expect(violationsOf(finished).credential).toBe('Choose a certificate first.');
+    // Nor by this service, nor by a signature of the page's own.
+    const previewId = await signer.preview();
+    for (const signatures of [undefined, [{ documentId: 1, value: 'AAAA' }]]) {
+      const direct = await signer.call('POST', '/finish', {
+        previewId,
+        ...(signatures ? { signatures } : {}),
+      });
+      expect(direct.statusCode).toBe(400);
+    }
+    expect(await read(id)).toMatchObject({ status: 'started' });
+  });
+
+  test('is asked for anew after an authorization that has ended, was for another check, or was cancelled', async () => {
+    const { signer } = await follow();
+    await signer.signIn();
+    const cancelled = await signer.answerPage(urlIn(await signer.choose('page')), { answer: 'cancel' });
+    expect(cancelled.statusCode).toBe(303);
+    expect((await signer.visit()).visit).toMatchObject({
+      stage: 'release',
+      problem: 'Sandbox Trust Services: The person did not confirm.',
+    });
+    expect(violationsOf(await signer.finishQualified()).provider).toContain('the key is not released');
+    await signer.choose('pin');
+    const values = [
+      { id: 'PIN', value: '123456' },
+      { id: 'OTP', value: SANDBOX_OTP },
+    ];
+    await signer.provider('POST', '/release', { values });
+    instance.advance(310);
+    expect(violationsOf(await signer.finishQualified()).provider).toContain('(SAD) has ended');
+    expect((await signer.visit()).visit).toMatchObject({ stage: 'release' });
+    await signer.provider('POST', '/release', { values });
+    expect((await signer.finishQualified()).json()).toEqual({ done: true });
+  });
+
+  test('begins again with nothing lost when too much time has passed', async () => {
+    const { signer } = await follow();
+    await signer.signIn();
+    instance.advance(901);
+    expect((await signer.visit()).visit).toBeNull();
+    expect(codeOf(await signer.provider('GET', '/credentials'))).toBe('WORKFLOW_STATUS_CONFLICT');
+    expect((await signer.signQualified()).json()).toEqual({ done: true });
+  });
+});
+
+describe('a return from a provider', () => {
+  test('counts for the browser that left, once, and for no other', async () => {
+    const { signer } = await follow();
+    const url = urlIn(await signer.begin(await signer.preview()));
+    const stranger = await signer.answerPage(url, { name: ann.name }, { ...signer.headers, cookie: '' });
+    expect(stranger.headers.location).toBe('/signing/unknown');
+    expect((await signer.visit()).visit?.stage).toBe('visit');
+    const returned = await signer.answerPage(url, { name: ann.name });
+    expect((await signer.visit()).visit?.stage).toBe('choose');
+    expect(returned.headers.location).toBe(`${signer.clean}#provider`);
+    // The state is used: neither this return nor an invented one finds a link.
+    for (const again of [url, url.replace(/state=[^&]+/, 'state=guessed')]) {
+      const repeated = await signer.answerPage(again, { name: 'Eve' });
+      expect(repeated.headers.location).toBe('/signing/unknown');
+    }
+    expect(cookieOf(stranger)).not.toContain('paraph-sign');
+  });
+
+  test('keeps no token in clear', async () => {
+    const { signer } = await follow();
+    await signer.signIn();
+    const { rows } = await instance.deps.pool.query('select * from provider_visits');
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain('serviceToken');
+    const elsewhere = await instance.deps.database.selectFrom('provider_visits').selectAll().execute();
+    expect(
+      elsewhere[0] && (() => instance.deps.vault.decrypt(elsewhere[0]?.sealed_secrets ?? '', 'other')),
+    ).toThrow();
+  });
+});
+
+describe('a provider that fails', () => {
+  let provider: Awaited<ReturnType<typeof openFaultyProvider>>;
+  let key: string;
+  beforeAll(async () => {
+    provider = await openFaultyProvider(instance);
+    key = await provider.addTo(sender);
+  });
+  afterAll(() => provider.close());
+
+  const at = (path: string, fault: Fault) =>
+    provider.setFault((called) => (called.endsWith(path) ? fault : null));
+  const well = () => provider.setFault(() => null);
+
+  test('at any step says so in words, loses nothing, and goes on once it is back', async () => {
+    const { id, signer } = await follow(key);
+    const url = urlIn(await signer.begin(await signer.preview()));
+    at('/oauth2/token', 'down');
+    await signer.answerPage(url, { name: ann.name });
+    expect((await signer.visit()).visit).toMatchObject({
+      stage: 'visit',
+      problem: 'Trust Co failed at granting access: it answered 503.',
+    });
+    well();
+    await signer.signIn();
+    at('/credentials/list', 'down');
+    const listed = await signer.provider('GET', '/credentials');
+    expect([listed.statusCode, codeOf(listed)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(listed.body).toContain('Trust Co failed at listing the certificates: it answered 503.');
+    at('/credentials/info', 'answer-lost');
+    const chosen = await signer.provider('PUT', '/credential', { credentialId: 'x', language: 'en' });
+    expect([chosen.statusCode, chosen.body]).toEqual([
+      503,
+      expect.stringContaining('Trust Co could not be reached'),
+    ]);
+    well();
+    const next = urlIn(await signer.choose('page'));
+    at('/oauth2/token', 'refused');
+    await signer.answerPage(next, { otp: SANDBOX_OTP });
+    expect((await signer.visit()).visit).toMatchObject({
+      stage: 'release',
+      problem: 'Trust Co failed at granting access: Not today.',
+    });
+    well();
+    await signer.answerPage(urlIn(await signer.choose('page')), { otp: SANDBOX_OTP });
+    at('/signatures/signHash', 'down');
+    expect((await signer.finishQualified()).statusCode).toBe(503);
+    expect((await signer.visit()).visit?.stage).toBe('sign');
+    // It has signed, and its answer is lost: the key has to be released anew.
+    at('/signatures/signHash', 'answer-lost');
+    expect((await signer.finishQualified()).statusCode).toBe(503);
+    well();
+    expect(violationsOf(await signer.finishQualified()).provider).toContain('unknown or has ended');
+    expect((await signer.visit()).visit?.stage).toBe('release');
+    await signer.answerPage(urlIn(await signer.choose('page')), { otp: SANDBOX_OTP });
+    expect((await signer.finishQualified()).json()).toEqual({ done: true });
+    const [step] = (await read(id)).steps;
+    expect(step?.actions[0]?.transaction).toEqual({ provider: 'Trust Co', responseId: null });
+  });
+
+  test('while it is asked for promised signatures', async () => {
+    const { signer } = await follow(key);
+    await signer.signIn();
+    await signer.answerPage(urlIn(await signer.choose('slow')), { otp: SANDBOX_OTP });
+    expect((await signer.finishQualified()).json()).toEqual({ done: false });
+    instance.advance(5);
+    at('/signatures/signPolling', 'down');
+    expect((await signer.finishQualified()).statusCode).toBe(503);
+    expect((await signer.visit()).visit?.stage).toBe('wait');
+    well();
+    expect((await signer.finishQualified()).json()).toEqual({ done: true });
+  });
+
+  test('is not offered once it is switched off, and the sandbox still is', async () => {
+    const { signer } = await follow(key);
+    const url = `/api/v1/organization/trust-providers/${key}`;
+    await sender.call({ method: 'PUT', url, payload: { enabled: false } });
+    const { providers } = (await signer.provider('GET', '')).json() as { providers: { key: string }[] };
+    expect(providers.map((each) => each.key)).toEqual(['sandbox']);
+    expect(violationsOf(await signer.begin(await signer.preview())).provider).toContain(
+      'not offered any more',
+    );
+  });
+});
