@@ -4,6 +4,7 @@ export * from './mail-operations.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './organization-operations.ts';
+export * from './own-key-operations.ts';
 export * from './refusals-of.ts';
 export * from './schemas.ts';
 export * from './signing-operations.ts';

@@ -3,9 +3,86 @@ import type { FaultyFile } from './mutation.ts';
 const signing = 'tests/api/signing.test.ts';
 const guards = 'tests/api/signing-guards.test.ts';
 const workflow = 'domain/src/workflow.test.ts';
+const ownKeyModule = 'tests/conformance/own-key-module.test.ts';
+const ownKey = 'tests/api/own-key.test.ts';
 
 /** A workflow's states, the signer's session, and the seal. */
 export const signingFaults: readonly FaultyFile[] = [
+  {
+    file: 'web/src/signing/own-key/check-request.ts',
+    tests: [ownKeyModule],
+    faults: {
+      'own-key-signs-another-digest': ['if (!isSame(signed, digest))', 'if (signed.length === 0)'],
+      'own-key-signs-for-another-key': ['if (!isSame(certified, publicKey))', 'if (certified.length === 0)'],
+      'own-key-signs-in-another-name': ['commonName !== shortened(name) || ', ''],
+      'own-key-signs-for-another-address': ["emails.join('\\n') !== email", 'false'],
+      'own-key-signs-further-attributes': ['values.size !== 3 || ', ''],
+      'own-key-signs-another-content-type': [
+        'if (hexOf(contentOf(typeOf, tags.objectIdentifier)) !== DATA)',
+        'if (DATA === null)',
+      ],
+      'own-key-signs-under-another-certificate': [
+        'if (!isSame(contentOf(hash, tags.octetString), certificateHash))',
+        'if (contentOf(hash, tags.octetString).length === 0)',
+      ],
+      'own-key-signs-at-another-time': [
+        'Math.floor(statedMs / 1000) !== Math.floor(shown.madeAtMs / 1000)',
+        'statedMs === 0',
+      ],
+      'own-key-signs-a-document-twice': [' || new Set(wanted).size !== wanted.length', ''],
+    },
+  },
+  {
+    file: 'web/src/signing/own-key/signed-range.ts',
+    tests: [ownKeyModule],
+    faults: {
+      'own-key-signs-beside-another-signature': [' || update.includes(RANGE, at + 1)', ''],
+      'own-key-signs-a-part-of-the-file': [' || second + rest !== bytes.length', ''],
+      'own-key-signs-around-content': ['value.every((byte) => byte === ZERO)', 'value.length > 0'],
+    },
+  },
+  {
+    file: 'web/src/signing/own-key/own-key.ts',
+    tests: [ownKeyModule],
+    faults: { 'own-key-signs-twice': ['if (isUsed)', 'if (!isUsed && isUsed)'] },
+  },
+  {
+    file: 'server/src/signing/key-possession.ts',
+    tests: [ownKey],
+    faults: {
+      'own-key-certified-unproven': [
+        "if (!verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, proof))",
+        'if (message.length === 0)',
+      ],
+      'own-key-on-another-curve': ["=== 'prime256v1'", '!== undefined'],
+    },
+  },
+  {
+    file: 'server/src/signing/source-for-level.ts',
+    tests: [ownKey],
+    faults: {
+      'service-signs-at-level-advanced': ["if (facts.workflow.type === 'simple')", 'if (facts.workflow)'],
+      'revoked-key-signs': ['serial === null || !(await useCertificate(tx, serial))', 'serial === null'],
+    },
+  },
+  {
+    file: 'server/src/signing/certify-own-key.ts',
+    tests: [ownKey],
+    faults: {
+      'former-key-stays-valid': [
+        "await revokeUnused(tx, deps, { serials: earlier, reason: 'superseded' });",
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/revoke-lapsed-keys.ts',
+    tests: [ownKey],
+    faults: {
+      'key-of-ended-task-stays-valid': ['if (isOpen && useBefore', 'if (useBefore'],
+      'key-of-closed-page-stays-valid': ['useBefore > deps.clock.now()', 'useBefore'],
+    },
+  },
   {
     file: 'domain/src/workflow.ts',
     tests: [workflow],

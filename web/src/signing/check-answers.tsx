@@ -95,7 +95,9 @@ function Effect({ view }: { view: SigningView }) {
         {t('review.effect')}
       </h2>
       <p className="mt-1 max-w-text">{t('review.documents', { count: documents.length, names })}</p>
-      <p className="mt-2 max-w-text">{t('review.kind')}</p>
+      <p className="mt-2 max-w-text">
+        {t(view.workflow.type === 'advanced' ? 'review.kindAdvanced' : 'review.kind')}
+      </p>
       <p className="mt-2 max-w-text text-muted">
         {t('review.as', { name: recipient.name, email: recipient.email })}
       </p>

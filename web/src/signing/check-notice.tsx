@@ -31,6 +31,12 @@ export function OtherContentNotice() {
   return <FocusedNotice title={t('review.otherTitle')}>{t('review.other')}</FocusedNotice>;
 }
 
+/** The level needs a key of this browser, which cannot hold one. */
+export function NoKeyNotice() {
+  const t = useText('signing');
+  return <FocusedNotice title={t('ownKey.missing')}>{t('ownKey.missingHelp')}</FocusedNotice>;
+}
+
 interface FocusedNoticeProps {
   readonly title: string;
   readonly action?: ReactNode;

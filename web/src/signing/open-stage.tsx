@@ -3,7 +3,7 @@ import { goToField, goToPage } from './field-focus.ts';
 import { OthersNotice } from './others-notice.tsx';
 import { ReadStage } from './read-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
-import type { SigningApi } from './signing-api.ts';
+import type { Finish, SigningApi } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
 import type { Others } from './use-others.ts';
@@ -21,7 +21,7 @@ interface OpenStageProps {
   readonly goTo: (stage: Stage, then?: () => void) => void;
   readonly onDecline: () => void;
   readonly onApprove: () => void;
-  readonly onFinish: (finish: { previewId: string; button: string }) => Promise<void>;
+  readonly onFinish: (finish: Finish) => Promise<void>;
   readonly onView: (view: SigningView) => void;
 }
 

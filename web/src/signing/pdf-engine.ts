@@ -41,16 +41,16 @@ const loadLibrary = (): Promise<typeof Pdfjs> =>
 const canvasPixelsMax = 16_000_000;
 
 /**
- * Opens a PDF and reads its bytes by range as pages are shown. Active content is disabled: no forms,
+ * Opens a PDF that is in memory (which takes the bytes away), or reads its bytes by range as pages are shown. Active content is disabled: no forms,
  * scripts or XFA, annotations are only drawn, and pdf.js 6 cannot evaluate code from a file.
  * WebAssembly is disabled so that the content security policy need not allow it; decoders are scripts of our origin.
  */
-export async function openPdf(url: string): Promise<PdfFile> {
+export async function openPdf(file: { url: string } | { data: Uint8Array }): Promise<PdfFile> {
   const pdfjs = await loadLibrary();
   pdfjs.GlobalWorkerOptions.workerSrc = pdfWorkerUrl;
   const files = `${location.origin}/assets/pdfjs/`;
   const task = pdfjs.getDocument({
-    url,
+    ...file,
     withCredentials: true,
     enableXfa: false,
     disableAutoFetch: true,

@@ -26,6 +26,8 @@ export function loadPictureOnce(url: string): HTMLImageElement {
 export interface PdfSource {
   readonly url: string;
   readonly sha256?: string | undefined;
+  /** Its bytes, where what is drawn has to be exactly what is in this page's memory. */
+  readonly load?: () => Promise<Uint8Array>;
 }
 
 interface UsedPdf {
@@ -55,11 +57,11 @@ export function openSharedPdf(source: PdfSource): UsedPdf {
 }
 
 /** pdf.js is loaded after the pictures, which slow connections show meanwhile. */
-function openFirst(key: string, { url }: PdfSource): OpenFile {
+function openFirst(key: string, { url, load }: PdfSource): OpenFile {
   const isFirst = opened.size === 0;
-  const file = picturesLoaded().then(() => {
+  const file = picturesLoaded().then(async () => {
     if (isFirst) fetchWorkerEarly();
-    return openPdf(url);
+    return openPdf(load ? { data: Uint8Array.from(await load()) } : { url });
   });
   const shared = { file, users: 0 };
   opened.set(key, shared);
@@ -78,12 +80,12 @@ function fetchWorkerEarly(): void {
 }
 
 /** The open document; while another one is being opened, the one before. */
-export function usePdf({ url, sha256 }: PdfSource, isWanted: boolean) {
+export function usePdf({ url, sha256, load: loadBytes }: PdfSource, isWanted: boolean) {
   const [open, setOpen] = useState<{ file: PdfFile; url: string; release: () => void } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const wanted = useRef<UsedPdf | null>(null);
   const load = useCallback(() => {
-    const used = openSharedPdf({ url, sha256 });
+    const used = openSharedPdf({ url, sha256, ...(loadBytes ? { load: loadBytes } : {}) });
     wanted.current = used;
     setFailed(false);
     const isWanted = () => wanted.current === used;
@@ -91,7 +93,7 @@ export function usePdf({ url, sha256 }: PdfSource, isWanted: boolean) {
       (file) => (isWanted() ? setOpen({ file, url, release: used.release }) : used.release()),
       () => isWanted() && setFailed(true),
     );
-  }, [url, sha256]);
+  }, [url, sha256, loadBytes]);
   useEffect(() => {
     if (!isWanted) return;
     load();

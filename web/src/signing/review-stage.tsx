@@ -2,36 +2,47 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckAnswers } from './check-answers.tsx';
-import { OtherContentNotice, OutdatedNotice } from './check-notice.tsx';
+import { NoKeyNotice, OtherContentNotice, OutdatedNotice } from './check-notice.tsx';
 import { type CheckedDocument, CheckPages } from './check-pages.tsx';
+import type { MadePreview } from './preview-state.ts';
+import type { ShownFiles } from './shown-files.ts';
+import type { Finish } from './signing-api.ts';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
 import type { Others } from './use-others.ts';
+import { useOwnKey } from './use-own-key.ts';
 import { type Preview, type PreviewParts, usePreview } from './use-preview.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 import { isConflict } from './use-signing-view.ts';
 import { useSubmit } from './use-submit.ts';
 
-interface ReviewStageProps extends PreviewParts {
+interface ReviewStageProps extends Omit<PreviewParts, 'isHeld'> {
   readonly signing: SigningFields;
   readonly others: Others;
   readonly notice: ReactNode;
   readonly onBack: () => void;
   readonly onChange: (field: SigningField) => void;
   /** `button` is the text on the button: it is part of the evidence. */
-  readonly onFinish: (finish: { previewId: string; button: string }) => Promise<void>;
+  readonly onFinish: (finish: Finish) => Promise<void>;
 }
 
 /** The check before finishing: the very pages that will be signed, every answer, and the legal effect. */
 export function ReviewStage(props: ReviewStageProps) {
   const { api, view, fieldAnswers, onView, signing, others, notice, onBack, onChange, onFinish } = props;
   const t = useText('signing');
-  const preview = usePreview({ api, view, fieldAnswers, onView });
-  const { isSeen, onShown } = useSeen(preview);
   const act = useSubmit();
+  const ownKey = useOwnKey({ api, view });
+  const preview = usePreview({ api, view, fieldAnswers, onView, isHeld: ownKey !== null && act.isBusy });
+  const { drawn, isSeen, onShown } = useSeen(preview);
   const finish = (button: string) =>
-    act.run(() => preview.finish((previewId) => onFinish({ previewId, button })));
+    act.run(() => {
+      const send = async (signed: MadePreview) => {
+        const signatures = ownKey ? { signatures: await ownKey.sign(signed) } : {};
+        await onFinish({ previewId: signed.previewId, button, ...signatures });
+      };
+      return preview.finish(send, ownKey && drawn);
+    });
   const checkAgain = async () => {
     const isMade = await act.run(preview.makeAgain);
     if (!isMade) return;
@@ -49,17 +60,20 @@ export function ReviewStage(props: ReviewStageProps) {
       bar={
         <ActionBar label={t('bar.label')}>
           <Button onClick={onBack}>{t('bar.back')}</Button>
-          <Button
-            variant="primary"
-            busy={act.isBusy || preview.isMaking || !(isSeen || preview.isOutdated)}
-            className="ms-auto min-w-32"
-            onClick={() => void (preview.isOutdated ? checkAgain() : finish(t('bar.finish')))}
-          >
-            {t(preview.isOutdated ? 'review.checkAgain' : 'bar.finish')}
-          </Button>
+          {!ownKey?.isMissing && (
+            <Button
+              variant="primary"
+              busy={act.isBusy || preview.isMaking || !(isSeen || preview.isOutdated)}
+              className="ms-auto min-w-32"
+              onClick={() => void (preview.isOutdated ? checkAgain() : finish(t('bar.finish')))}
+            >
+              {t(preview.isOutdated ? 'review.checkAgain' : 'bar.finish')}
+            </Button>
+          )}
         </ActionBar>
       }
     >
+      {ownKey?.isMissing && <NoKeyNotice />}
       <CheckNotices preview={preview} others={others} notice={notice} />
       <div className="mb-4 empty:hidden">
         <SubmitError error={failed} />
@@ -81,7 +95,7 @@ export function ReviewStage(props: ReviewStageProps) {
       <div className="check-columns">
         <CheckPages
           title={t(preview.isOutdated ? 'review.pagesNow' : 'review.pages')}
-          documents={documentsOf(view, preview)}
+          documents={documentsOf(view, preview, ownKey?.files ?? null)}
           places={places}
           onShown={onShown}
         />
@@ -109,22 +123,26 @@ function CheckNotices({ preview, others, notice }: CheckNoticesProps) {
 }
 
 /** What is shown of each document: the preview; the document as it stands once another person has signed it. */
-function documentsOf(view: SigningView, { made, isOutdated }: Preview): CheckedDocument[] {
+function documentsOf(
+  view: SigningView,
+  { made, isOutdated }: Preview,
+  files: ShownFiles | null,
+): CheckedDocument[] {
   return view.documents.map((document) => {
-    const url = made?.documents.find(({ id }) => id === document.id)?.url;
-    const previewed = url === undefined ? null : { url };
-    return { document, source: isOutdated ? document : previewed };
+    const previewed = made?.documents.find(({ id }) => id === document.id) ?? null;
+    if (isOutdated || previewed === null) return { document, source: isOutdated ? document : null };
+    return { document, source: files ? files.sourceOf(document, previewed) : { url: previewed.url } };
   });
 }
 
-/** Whether a page of this content was drawn: nothing is signed that was not seen. */
+/** The last preview of which a page was drawn, and whether it has the content of now: nothing is signed unseen. */
 function useSeen({ made }: Preview) {
-  const [seen, setSeen] = useState<string | null>(null);
+  const [drawn, setDrawn] = useState<MadePreview | null>(null);
   const onShown = useCallback(
     (url: string) => {
-      if (made?.documents.some((document) => document.url === url)) setSeen(made.contentHash);
+      if (made?.documents.some((document) => document.url === url)) setDrawn(made);
     },
     [made],
   );
-  return { isSeen: made !== null && seen === made.contentHash, onShown };
+  return { drawn, isSeen: made !== null && drawn?.contentHash === made.contentHash, onShown };
 }

@@ -1,4 +1,10 @@
-import type { NewSignatureImage, SignatureKind, SigningPreview, SigningView } from './signing-view.ts';
+import type {
+  CertifiedKey,
+  NewSignatureImage,
+  SignatureKind,
+  SigningPreview,
+  SigningView,
+} from './signing-view.ts';
 
 /** `changed`: another person has signed meanwhile; `conflict`: anything else that is no longer so. */
 export type SigningErrorKind = 'offline' | 'unknown' | 'changed' | 'conflict' | 'refused' | 'busy' | 'server';
@@ -24,6 +30,13 @@ export interface FileTransfer {
   readonly signal: AbortSignal;
 }
 
+export interface Finish {
+  readonly previewId: string;
+  readonly button: string;
+  /** By a key of this page, in base64; none where the service signs. */
+  readonly signatures?: readonly { documentId: number; value: string }[];
+}
+
 export interface SigningApi {
   /** Nothing can be signed: the sender tries the page. */
   readonly isTrial?: boolean;
@@ -36,7 +49,9 @@ export interface SigningApi {
   readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
   /** What Finish would add to each document now. */
   readonly preview: (shownHash: string) => Promise<SigningPreview>;
-  readonly finish: (body: { previewId: string; button: string }) => Promise<SigningView>;
+  /** A certificate for a key of this page, and what the key has to sign. */
+  readonly certify: (body: { previewId: string; publicKey: string; proof: string }) => Promise<CertifiedKey>;
+  readonly finish: (body: Finish) => Promise<SigningView>;
   readonly approve: (body: {
     shownHash: string;
     comment: string | null;
@@ -104,8 +119,9 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
       const answer = await send('POST', '/preview', { body: { shownHash, timeZone: ownTimeZone() } });
       return (await answer.json()) as SigningPreview;
     },
-    finish: ({ button, previewId }) =>
-      viewFrom(send('POST', '/finish', { body: { previewId, intent: intentOf(button) } })),
+    certify: async (body) => (await (await send('POST', '/certificate', { body })).json()) as CertifiedKey,
+    finish: ({ button, ...body }) =>
+      viewFrom(send('POST', '/finish', { body: { ...body, intent: intentOf(button) } })),
     approve: ({ button, ...body }) =>
       viewFrom(send('POST', '/approve', { body: { ...body, intent: intentOf(button) } })),
     decline: (reason) => viewFrom(send('POST', '/decline', { body: { reason } })),

@@ -1,4 +1,4 @@
-import type { AnswerOf, signingOperations } from '@paraph/contract';
+import type { AnswerOf, ownKeyOperations, signingOperations } from '@paraph/contract';
 
 type Answer = AnswerOf<(typeof signingOperations)['readSigning']>;
 
@@ -6,6 +6,7 @@ type Answer = AnswerOf<(typeof signingOperations)['readSigning']>;
 export type SigningView = Answer;
 /** What Finish would add to the documents at a time. */
 export type SigningPreview = AnswerOf<(typeof signingOperations)['previewSigning']>;
+export type CertifiedKey = AnswerOf<(typeof ownKeyOperations)['certifyOwnKey']>;
 export type SigningField = Answer['fields'][number];
 export type SigningDocument = Answer['documents'][number];
 export type SignatureImage = NonNullable<Answer['marks']['signature']>;

@@ -74,6 +74,7 @@ export function createTrialApi(parts: TrialParts): SigningApi {
     },
     isTrial: true,
     preview: () => Promise.reject(new SigningError('refused', '', null)),
+    certify: () => Promise.reject(new SigningError('refused', '', null)),
     finish: () => end('finish'),
     approve: () => end('approve'),
     decline: () => end('decline'),

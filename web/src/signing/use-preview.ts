@@ -15,8 +15,14 @@ export interface Preview {
   readonly changes: number;
   readonly isMaking: boolean;
   readonly makeAgain: () => Promise<void>;
-  /** Signs the newest one that is less than a minute old; one that is made for this has to have the same content. */
-  readonly finish: (send: (previewId: string) => Promise<void>) => Promise<void>;
+  /**
+   * Signs exactly `drawn`; without it the newest one that is less than a minute old, where one that is made for this has
+   * to have the same content.
+   */
+  readonly finish: (
+    send: (preview: MadePreview) => Promise<void>,
+    drawn: MadePreview | null,
+  ) => Promise<void>;
 }
 
 export interface PreviewParts {
@@ -24,6 +30,8 @@ export interface PreviewParts {
   readonly view: SigningView;
   readonly fieldAnswers: FieldAnswers;
   readonly onView: (view: SigningView) => void;
+  /** A key is being bound to it: none is made in its place meanwhile. */
+  readonly isHeld: boolean;
 }
 
 /** What Finish would sign, made anew before it is a minute old for as long as the page is in sight. */
@@ -68,13 +76,13 @@ export function usePreview(parts: PreviewParts): Preview {
     setChanges(0);
     await make();
   }, [make]);
-  const finish = async (send: (previewId: string) => Promise<void>) => {
+  const finish: Preview['finish'] = async (send, drawn) => {
     const shown = made;
     if (shown === null) return;
-    const signed = isFresh(shown, Date.now()) ? shown : await make();
+    const signed = drawn ?? (isFresh(shown, Date.now()) ? shown : await make());
     if (signed.contentHash !== shown.contentHash) throw new SigningError('conflict', '', null);
     try {
-      await send(signed.previewId);
+      await send(signed);
     } catch (cause) {
       const refused = toSigningError(cause);
       if (isConflict(refused)) await look().catch(() => undefined);
@@ -87,7 +95,7 @@ export function usePreview(parts: PreviewParts): Preview {
   };
   const isOutdated = made !== null && made.shownHash !== parts.view.shownHash;
   useEffect(() => void makeAgain().catch(() => undefined), [makeAgain]);
-  useRenewal(isOutdated ? null : made, failures, make);
+  useRenewal(isOutdated || parts.isHeld ? null : made, failures, make);
   return { made, error, isOutdated, changes, isMaking, makeAgain, finish };
 }
 

@@ -249,6 +249,16 @@ const signing = {
     inDocument: 'Im Dokument',
     note: 'Sie bleibt bei diesem Dokument und lässt sich mit einem Druck wieder verwenden.',
   },
+  ownKey: {
+    refused:
+      'Was der Server unterschreiben lassen wollte, ist nicht das, was diese Seite Ihnen gezeigt hat. Die Seite hat ' +
+      'es deshalb nicht unterschrieben. Bitte sagen Sie dem Absender Bescheid.',
+    missing: 'Dieser Browser kann keinen eigenen Schlüssel für Sie halten',
+    missingHelp:
+      'Dieses Dokument braucht eine Unterschrift, die nur Sie leisten können: Der Browser muss dafür einen Schlüssel ' +
+      'erzeugen und behalten, und dieser kann es nicht. Ihre Antworten sind gespeichert. Machen Sie mit einem ' +
+      'aktuellen Browser weiter, auf diesem oder einem anderen Gerät.',
+  },
   review: {
     title: 'Prüfen Sie vor dem Abschließen',
     lead: 'Diese Seiten unterschreiben Sie, mit Ihren Antworten darin. Sie können noch alles ändern.',
@@ -278,6 +288,11 @@ const signing = {
       'darf als Beweismittel nicht allein deshalb abgelehnt werden, weil sie elektronisch ist. Jede ' +
       'Unterschrift wird mit einem Zertifikat auf Ihren Namen im PDF versiegelt, sodass jede spätere ' +
       'Änderung erkennbar ist.',
+    kindAdvanced:
+      'Sie unterschreiben mit einer fortgeschrittenen elektronischen Signatur (eIDAS, Artikel 26): Sie ist nur Ihnen ' +
+      'zugeordnet, zeigt, wer Sie sind, und entsteht mit einem Schlüssel, den nur dieser Browser hat. Die Seite ' +
+      'vergleicht selbst, was unterschrieben wird, mit dem, was sie Ihnen gezeigt hat. Jede spätere Änderung ist ' +
+      'erkennbar.',
     as: 'Sie unterschreiben als {{name}} ({{email}}). Uhrzeit und IP-Adresse werden aufgezeichnet.',
     documents_one: 'Sie unterschreiben {{names}}.',
     documents_other: 'Sie unterschreiben {{count}} Dokumente: {{names}}.',

@@ -237,6 +237,15 @@ export const signingEnglish = {
     inDocument: 'In the document',
     note: 'It stays with this document and is used again with one press.',
   },
+  ownKey: {
+    refused:
+      'What the server asked to have signed is not what this page has shown you, so the page did not sign it. ' +
+      'Please tell the sender.',
+    missing: 'This browser cannot hold a key of your own',
+    missingHelp:
+      'This document needs a signature that only you can make: the browser has to make a key and keep it, and this ' +
+      'one cannot. Your answers are saved. Go on with a current browser, on this or another device.',
+  },
   review: {
     title: 'Check before you finish',
     lead: 'These pages are what you sign, with your answers in them. You can still change everything.',
@@ -264,6 +273,10 @@ export const signingEnglish = {
       'You sign with a simple electronic signature (eIDAS, Article 25(1)): it may not be refused ' +
       'as evidence only because it is electronic. Each signature is sealed into the PDF with a ' +
       'certificate in your name, so any later change can be seen.',
+    kindAdvanced:
+      'You sign with an advanced electronic signature (eIDAS, Article 26): it is linked to you alone, shows ' +
+      'who you are, and is made with a key that only this browser has. The page itself compares what is signed ' +
+      'with what it has shown you. Any later change can be seen.',
     as: 'You sign as {{name}} ({{email}}). The time and your internet address are recorded.',
     documents_one: 'You sign {{names}}.',
     documents_other: 'You sign {{count}} documents: {{names}}.',

@@ -247,6 +247,16 @@ const signing = {
     inDocument: 'En el documento',
     note: 'Se queda con este documento y se vuelve a usar con una pulsación.',
   },
+  ownKey: {
+    refused:
+      'Lo que el servidor pidió firmar no es lo que esta página le ha mostrado, así que la página no lo ha firmado. ' +
+      'Avise al remitente.',
+    missing: 'Este navegador no puede guardar una clave suya',
+    missingHelp:
+      'Este documento necesita una firma que solo usted puede hacer: el navegador tiene que crear una clave y ' +
+      'guardarla, y este no puede. Sus respuestas están guardadas. Continúe con un navegador actual, en este ' +
+      'dispositivo o en otro.',
+  },
   review: {
     title: 'Compruebe antes de finalizar',
     lead: 'Estas páginas son lo que firma, con sus respuestas. Todavía puede cambiarlo todo.',
@@ -275,6 +285,10 @@ const signing = {
       'Firma con una firma electrónica simple (eIDAS, artículo 25, apartado 1): no se puede rechazar ' +
       'como prueba solo por ser electrónica. Cada firma se sella en el PDF con un certificado a su ' +
       'nombre, de modo que cualquier cambio posterior se nota.',
+    kindAdvanced:
+      'Firma con una firma electrónica avanzada (eIDAS, artículo 26): está vinculada solo a usted, muestra quién es ' +
+      'y se crea con una clave que solo tiene este navegador. La propia página compara lo que se firma con lo que le ' +
+      'ha mostrado. Cualquier cambio posterior se puede ver.',
     as: 'Firma como {{name}} ({{email}}). Se registran la hora y su dirección de internet.',
     documents_one: 'Firma {{names}}.',
     documents_other: 'Firma {{count}} documentos: {{names}}.',

@@ -248,6 +248,16 @@ const signing = {
     inDocument: 'Dans le document',
     note: 'Elle reste avec ce document et se réutilise d’une pression.',
   },
+  ownKey: {
+    refused:
+      'Ce que le serveur a demandé de signer n’est pas ce que cette page vous a montré ; la page ne l’a donc pas ' +
+      'signé. Veuillez en informer l’expéditeur.',
+    missing: 'Ce navigateur ne peut pas détenir de clé à vous',
+    missingHelp:
+      'Ce document demande une signature que vous seul pouvez créer : le navigateur doit créer une clé et la garder, ' +
+      'et celui-ci ne le peut pas. Vos réponses sont enregistrées. Continuez avec un navigateur à jour, sur cet ' +
+      'appareil ou sur un autre.',
+  },
   review: {
     title: 'Vérifiez avant de terminer',
     lead: 'Ces pages sont ce que vous signez, avec vos réponses. Vous pouvez encore tout modifier.',
@@ -277,6 +287,10 @@ const signing = {
       'ne peut être refusée comme preuve au seul motif qu’elle est électronique. Chaque signature ' +
       'est scellée dans le PDF avec un certificat à votre nom, si bien que toute modification ' +
       'ultérieure se voit.',
+    kindAdvanced:
+      'Vous signez par une signature électronique avancée (eIDAS, article 26) : elle est liée à vous seul, montre ' +
+      'qui vous êtes et est créée avec une clé que seul ce navigateur possède. La page compare elle-même ce qui est ' +
+      'signé avec ce qu’elle vous a montré. Toute modification ultérieure est visible.',
     as: 'Vous signez en tant que {{name}} ({{email}}). L’heure et votre adresse internet sont enregistrées.',
     documents_one: 'Vous signez {{names}}.',
     documents_other: 'Vous signez {{count}} documents : {{names}}.',

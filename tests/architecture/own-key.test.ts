@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { resolveImport } from './source-tree.ts';
+import { filesIn, findProblems } from './sources.ts';
+
+const MODULE = 'web/src/signing/own-key/';
+
+// At the level advanced the page of the signer holds the key (web/src/signing/README.md).
+
+test('the module with the signer’s key depends on nothing else, and reaches neither network nor storage', () => {
+  const files = filesIn('web').filter(({ path }) => path.startsWith(MODULE));
+  expect(files.length).toBeGreaterThan(3);
+  const bad = findProblems(files, function* ({ path, imports, text }) {
+    for (const specifier of imports) {
+      if (!resolveImport(path, specifier)?.startsWith(MODULE)) yield `imports ${specifier}`;
+    }
+    const reached =
+      /\b(fetch|XMLHttpRequest|WebSocket|sendBeacon|localStorage|indexedDB|document\.|window\.)/.exec(text);
+    // A variable of the module may be named document.
+    if (reached && !/^document\.$/.test(reached[0])) yield `uses ${reached[0]}`;
+  });
+  expect(bad).toEqual([]);
+});
+
+test('a key of that module cannot be exported, and no other file makes one', () => {
+  const making = filesIn('web').filter(({ text }) => /\bsubtle\.(generateKey|importKey)\b/.test(text));
+  expect(making.map(({ path }) => path)).toEqual([`${MODULE}own-key.ts`]);
+  expect(making[0]?.text).toContain("subtle.generateKey(ALGORITHM, false, ['sign'])");
+});
+
+/** Each place of the server that can make a private key, and what its keys are for. */
+const MAKING: Readonly<Record<string, string>> = {
+  'server/src/authority/new-key-pem.ts':
+    'the authority’s own keys, and those of the sandbox provider’s authority',
+  'server/src/authority/issue-certificate.ts': 'signatures at the level simple, and seals of organizations',
+  'server/src/sandbox-provider/sandbox-credentials.ts':
+    'people of the sandbox provider, on loopback instances',
+};
+
+test('the server makes keys of signers at the level simple alone', () => {
+  const KEYS = /\b(generateKeyPair(Sync)?|generateKey(Sync)?|createECDH|createDiffieHellman|subtle)\b/;
+  const makers = filesIn('server').filter(({ text }) => KEYS.test(text));
+  expect(makers.map(({ path }) => path).sort()).toEqual(Object.keys(MAKING).sort());
+  const callers = (name: string) =>
+    filesIn('server')
+      .filter(({ text }) => new RegExp(`\\b${name}\\(`).test(text))
+      .map(({ path }) => path);
+  expect(callers('issueCertificate')).toEqual([
+    'server/src/authority/issue-certificate.ts',
+    'server/src/sealing/write-seal.ts',
+    'server/src/signing/signature-source.ts',
+  ]);
+  // Acts of versions that had no level but simple; and the choice by level.
+  expect(callers('serviceSource')).toEqual([
+    'server/src/signing/ensure-revisions.ts',
+    'server/src/signing/signature-source.ts',
+    'server/src/signing/source-for-level.ts',
+  ]);
+  const choice = filesIn('server').find(({ path }) => path.endsWith('/source-for-level.ts'))?.text ?? '';
+  const [before = '', after = ''] = choice.split("if (facts.workflow.type === 'simple') {");
+  expect(before.includes('serviceSource(')).toBe(false);
+  expect(after.slice(0, after.indexOf('\n  }'))).toContain('return serviceSource(');
+  expect(after.slice(after.indexOf('\n  }')).includes('serviceSource(')).toBe(false);
+});

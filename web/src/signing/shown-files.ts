@@ -1,0 +1,89 @@
+import type { PdfSource } from './pdf-files.ts';
+import { SigningError } from './signing-api.ts';
+import type { SigningDocument, SigningPreview } from './signing-view.ts';
+
+/** A file as it is in this page's memory: what is drawn of it and what is signed are the same bytes. */
+export interface ShownFile {
+  readonly bytes: Uint8Array;
+  /** The length of the file so far, before what the preview appends. */
+  readonly sizeBefore: number;
+}
+
+export type PreviewedDocument = SigningPreview['documents'][number];
+
+/** Files of previews, each loaded once. */
+export interface ShownFiles {
+  readonly load: (document: SigningDocument, previewed: PreviewedDocument) => Promise<ShownFile>;
+  /** For the viewer; the same object for the same preview. */
+  readonly sourceOf: (document: SigningDocument, previewed: PreviewedDocument) => PdfSource;
+}
+
+/** The file so far is loaded once for all of its previews, and of each preview only what it appends. */
+export function createShownFiles(fetcher: typeof fetch = fetch.bind(globalThis)): ShownFiles {
+  const bases = new Map<string, Promise<Uint8Array>>();
+  const files = new Map<string, Promise<ShownFile>>();
+  const sources = new Map<string, PdfSource>();
+  const shown = new Map<number, readonly string[]>();
+  const fetchFile = async (
+    document: SigningDocument,
+    { url, size }: PreviewedDocument,
+  ): Promise<ShownFile> => {
+    const [base, update] = await Promise.all([
+      once(bases, `${document.id} ${document.sha256}`, () =>
+        fetchBytes(fetcher, document.url, { size: document.size }),
+      ),
+      fetchBytes(fetcher, url, { start: document.size, size: size - document.size }),
+    ]);
+    const bytes = new Uint8Array(size);
+    bytes.set(base);
+    bytes.set(update, base.length);
+    return { bytes, sizeBefore: base.length };
+  };
+  const load: ShownFiles['load'] = (document, previewed) => {
+    const { url } = previewed;
+    const urls = [...(shown.get(document.id) ?? []).filter((each) => each !== url), url];
+    for (const former of urls.splice(0, urls.length - FILES_KEPT)) {
+      files.delete(former);
+      sources.delete(former);
+    }
+    shown.set(document.id, urls);
+    return once(files, url, () => fetchFile(document, previewed));
+  };
+  return {
+    load,
+    sourceOf: (document, previewed) => {
+      const { url } = previewed;
+      const known = sources.get(url) ?? { url, load: async () => (await load(document, previewed)).bytes };
+      sources.set(url, known);
+      return known;
+    },
+  };
+}
+
+/** Of each document: the one that is shown, and the one that is being loaded to take its place. */
+const FILES_KEPT = 2;
+
+/** A failure is not kept, so that a retry loads again. */
+function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const known = kept.get(key);
+  if (known) return known;
+  const made = make();
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
+  return made;
+}
+
+async function fetchBytes(
+  fetcher: typeof fetch,
+  url: string,
+  { start = 0, size }: { start?: number; size: number },
+): Promise<Uint8Array> {
+  const range: { headers?: Record<string, string> } =
+    start > 0 ? { headers: { Range: `bytes=${start}-` } } : {};
+  const response = await fetcher(url, { credentials: 'same-origin', ...range }).catch((): never => {
+    throw new SigningError('offline', '', null);
+  });
+  const bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array();
+  if (bytes.length !== size) throw new SigningError('server', '', null);
+  return bytes;
+}
