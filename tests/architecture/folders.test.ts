@@ -45,6 +45,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['draft-routes.ts', 'envelope-routes.ts', 'workflow-routes.ts'],
   ],
   'web/src': [
+    ['signing/own-key'],
     ['api', 'text'],
     ['ui'],
     ['account', 'mailbox', 'signing'],

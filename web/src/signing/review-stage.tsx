@@ -58,19 +58,12 @@ export function ReviewStage(props: ReviewStageProps) {
     <SigningFrame
       title={t('review.title')}
       bar={
-        <ActionBar label={t('bar.label')}>
-          <Button onClick={onBack}>{t('bar.back')}</Button>
-          {!ownKey?.isMissing && (
-            <Button
-              variant="primary"
-              busy={act.isBusy || preview.isMaking || !(isSeen || preview.isOutdated)}
-              className="ms-auto min-w-32"
-              onClick={() => void (preview.isOutdated ? checkAgain() : finish(t('bar.finish')))}
-            >
-              {t(preview.isOutdated ? 'review.checkAgain' : 'bar.finish')}
-            </Button>
-          )}
-        </ActionBar>
+        <CheckBar
+          isBusy={act.isBusy || preview.isMaking || !(isSeen || preview.isOutdated)}
+          last={preview.isOutdated ? 'review.checkAgain' : 'bar.finish'}
+          onBack={onBack}
+          onLast={ownKey?.isMissing ? null : preview.isOutdated ? checkAgain : finish}
+        />
       }
     >
       {ownKey?.isMissing && <NoKeyNotice />}
@@ -102,6 +95,33 @@ export function ReviewStage(props: ReviewStageProps) {
         <CheckAnswers view={view} signing={signing} onChange={onChange} />
       </div>
     </SigningFrame>
+  );
+}
+
+interface CheckBarProps extends Pick<ReviewStageProps, 'onBack'> {
+  readonly isBusy: boolean;
+  /** The text of the last button. */
+  readonly last: 'review.checkAgain' | 'bar.finish';
+  /** Null where this browser cannot do it. */
+  readonly onLast: ((button: string) => Promise<unknown>) | null;
+}
+
+function CheckBar({ isBusy, last, onBack, onLast }: CheckBarProps) {
+  const t = useText('signing');
+  return (
+    <ActionBar label={t('bar.label')}>
+      <Button onClick={onBack}>{t('bar.back')}</Button>
+      {onLast !== null && (
+        <Button
+          variant="primary"
+          busy={isBusy}
+          className="ms-auto min-w-32"
+          onClick={() => void onLast(t(last))}
+        >
+          {t(last)}
+        </Button>
+      )}
+    </ActionBar>
   );
 }
 
