@@ -93,6 +93,23 @@ export const mailOperations = {
     answer: pageOf(exact(MAILBOX_FIELDS)),
     refusals: ['VALIDATION_ERROR', ...MAILBOX_REFUSALS],
   }),
+  listMailboxTexts: operation({
+    method: 'GET',
+    path: '/api/v1/mailbox/texts',
+    summary: 'The text messages that count, of an instance that is tried out without a gateway, newest first',
+    access: 'session',
+    internal: true,
+    status: 200,
+    answer: Type.Array(
+      exact({
+        id: described(Id, 'Its id'),
+        to: described(Text, 'The number it is for'),
+        text: Text,
+        createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+      }),
+    ),
+    refusals: MAILBOX_REFUSALS,
+  }),
   readMailboxMail: operation({
     method: 'GET',
     path: '/api/v1/mailbox/{mailId}',

@@ -4,6 +4,7 @@ import { designOperations } from './design-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
+import { identificationOperations } from './identification-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { levelOperations } from './level-operations.ts';
 import { mailOperations } from './mail-operations.ts';
@@ -41,6 +42,7 @@ export const operations = {
   ...signingOperations,
   ...providerOperations,
   ...ownKeyOperations,
+  ...identificationOperations,
   ...mailOperations,
   ...webhookOperations,
   ...trustOperations,

@@ -1,4 +1,4 @@
-import { ATTACHMENT_FORMATS, LIMITS } from '@paraph/domain';
+import { ATTACHMENT_FORMATS, IDENTIFICATIONS, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
@@ -125,6 +125,15 @@ export const SigningView = exact({
     }),
   ),
   downloadUrl: nullable(Text),
+  identification: described(
+    nullable(
+      exact({
+        method: oneOf(IDENTIFICATIONS),
+        to: described(nullable(Text), 'Masked, if it is a phone number'),
+      }),
+    ),
+    'How the recipient shows who they are before they sign; null where the link suffices',
+  ),
   mayReassign: described(Type.Boolean(), 'Whether the sender lets the recipient pass the task on now'),
 });
 

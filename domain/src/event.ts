@@ -17,6 +17,9 @@ export const EVENT_NAMES = [
   'action.declined',
   'link.opened',
   'consent.given',
+  'identification.requested',
+  'identification.undeliverable',
+  'identification.failed',
   'identification.proven',
   'document.sealed',
   'sealing.delayed',
@@ -66,6 +69,7 @@ export const MAILED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'workflow.expired',
   'workflow.blocked',
   'mail.failed',
+  'identification.undeliverable',
   'delivery.dead',
   'file.damaged',
 ]);

@@ -29,6 +29,7 @@ export * from './retry.ts';
 export * from './scope.ts';
 export * from './search.ts';
 export * from './shown-fields.ts';
+export * from './signing-code.ts';
 export * from './template.ts';
 export * from './template-form.ts';
 export * from './workflow.ts';

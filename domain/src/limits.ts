@@ -71,6 +71,8 @@ export const LIMITS = {
   webhookSecretOverlapSecondsMax: 7 * DAY,
   /** How long a signer may check a preview. */
   previewSeconds: 600,
+  signingCodeSeconds: 600,
+  signingCodeTriesMax: 5,
   /** How long a signer may use a proof of who they are. */
   proofSeconds: 600,
   signedFileLinkSeconds: 15 * 60,
@@ -103,6 +105,12 @@ export const RATES = {
   signingLinkUnknown: { hits: 60, seconds: 60 },
   signingAnswers: { hits: 300, seconds: 60 },
   signatureImages: { hits: 12, seconds: 60 },
+  // Codes that are sent to signers: a pause before the next one; of one action; to one phone or address; of all signers
+  // of one organization.
+  signingCodePause: { hits: 1, seconds: 30 },
+  signingCodes: { hits: 5, seconds: 3_600 },
+  signingCodesTo: { hits: 20, seconds: 3_600 },
+  signingCodesOfOrganization: { hits: 500, seconds: 3_600 },
   // Files that signers attach: to one link, and, before they are read, from one address.
   attachments: { hits: 30, seconds: 60 },
   attachmentsFromAddress: { hits: 300, seconds: 60 },

@@ -18,5 +18,7 @@ export const MAIL_KINDS = [
   'password_changed',
   'access_ended',
   'member_invited',
+  'signing_code',
+  'code_failed',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

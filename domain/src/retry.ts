@@ -2,6 +2,8 @@
 export const RETRIES = {
   notification: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
   mail: [10, 60, 300, 1_800, 7_200, 21_600, 43_200],
+  /** Within the ten minutes of a code. */
+  textMessage: [5, 15, 45, 120],
   seal: [2, 10, 60, 300],
   /** For sealing that needs an external authority: bridges an outage of several hours. */
   timestamp: [10, 60, 300, 900, 1_800, 3_600, 7_200, 14_400],

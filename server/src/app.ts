@@ -24,6 +24,7 @@ import { REQUEST_LOCKS } from './http/idempotency.ts';
 import { addMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { addWebPages } from './http/web-pages.ts';
+import { codeJobs } from './identification/code-jobs.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
@@ -182,7 +183,7 @@ export function buildApp(
     ...templateRoutes(workflowDeps),
     ...designRoutes(deps),
     ...evidenceRoutes(deps),
-    ...signingRoutes(deps),
+    ...signingRoutes(deps, { queueMail: requestMail }),
     ...mailRoutes(deps),
     ...webhookRoutes(deps),
     ...trustRoutes(deps),
@@ -206,6 +207,7 @@ export function buildApp(
 export function buildJobs(deps: SealDeps): JobHandlers {
   return {
     ...mailJobs(deps),
+    ...codeJobs(deps),
     ...webhookJobs(deps),
     'seal-follow-event': (eventId) => handleApprovalEvent(deps, eventId),
     'timestamp-signature': (actionId) => timestampSignature(deps, actionId),

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
 import { readCountry } from './country-setting.ts';
 import { readFontPaths } from './font-settings.ts';
 import { readInteger } from './integer-setting.ts';
+import { readMailFrom } from './mail-from-setting.ts';
 import { type MetricsSettings, readMetricsSettings } from './metrics-settings.ts';
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
+import type { SmsSettings } from './platform/sms-gateway.ts';
 import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
+import { readMailCodes, readSmsSettings, SMS_SETTINGS } from './sms-settings.ts';
 import { readTimestampSettings, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
 
@@ -22,6 +25,10 @@ export interface Config {
   /** Null: mails are stored and shown on the mailbox page. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null: no text messages, or on a loopback address the mailbox page. */
+  sms: SmsSettings | null;
+  /** Whether a code by mail counts as a proof of who signs. */
+  mailCodes: boolean;
   timestamps: TimestampSettings;
   /** In the names of certificates that are issued from now on; null: no country. */
   country: string | null;
@@ -87,6 +94,7 @@ const SETTINGS = {
     fallback: 'Paraph <paraph@localhost>',
     about: 'Sender of all messages: an address, or a name and an address in angle brackets.',
   },
+  ...SMS_SETTINGS,
   timestampUrls: {
     name: 'PARAPH_TSA_URLS',
     fallback: '',
@@ -225,10 +233,12 @@ export function readConfig(
   const integer = (setting: Setting, min: number, max: number) =>
     readInteger(setting, { text: text(setting), min, max }, problems);
   const port = integer(SETTINGS.port, 0, 65_535);
+  const namedUrl = text(SETTINGS.baseUrl) || `http://${urlHost(host)}:${port}`;
+  const baseUrl = readBaseUrl(namedUrl, problems);
   const config: Config = {
     host,
     port,
-    baseUrl: readBaseUrl(text(SETTINGS.baseUrl) || `http://${urlHost(host)}:${port}`, problems),
+    baseUrl,
     dataDir: resolve(text(SETTINGS.dataDir)),
     databaseUrl: readUrl(
       SETTINGS.databaseUrl,
@@ -236,13 +246,15 @@ export function readConfig(
       problems,
     ),
     smtpUrl: readUrl(SETTINGS.smtpUrl, { text: text(SETTINGS.smtpUrl), protocol: /^smtps?:$/ }, problems),
-    mailFrom: readMailFrom(text(SETTINGS.mailFrom), problems),
+    mailFrom: readMailFrom(text(SETTINGS.mailFrom), SETTINGS.mailFrom.name, problems),
+    sms: readSmsSettings(text, problems),
+    mailCodes: readMailCodes(text(SETTINGS.mailCodes), isLoopback(baseUrl), problems),
     timestamps: readTimestampSettings(
       {
         urls: text(SETTINGS.timestampUrls),
         roots: text(SETTINGS.timestampRoots),
         timeout: text(SETTINGS.timestampTimeout),
-        baseUrl: text(SETTINGS.baseUrl) || `http://${urlHost(host)}:${port}`,
+        baseUrl: namedUrl,
       },
       {
         urls: SETTINGS.timestampUrls.name,
@@ -276,7 +288,6 @@ export function readConfig(
     ),
     version: readVersion(),
   };
-  if (!isAbsolute(config.dataDir)) problems.push(`${SETTINGS.dataDir.name} must be a path.`);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -349,13 +360,6 @@ function readUrl(
   // The value may contain a password, so it is not repeated.
   problems.push(`${setting.name} is not valid. ${setting.about}`);
   return null;
-}
-
-function readMailFrom(text: string, problems: string[]): string {
-  if (!/^(?:[^<>\r\n"]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) {
-    problems.push(`${SETTINGS.mailFrom.name} is "${text}"; write it as Name <name@example.com>.`);
-  }
-  return text;
 }
 
 function readOneOf<const T extends readonly string[]>(

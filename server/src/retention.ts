@@ -6,6 +6,7 @@ import { sweepSnapshots } from './audit/sweep-snapshots.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';
 import { sweepRequests } from './http/sweep-requests.ts';
+import { deleteEndedCodes } from './identification/code-store.ts';
 import { deleteEndedProofs } from './identification/proof-store.ts';
 import { removeOldQueues } from './jobs/remove-old-queues.ts';
 import { sweepMails } from './mail/sweep-mails.ts';
@@ -41,6 +42,8 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'invitations', keptSeconds: 0, remove: deleteEndedInvitations },
   { what: 'previews of signatures', keptSeconds: 0, remove: deleteEndedPreviews },
   { what: 'proofs of who signs', keptSeconds: 0, remove: deleteEndedProofs },
+  // A day for those who try the service out and read the texts on the mailbox page.
+  { what: 'codes of signers', keptSeconds: DAY_SECONDS, remove: deleteEndedCodes },
   { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
   { what: 'visits to providers', keptSeconds: 0, remove: deleteEndedVisits },
   { what: 'grants of the sandbox provider', keptSeconds: 0, remove: deleteEndedGrants },

@@ -1,63 +1,74 @@
-import { sql } from 'kysely';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildJobs } from '../../server/src/app.ts';
-import { findProof, recordProof } from '../../server/src/identification/api.ts';
+import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
+import { findProof } from '../../server/src/identification/api.ts';
+import { recordProof } from '../../server/src/identification/record-proof.ts';
+import { type AskedIdentification, openAdvancedSigner } from '../support/advanced-signer.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { openOwnKey } from '../support/own-key-signer.ts';
-import { ann, codeOf, quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
 
 let instance: TestInstance;
 let sender: Session;
 const { create } = quickSender(() => sender);
 beforeAll(async () => {
-  instance = await openTestInstance();
+  instance = await openTestInstance({ env: { PARAPH_RATES: 'signingCodesTo=6/3600' } });
   sender = await instance.signIn('Sender', 'sender@example.com');
 });
 afterAll(() => instance.close());
 
-/** A signer at the level advanced, ready for the last press. */
-async function openAdvanced() {
-  const envelopeId = await create({ steps: [{ type: 'sign', recipients: [ann] }] });
-  await instance.runJobs();
-  await sql`update workflows set type = 'advanced' where envelope_id = ${envelopeId}`.execute(
-    instance.deps.database,
-  );
-  const signer = await followInvitation(instance, ann.email);
-  const { shownHash, fields } = await signer.fill();
-  const preview = async () => {
-    const answer = await signer.preview(shownHash);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json() as { previewId: string; contentHash: string };
-  };
-  const press = (previewId: string) => openOwnKey(instance, signer).press(previewId);
-  const link = String(signer.base.split('/').pop());
-  const { id: actionId, workflow_id: workflowId } = await instance.deps.database
-    .selectFrom('actions')
-    .innerJoin('workflows', 'workflows.id', 'actions.workflow_id')
-    .select(['actions.id', 'actions.workflow_id'])
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirstOrThrow();
-  /** As the person shows who they are, for one content. */
-  const prove = (contentHash: string) =>
-    instance.deps.database.transaction().execute((tx) =>
-      recordProof(tx, instance.deps, {
-        ...{ workflowId, actionId, linkId: link, method: 'code-sms' as const },
-        contentHash: Buffer.from(contentHash, 'hex'),
-        actor: { kind: 'recipient', id: null, name: 'Ann', email: ann.email, ip: null, userAgent: null },
-        detail: { to: '+41 ••• 67' },
-      }),
-    );
-  return { signer, fields, preview, press, prove, actionId, workflowId };
+const open = (asked: AskedIdentification = {}) => openAdvancedSigner(instance, create, asked);
+type Signer = Awaited<ReturnType<typeof open>>;
+type Reached = Pick<TestInstance, 'runJobs'> & { call: Session['call'] };
+const eventsOf = (workflowId: number) =>
+  instance.deps.database
+    .selectFrom('events')
+    .select(['name', 'detail', 'actor'])
+    .where('workflow_id', '=', workflowId)
+    .orderBy('id')
+    .execute();
+const isWrong = (answer: { statusCode: number; json(): unknown }) =>
+  answer.statusCode === 400 && (violationsOf(answer).code ?? '').startsWith('This code is not right');
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** The code in the newest text on the mailbox page. */
+async function readText({ runJobs, call }: Reached = { runJobs: instance.runJobs, call: sender.call }) {
+  await runJobs();
+  const answer = await call({ method: 'GET', url: '/api/v1/mailbox/texts' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const [newest] = answer.json() as { to: string; text: string }[];
+  const code = /@localhost #(\d{6})$/.exec(newest?.text ?? '')?.[1] ?? '';
+  return { ...newest, code };
+}
+
+/** Past the pause after the code before. */
+async function askAgain(signer: Signer, previewId: string) {
+  instance.advance(31);
+  const answer = await signer.askForCode(previewId);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return (await readText()).code;
 }
 
 test('at the level advanced, Finish needs a proof of who signs this very content, and uses it up', async () => {
-  const { signer, fields, preview, press, prove, actionId } = await openAdvanced();
+  const { preview, press, changeAnswer, actionId, workflowId, linkId } = await open();
+  /** As a passkey or an identity provider shows it. */
+  const prove = (contentHash: string) =>
+    instance.deps.database.transaction().execute((tx) =>
+      recordProof(tx, instance.deps, {
+        ...{ workflowId, actionId, linkId, method: 'passkey' as const },
+        contentHash: Buffer.from(contentHash, 'hex'),
+        actor: { kind: 'recipient', id: null, name: 'Ann', email: null, ip: null, userAgent: null },
+        detail: { credential: 'ab' },
+      }),
+    );
   const first = await preview();
   const refused = await press(first.previewId);
   expect(codeOf(refused)).toBe('WORKFLOW_STATUS_CONFLICT');
   expect(refused.body).toContain('Show first that it is you who signs');
-  // For another content it counts as little as none.
   await prove('ab'.repeat(32));
   expect(codeOf(await press(first.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
   await prove(first.contentHash);
@@ -66,34 +77,312 @@ test('at the level advanced, Finish needs a proof of who signs this very content
   expect(late.contentHash).toBe(first.contentHash);
   expect(codeOf(await press(late.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
   await prove(first.contentHash);
-  const { value } = (await signer.view()).fields[0] ?? {};
-  await signer.call('PUT', `/fields/${fields[0]?.id}`, { value: null });
-  await signer.call('PUT', `/fields/${fields[0]?.id}`, { value });
-  const finished = await press((await preview()).previewId);
+  await changeAnswer();
+  const changed = await preview();
+  expect(codeOf(await press(changed.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
+  await prove(changed.contentHash);
+  const finished = await press(changed.previewId);
   expect(finished.statusCode, finished.body).toBe(200);
   const { database } = instance.deps;
-  const rows = await database.selectFrom('proofs').selectAll().where('action_id', '=', actionId).execute();
-  expect(rows.filter(({ used_at: usedAt }) => usedAt !== null)).toHaveLength(1);
-  const events = await database.selectFrom('events').select(['name', 'detail']).orderBy('id').execute();
-  const signed = events.findLast(({ name }) => name === 'action.signed');
-  expect(signed?.detail.identification).toMatchObject({ method: 'code-sms', proofId: rows.at(-1)?.id });
-  expect(events.findLast(({ name }) => name === 'identification.proven')?.detail).toMatchObject({
-    contentHash: first.contentHash,
-    to: '+41 ••• 67',
-  });
-});
-
-test('a proof that was used does not count for a second signature, and is removed after its end', async () => {
-  const { preview, press, prove, actionId } = await openAdvanced();
-  const { previewId, contentHash } = await preview();
-  await prove(contentHash);
-  expect((await press(previewId)).statusCode).toBe(200);
-  const { database } = instance.deps;
-  const about = { actionId, contentHash: Buffer.from(contentHash, 'hex'), now: instance.deps.clock.now() };
+  const about = {
+    actionId,
+    contentHash: Buffer.from(changed.contentHash, 'hex'),
+    now: instance.deps.clock.now(),
+  };
   expect(await findProof(database, about)).toBeNull();
+  const events = await eventsOf(workflowId);
+  const signed = events.findLast(({ name }) => name === 'action.signed');
+  const proven = events.findLast(({ name }) => name === 'identification.proven')?.detail;
+  expect(proven).toMatchObject({ contentHash: changed.contentHash, credential: 'ab', method: 'passkey' });
+  expect(signed?.detail.identification).toMatchObject({ method: 'passkey', proofId: proven?.proofId });
   instance.advance(601);
   await buildJobs(instance.deps)['sweep-records'](0);
-  expect(await database.selectFrom('proofs').selectAll().where('action_id', '=', actionId).execute()).toEqual(
-    [],
+  const rows = await database.selectFrom('proofs').select('id').where('action_id', '=', actionId).execute();
+  expect(rows).toEqual([]);
+});
+
+test('a code by text message shows who signs; neither trail nor database tell it, nor the whole number', async () => {
+  const phone = '+33612345612';
+  const { signer, preview, press, askForCode, enterCode, identification, workflowId } = await open({ phone });
+  const { previewId, contentHash } = await preview();
+  expect((await identification(previewId)).json()).toMatchObject({
+    method: 'code-sms',
+    to: '+33 ••• 12',
+    code: null,
+  });
+  expect(((await signer.view()) as { identification?: unknown }).identification).toEqual({
+    method: 'code-sms',
+    to: '+33 ••• 12',
+  });
+  const asked = await askForCode(previewId);
+  expect(asked.json()).toMatchObject({
+    provenUntil: null,
+    code: { triesLeft: 5, delivery: 'queued', problem: null },
+  });
+  const { to, text, code } = await readText();
+  expect(to).toBe(phone);
+  expect(text).toBe(
+    `${code} is your code to sign. It is valid for 10 minutes. Do not give it to anyone.\n\n@localhost #${code}`,
   );
+  expect((await identification(previewId)).json()).toMatchObject({ code: { delivery: 'kept' } });
+  const [row] = await instance.deps.database
+    .selectFrom('signing_codes')
+    .selectAll()
+    .where('workflow_id', '=', workflowId)
+    .execute();
+  expect(JSON.stringify({ ...row, id: 0 })).not.toContain(code);
+  expect(codeOf(await enterCode(previewId, '12'))).toBe('VALIDATION_ERROR');
+  expect(isWrong(await enterCode(previewId, otherThan(code)))).toBe(true);
+  const proven = await enterCode(previewId, ` ${code.slice(0, 3)}-${code.slice(3)} `);
+  expect(proven.statusCode, proven.body).toBe(200);
+  expect(proven.json()).toMatchObject({ provenUntil: instance.nowSeconds() + 600, code: null });
+  expect(isWrong(await enterCode(previewId, code))).toBe(true);
+  expect((await press(previewId)).statusCode).toBe(200);
+  const events = await eventsOf(workflowId);
+  const shown = events.filter(({ name }) => name.startsWith('identification.'));
+  expect(shown.map(({ name }) => name)).toEqual(['identification.requested', 'identification.proven']);
+  for (const { detail, actor } of shown) {
+    expect(detail).toMatchObject({ to: '+33 ••• 12', method: 'code-sms', contentHash });
+    expect(actor).toMatchObject({ kind: 'recipient', name: 'Ann' });
+  }
+  expect(JSON.stringify(events)).not.toMatch(new RegExp(`${code}|612345612`));
+});
+
+test('wrong, late, sixth, replaced, replayed, for another document, after a changed answer: refused alike', async () => {
+  const ann = await open({ phone: '+41790000001' });
+  const other = await open({ phone: '+41790000002' });
+  const answers: { statusCode: number; body: string; json(): unknown }[] = [];
+  const refuse = async (signer: Signer, code: string) => {
+    const answer = await signer.enterCode((await signer.preview()).previewId, code);
+    answers.push(answer);
+    expect(isWrong(answer), answer.body).toBe(true);
+  };
+  const { previewId } = await ann.preview();
+  const replaced = (await ann.askForCode(previewId)) && (await readText()).code;
+  const code = await askAgain(ann, previewId);
+  await refuse(ann, replaced === code ? otherThan(code) : replaced);
+  await refuse(other, code);
+  await ann.changeAnswer();
+  expect(codeOf(await ann.enterCode(previewId, code))).toBe('WORKFLOW_STATUS_CONFLICT');
+  await refuse(ann, code);
+  const late = await askAgain(ann, (await ann.preview()).previewId);
+  instance.advance(600);
+  await refuse(ann, late);
+  const next = (await ann.preview()).previewId;
+  const sixth = await askAgain(ann, next);
+  for (let tries = 0; tries < 5; tries += 1) await refuse(ann, otherThan(sixth));
+  await refuse(ann, sixth);
+  const events = await eventsOf(ann.workflowId);
+  expect(events.filter(({ name }) => name === 'identification.failed')).toHaveLength(1);
+  const used = await askAgain(ann, next);
+  expect((await ann.enterCode(next, used)).statusCode).toBe(200);
+  await refuse(ann, used);
+  const bodies = answers.map(({ body }) => body.replace(/"requestId":"\w+"/, ''));
+  expect(new Set(bodies).size).toBe(1);
+});
+
+test('of 50 guesses side by side in two processes no more than five are compared, and one proof is made', async () => {
+  const ann = await open({ phone: '+41790000003' });
+  const { deps } = instance;
+  const second = await openDeps(
+    deps.config,
+    { connectionString: instance.connectionString },
+    { clock: deps.clock, log: deps.log, intake: deps.intake },
+  );
+  const app = buildApp(second.deps);
+  try {
+    await app.ready();
+    const { previewId } = await ann.preview();
+    await ann.askForCode(previewId);
+    const { code } = await readText();
+    const url = `${ann.signer.base}/identification/code/entry`;
+    const guess = (at: number, guessed: string) => {
+      const { headers } = ann.signer;
+      const request = { method: 'POST' as const, url, headers, payload: { previewId, code: guessed } };
+      return at % 2 === 0 ? instance.inject(request) : app.inject(request);
+    };
+    const guessAll = (guessed: (at: number) => string) =>
+      Promise.all(Array.from({ length: 50 }, (_, at) => guess(at, guessed(at))));
+    const wrong = await guessAll((at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
+    expect(wrong.every(isWrong)).toBe(true);
+    const rows = deps.database
+      .selectFrom('signing_codes')
+      .select('tries')
+      .where('action_id', '=', ann.actionId);
+    expect((await rows.execute()).map(({ tries }) => tries)).toEqual([5]);
+    expect(isWrong(await guess(0, code))).toBe(true);
+    const next = await askAgain(ann, previewId);
+    const right = await guessAll(() => next);
+    expect(right.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(right.filter(isWrong)).toHaveLength(49);
+    const proofs = deps.database.selectFrom('proofs').select('id').where('action_id', '=', ann.actionId);
+    expect(await proofs.execute()).toHaveLength(1);
+  } finally {
+    await app.close();
+    await second.close();
+  }
+});
+
+test('codes are limited: a pause, five an hour for an action, and a number an hour for a phone', async () => {
+  const phone = '+41790000004';
+  const ann = await open({ phone });
+  const { previewId } = await ann.preview();
+  expect((await ann.askForCode(previewId)).statusCode).toBe(200);
+  const early = await ann.askForCode(previewId);
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '30']);
+  for (let asked = 1; asked < 5; asked += 1) await askAgain(ann, previewId);
+  instance.advance(31);
+  const sixth = await ann.askForCode(previewId);
+  expect(codeOf(sixth)).toBe('RATE_LIMIT_REACHED');
+  const again = await open({ phone });
+  const preview = (await again.preview()).previewId;
+  expect((await again.askForCode(preview)).statusCode).toBe(200);
+  instance.advance(31);
+  expect(codeOf(await again.askForCode(preview))).toBe('RATE_LIMIT_REACHED');
+});
+
+test('a code by mail counts as well where the operator allows it', async () => {
+  const ann = await open({ method: 'code-mail', phone: '+41790000005' });
+  const { previewId } = await ann.preview();
+  expect((await ann.askForCode(previewId)).json()).toMatchObject({
+    method: 'code-mail',
+    to: ann.person.email,
+  });
+  await instance.runJobs();
+  const read = async () => {
+    const { items } = (await sender.call({ method: 'GET', url: '/api/v1/mailbox' })).json() as {
+      items: { id: number; kind: string; subject: string }[];
+    };
+    const mail = items.find(({ kind }) => kind === 'signing_code');
+    const opened = await sender.call({ method: 'GET', url: `/api/v1/mailbox/${mail?.id}` });
+    return { subject: mail?.subject ?? '', text: (opened.json() as { text: string }).text };
+  };
+  const { subject, text } = await read();
+  const code = /Your code: (\d{6})/.exec(text)?.[1] ?? '';
+  expect(subject).toBe('Your code to sign Lease of the mill');
+  expect((await ann.identification(previewId)).json()).toMatchObject({ code: { delivery: 'kept' } });
+  expect((await ann.enterCode(previewId, code)).statusCode).toBe(200);
+  expect((await read()).text).not.toContain(code);
+  const { deps } = instance;
+  const app = buildApp({ ...deps, config: { ...deps.config, mailCodes: false } });
+  instance.advance(31);
+  const refused = await app.inject({
+    ...{ method: 'POST', url: `${ann.signer.base}/identification/code`, headers: ann.signer.headers },
+    payload: { previewId: (await ann.preview()).previewId, language: 'en' },
+  });
+  await app.close();
+  expect([codeOf(refused), refused.body]).toEqual([
+    'WORKFLOW_STATUS_CONFLICT',
+    expect.stringContaining('does not send codes by mail any more'),
+  ]);
+});
+
+/** A gateway of the kind `http`, on a free port of this machine. */
+async function openGateway() {
+  const received: { body: string; headers: IncomingMessage['headers'] }[] = [];
+  const answers: ((response: ServerResponse) => void)[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received.push({ body: Buffer.concat(chunks).toString(), headers: request.headers });
+    const answer = answers.shift();
+    if (answer) answer(response);
+    else response.writeHead(202).end('{"id":"m1"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}/texts`, received, answers, close };
+}
+
+test('a gateway that is down, slow or refuses a number: retried, said to signer and sender, nothing lost', async () => {
+  const gateway = await openGateway();
+  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-sms-'));
+  const secretFile = join(folder, 'secret');
+  await writeFile(secretFile, 'a secret of the gateway\n');
+  const own = await openTestInstance({
+    env: {
+      PARAPH_SMS_GATEWAY: 'http',
+      PARAPH_SMS_URL: gateway.url,
+      PARAPH_SMS_SECRET_FILE: secretFile,
+      PARAPH_SMS_TIMEOUT: '2',
+      PARAPH_SMS_FROM: 'Paraph',
+    },
+  });
+  try {
+    const owner = await own.signIn('Sender', 'sender@example.com');
+    const ann = await openAdvancedSigner(own, quickSender(() => owner).create, { phone: '+33612345612' });
+    const { previewId } = await ann.preview();
+    const stateOf = async () =>
+      ((await ann.identification(previewId)).json() as { code: { delivery: string; problem: string | null } })
+        .code;
+    // Down, then slow, then it takes the message.
+    gateway.answers.push(
+      (response) => response.writeHead(503).end('down'),
+      () => undefined,
+    );
+    await ann.askForCode(previewId);
+    await own.runJobs();
+    expect(await stateOf()).toMatchObject({ delivery: 'queued', problem: 'The gateway answered 503.' });
+    own.advance(6);
+    await own.runJobs();
+    expect(await stateOf()).toMatchObject({
+      delivery: 'queued',
+      problem: 'The gateway: No response arrived within 2 seconds.',
+    });
+    own.advance(17);
+    await own.runJobs();
+    expect(await stateOf()).toMatchObject({ delivery: 'sent', problem: null });
+    expect(gateway.received).toHaveLength(3);
+    const { body, headers } = gateway.received[2] ?? { body: '', headers: {} };
+    const message = JSON.parse(body) as { id: string; to: string; from: string; text: string };
+    expect(message).toMatchObject({
+      to: '+33612345612',
+      from: 'Paraph',
+      id: expect.stringMatching(/^code-\d+$/),
+    });
+    const [, at = '', signature] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['paraph-signature'])) ?? [];
+    const hmac = createHmac('sha256', 'a secret of the gateway').update(`${at}.${body}`).digest('hex');
+    expect([signature, Number(at)]).toEqual([hmac, own.nowSeconds()]);
+    expect((await owner.call({ method: 'GET', url: '/api/v1/mailbox/texts' })).statusCode).toBe(404);
+    // Once it is sent, the code is in no column.
+    const sent = own.deps.database.selectFrom('signing_codes').select(['encrypted_code', 'delivery']);
+    expect(await sent.execute()).toEqual([{ encrypted_code: null, delivery: 'sent' }]);
+    const code = message.text.slice(-6);
+    // A number that the gateway refuses is not tried again, and not repeated in full.
+    own.advance(31);
+    gateway.answers.push((response) =>
+      response.writeHead(422).end('{"message":"+33612345612 is not a number (33612345612)"}'),
+    );
+    const next = (await ann.preview()).previewId;
+    await ann.askForCode(next);
+    await own.runJobs();
+    const problem = '+33 ••• 12 is not a number (+33 ••• 12)';
+    expect((await ann.identification(next)).json()).toMatchObject({ code: { delivery: 'failed', problem } });
+    expect(isWrong(await ann.enterCode(next, code))).toBe(true);
+    const mail = await own.deps.database
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'code_failed')
+      .executeTakeFirstOrThrow();
+    expect(mail.to_email).toBe('sender@example.com');
+    const read = await owner.call({ method: 'GET', url: `/api/v1/mailbox/${mail.id}` });
+    expect((read.json() as { text: string }).text).toContain(`What the gateway said: ${problem}`);
+    // The person is where they were: another code, and the document is signed.
+    own.advance(31);
+    await ann.askForCode(next);
+    await own.runJobs();
+    const last = (JSON.parse(gateway.received.at(-1)?.body ?? '{}') as { text: string }).text.slice(-6);
+    expect((await ann.enterCode(next, last)).statusCode).toBe(200);
+    expect((await ann.press(next)).statusCode).toBe(200);
+  } finally {
+    await own.close();
+    await gateway.close();
+    await rm(folder, { recursive: true });
+  }
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseCertificate, validate } from '@paraph/pades';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordProof } from '../../server/src/identification/api.ts';
+import { recordProof } from '../../server/src/identification/record-proof.ts';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
 import {
   multipart,

@@ -18,6 +18,7 @@ const STANDARDS = [
   String.raw`Adobe Technical Note \d{4}`,
   String.raw`WCAG 2\.2`,
   'WHATWG [A-Z]+',
+  String.raw`SMPP \d\.\d`,
 ];
 const STANDARD = new RegExp(String.raw`(?:^|[^\w.])(?:${STANDARDS.join('|')}) $`);
 const OWN_PAGE = /(?:([\w/.-]+\.md)`?|\b(ARCHITECTURE)) $/;

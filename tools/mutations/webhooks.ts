@@ -39,7 +39,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/webhooks/notification-headers.ts',
+    file: 'server/src/platform/notification-signature.ts',
     tests: [callbacks],
     faults: {
       'signature-without-time': ['hmac(text, `', 'hmac(text, body || `'],

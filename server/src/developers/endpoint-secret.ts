@@ -1,10 +1,5 @@
 import type { KeyVault } from '../platform/key-vault.ts';
-
-/** What a notification is signed with: the text for our own headers, its bytes for the Standard Webhooks one. */
-export interface SigningSecret {
-  text: string;
-  key: Buffer;
-}
+import type { SigningSecret } from '../platform/notification-signature.ts';
 
 /**
  * The secret of an endpoint, derived from its stored name, so that the database alone does not suffice to sign. In the

@@ -1,7 +1,8 @@
 import type { EventName } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { endpointSecret, type SigningSecret } from './endpoint-secret.ts';
+import type { SigningSecret } from '../platform/notification-signature.ts';
+import { endpointSecret } from './endpoint-secret.ts';
 import {
   findEndpointById,
   hasEndpointFor,

@@ -1,8 +1,8 @@
-import { LIMITS } from '@paraph/domain';
+import { type Identification, LIMITS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import type { EventActor, ProofMethod } from '../platform/tables.ts';
+import type { EventActor } from '../platform/tables.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { insertProof } from './proof-store.ts';
 
@@ -10,7 +10,7 @@ export interface NewProof {
   workflowId: number;
   actionId: number;
   linkId: string;
-  method: ProofMethod;
+  method: Identification;
   contentHash: Buffer;
   /** Who showed it. */
   actor: EventActor;

@@ -6,6 +6,7 @@ import { laneOf, priorityOf } from './lanes.ts';
 export const JOB_NAMES = [
   'mail-follow-event',
   'mail-send',
+  'code-send',
   'webhook-follow-event',
   'webhook-deliver',
   'seal-follow-event',

@@ -1,13 +1,14 @@
 import type { JobName } from './enqueue.ts';
 
 /**
- * How many jobs of each kind a process runs concurrently. Jobs that wait for external servers (mail, receivers,
+ * How many jobs of each kind a process runs concurrently. Jobs that wait for external servers (texts, mail, receivers,
  * timestamps) have separate limits, so that they never block the others.
  */
-export const LANES = { quick: 4, seal: 3, mail: 3, delivery: 20 } as const;
+export const LANES = { quick: 4, seal: 3, text: 3, mail: 3, delivery: 20 } as const;
 export type Lane = keyof typeof LANES;
 
 const LANE_OF: Partial<Record<JobName, Lane>> = {
+  'code-send': 'text',
   'mail-send': 'mail',
   'webhook-deliver': 'delivery',
   'timestamp-signature': 'seal',
@@ -37,7 +38,7 @@ export interface LaneLimiter {
 
 /** Workers search concurrently: a running search counts for every lane, so that no lane exceeds its limit. */
 export function openLanes(): LaneLimiter {
-  const running: Record<Lane, number> = { quick: 0, seal: 0, mail: 0, delivery: 0 };
+  const running: Record<Lane, number> = { quick: 0, seal: 0, text: 0, mail: 0, delivery: 0 };
   let looking = 0;
   return {
     closed: () => {

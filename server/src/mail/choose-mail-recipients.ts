@@ -65,6 +65,8 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
       return [sender('start_failed', facts)];
     case 'workflow.blocked':
       return [sender('blocked', facts)];
+    case 'identification.undeliverable':
+      return [sender('code_failed', facts)];
     case 'delivery.dead':
       return [sender('delivery_dead', facts)];
     case 'callback.changed':

@@ -2,6 +2,7 @@ import { emailKey } from '@paraph/domain';
 import { findUserIdByEmail } from '../accounts/api.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import type { Deps } from '../deps.ts';
+import { findPlainCode } from '../identification/find-plain-code.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/signing-link.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -29,8 +30,8 @@ export interface ComposedMail {
 
 /**
  * Composes a mail from current data; links are derived, never stored. Null if its workflow is deleted, if its
- * recipient was replaced (a link must only reach its own recipient), or if a password reset was requested for an
- * address without an account.
+ * recipient was replaced (a link must only reach its own recipient), if its code does not count any more, or if a
+ * password reset was requested for an address without an account.
  */
 export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
   if (mail.kind === 'password_reset') {
@@ -44,10 +45,13 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
   const facts = await findWorkflowFacts(deps.database, mail.workflow_id);
   if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
+  const signingCode = mail.kind === 'signing_code' ? await findMailedCode(deps, mail) : null;
+  // Too late to be sent; one that is kept may still be looked at.
+  if (mail.kind === 'signing_code' && signingCode === null && mail.state === 'queued') return null;
   const signingUrl = await linkOf(deps, mail);
   const codes = mail.kind === 'completed' ? await readCodes(deps, facts) : [];
   const recipient = facts.recipients.find(({ id }) => id === mail.recipient_id);
-  const about = { mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes };
+  const about = { mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes, signingCode };
   const content = writeWorkflowMail(about, textsIn(recipient?.language ?? null));
   if (mail.recipient_id === null) return asComposed(content, null);
   const { name, email } = facts.creator;
@@ -66,6 +70,10 @@ async function readCodes(
     const signer = recipients.find(({ id }) => id === action?.recipient_id);
     return signer ? [{ name: signer.name, code }] : [];
   });
+}
+
+function findMailedCode(deps: ComposeDeps, { detail }: StoredMail): Promise<string | null> {
+  return findPlainCode(deps, Number(detail.codeId));
 }
 
 function isForReplacedRecipient(

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { viewMail, viewMailboxItem } from './mail-view.ts';
-import { listMailbox, listMails, readMailboxMail } from './read-mailbox.ts';
+import { listMailbox, listMailboxTexts, listMails, readMailboxMail } from './read-mailbox.ts';
 import { retryMail } from './retry-mail.ts';
 
 // A mail shows user text on a page of this origin: scripts and external resources are blocked, links open a new tab.
@@ -21,6 +21,7 @@ export function mailRoutes(deps: Deps) {
       const { mails, ...counts } = await listMailbox(deps, caller, query);
       return { ...counts, items: mails.map(viewMailboxItem) };
     },
+    listMailboxTexts: ({ caller }) => listMailboxTexts(deps, caller),
     readMailboxMail: async ({ caller, params }) => {
       const { mail, composed } = await readMailboxMail(deps, caller, params.mailId);
       const { subject, text, html, files } = composed;

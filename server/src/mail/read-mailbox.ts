@@ -2,6 +2,8 @@ import { LIMITS, Refusal } from '@paraph/domain';
 import { isInstanceOwner } from '../accounts/set-up.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { listKeptTexts } from '../identification/list-kept-texts.ts';
+import { keepsTexts } from '../identification/request-code.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
 import { countStoredMails, findMail, listMailsOf, listStoredMails, type StoredMail } from './mail-store.ts';
@@ -44,12 +46,31 @@ export async function readMailboxMail(
   return { mail, composed };
 }
 
+/**
+ * The text messages with codes that still count, on an instance that is tried out without a gateway.
+ *
+ * @throws Refusal as `listMailbox` does
+ */
+export async function listMailboxTexts(deps: ComposeDeps, caller: Caller) {
+  if (!keepsTexts(deps.config))
+    throw new Refusal(
+      'NOT_FOUND',
+      'This instance shows no text messages: it has a gateway, or an address of its own.',
+    );
+  await authorizeOwner(deps, caller);
+  return listKeptTexts(deps);
+}
+
 /** Stored mails contain the links of all recipients, so only the owner of the instance may read them. */
 async function authorizeMailbox(deps: Pick<Deps, 'config' | 'database'>, caller: Caller): Promise<void> {
   if (deps.config.smtpUrl !== null) {
     throw new Refusal('NOT_FOUND', 'This instance sends its mails, so it keeps none.');
   }
-  if (!(await isInstanceOwner(deps.database, caller.userId))) {
+  await authorizeOwner({ database: deps.database }, caller);
+}
+
+async function authorizeOwner({ database }: Pick<Deps, 'database'>, caller: Caller): Promise<void> {
+  if (!(await isInstanceOwner(database, caller.userId))) {
     throw new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'The mailbox is for the owner of the instance.');
   }
 }

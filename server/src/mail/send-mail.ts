@@ -1,5 +1,6 @@
 import { retryDelaySeconds } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import { saveCodeDelivery } from '../identification/save-code-delivery.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
@@ -27,9 +28,10 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
   if (!composed) return cancelMail(deps, mail);
   if (!smtp) {
     const detail = { ...mail.detail, subject: composed.subject };
-    await deps.database
-      .transaction()
-      .execute((tx) => updateMail(tx, mail.id, { state: 'kept', detail, next_attempt_at: null }));
+    await deps.database.transaction().execute(async (tx) => {
+      await updateMail(tx, mail.id, { state: 'kept', detail, next_attempt_at: null });
+      await reportCode(tx, mail, { delivery: 'kept' });
+    });
     return;
   }
   const outcome = await attempt(async () => smtp.send(await toOutgoing(deps, mail, composed)));
@@ -37,23 +39,32 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
 }
 
 /**
- * The recipient was replaced, so the mail is not sent. A mail without a workflow is deleted: its address may have been
- * typed by a stranger.
+ * The recipient was replaced or the code is over, so the mail is not sent. A mail without a workflow is deleted: its
+ * address may have been typed by a stranger.
  */
-async function cancelMail(
-  { database }: Pick<Deps, 'database'>,
-  { id, workflow_id: workflowId }: StoredMail,
-): Promise<void> {
+async function cancelMail({ database }: Pick<Deps, 'database'>, mail: StoredMail): Promise<void> {
+  const { id, workflow_id: workflowId } = mail;
   if (workflowId === null) {
     await database.transaction().execute((tx) => deleteMail(tx, id));
     return;
   }
-  const change = {
-    state: 'failed',
-    last_error: 'This recipient was replaced.',
-    next_attempt_at: null,
-  } as const;
-  await database.transaction().execute((tx) => updateMail(tx, id, change));
+  const problem =
+    mail.kind === 'signing_code'
+      ? 'The code was not delivered while it counted.'
+      : 'This recipient was replaced.';
+  await database.transaction().execute(async (tx) => {
+    await updateMail(tx, id, { state: 'failed', last_error: problem, next_attempt_at: null });
+    await reportCode(tx, mail, { delivery: 'failed', problem });
+  });
+}
+
+/** The signing page says what became of the mail with a code. */
+async function reportCode(
+  tx: Tx,
+  { kind, detail }: StoredMail,
+  outcome: Parameters<typeof saveCodeDelivery>[2],
+): Promise<void> {
+  if (kind === 'signing_code') await saveCodeDelivery(tx, Number(detail.codeId), outcome);
 }
 
 async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMail): Promise<OutgoingMail> {
@@ -108,6 +119,7 @@ async function saveOutcome(
   if ('reply' in outcome) {
     const sent = { state: 'sent', attempts, smtp_reply: outcome.reply, sent_at: now } as const;
     await updateMail(tx, mail.id, { ...sent, last_error: null, next_attempt_at: null });
+    await reportCode(tx, mail, { delivery: 'sent' });
     await record(tx, deps, { mail, name: 'mail.sent', more: { reply: outcome.reply } });
     return;
   }
@@ -125,6 +137,7 @@ async function saveOutcome(
     return;
   }
   deps.log.warn({ mail: mail.id, kind: mail.kind, cause: outcome.error }, 'a mail could not be delivered');
+  await reportCode(tx, mail, { delivery: 'failed', problem: outcome.error });
   await record(tx, deps, { mail, name: 'mail.failed', more: { cause: outcome.error } });
 }
 

@@ -42,6 +42,8 @@ export interface MailAbout {
   /** The reader's own signing link; null for the sender and where the reader has nothing to open. */
   signingUrl: string | null;
   baseUrl: string;
+  /** Of a mail that sends one; null once it does not count any more. */
+  signingCode?: string | null;
   /** Of the signatures in the sealed file, by signer. */
   codes?: readonly { name: string; code: string }[];
 }
@@ -107,7 +109,7 @@ function linksToCheck(baseUrl: string, { checks }: MailTexts): NonNullable<MailC
   ];
 }
 
-function valuesOf({ mail, facts }: MailAbout, texts: MailTexts): Values {
+function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Values {
   const text = (key: string) => (typeof mail.detail[key] === 'string' ? (mail.detail[key] as string) : '');
   const declined = facts.actions.find((action) => action.status === 'declined');
   const { keyName, keyMaker } = keyOf(mail, facts);
@@ -121,6 +123,8 @@ function valuesOf({ mail, facts }: MailAbout, texts: MailTexts): Values {
     decliner: sanitizeLine(decliner?.name ?? text('formerName')),
     former: sanitizeLine(text('formerName')),
     successor: sanitizeLine(text('recipientName')),
+    recipient: sanitizeLine(text('recipientName')),
+    code: signingCode ?? '–',
     reason: declined?.comment ?? text('reason'),
     message: facts.workflow.sender_message ?? '',
     by: sanitizeLine(text('by')),

@@ -1,15 +1,14 @@
-import type { Id, Json } from './column-types.ts';
+import type { CodeDelivery, CodeMethod, Identification } from '@paraph/domain';
+import type { Defaulted, Id, Json } from './column-types.ts';
 
 // The tables of the identification room.
-
-export type ProofMethod = 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider';
 
 export interface ProofRow {
   id: Id;
   workflow_id: number;
   action_id: number;
   link_id: string;
-  method: ProofMethod;
+  method: Identification;
   /** The previews with this content hash are those it counts for. */
   content_hash: Buffer;
   proven_at: Date;
@@ -17,4 +16,29 @@ export interface ProofRow {
   used_at: Date | null;
   /** What others can check later; no secrets. */
   detail: Json<Readonly<Record<string, unknown>>>;
+}
+
+export interface SigningCodeRow {
+  id: Id;
+  workflow_id: number;
+  action_id: number;
+  link_id: string;
+  method: CodeMethod;
+  /** The previews with this content hash are those it counts for. */
+  content_hash: Buffer;
+  /** A phone number or an address. */
+  destination: string;
+  language: string;
+  code_hash: Buffer;
+  salt: Buffer;
+  /** Null once the message is sent. */
+  encrypted_code: string | null;
+  created_at: Date;
+  expires_at: Date;
+  tries: Defaulted<number>;
+  /** Used, or replaced by a later one. */
+  ended_at: Date | null;
+  delivery: CodeDelivery;
+  attempts: Defaulted<number>;
+  problem: string | null;
 }

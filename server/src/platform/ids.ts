@@ -35,6 +35,15 @@ export function newDatedKey(ids: Ids, now: Date): string {
   return now.toISOString().slice(0, 10).replaceAll('-', '') + newOrderedKey(ids, now);
 }
 
+/** Six digits; all combinations are equally likely. */
+export function newCode(ids: Ids): string {
+  for (;;) {
+    const number = Buffer.from(ids.bytes(3)).readUIntBE(0, 3);
+    // The rest of the range would make the lower codes more likely.
+    if (number < 16_000_000) return String(number % 1_000_000).padStart(6, '0');
+  }
+}
+
 /** At least 0 and less than 1, to spread retries. */
 export function randomFraction(ids: Ids): number {
   return Buffer.from(ids.bytes(4)).readUInt32BE() / 2 ** 32;

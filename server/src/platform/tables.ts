@@ -1,7 +1,7 @@
 import type { EventName, Identification, MailKind } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
-import type { ProofRow } from './identification-tables.ts';
+import type { ProofRow, SigningCodeRow } from './identification-tables.ts';
 import type { AppGrantRow, AuthorizationCodeRow, IntegrationAppRow, TokenRow } from './oauth-tables.ts';
 import type {
   ApiKeyRow,
@@ -89,6 +89,7 @@ export interface Tables {
   workflow_tombstones: TombstoneRow;
   // identification
   proofs: ProofRow;
+  signing_codes: SigningCodeRow;
   // signing
   signing_links: SigningLinkRow;
   consents: ConsentRow;

@@ -2,7 +2,13 @@ import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newOrderedKey } from '../platform/ids.ts';
 import { isOwnKeyLevel, keyNonce } from './key-possession.ts';
-import { findPreview, findPreviewUpdate, insertPreview, type StoredPreview } from './preview-store.ts';
+import {
+  findPreview,
+  findPreviewRow,
+  findPreviewUpdate,
+  insertPreview,
+  type StoredPreview,
+} from './preview-store.ts';
 import { requireTimestamps } from './require-timestamps.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
 import { asRefusal, type PreviewedDocument, previewDocuments } from './sign-documents.ts';
@@ -112,6 +118,22 @@ export async function requirePreview(
     return { documentId, code, update, digest };
   });
   return { preview: found.preview, documents, content };
+}
+
+/**
+ * The content hash of a preview that still is what would be signed.
+ *
+ * @throws Refusal as `requirePreview` does
+ */
+export async function requirePreviewedContent(
+  deps: Pick<SigningDeps, 'clock' | 'database'>,
+  session: SigningSession,
+  previewId: string,
+): Promise<Buffer> {
+  const preview = await findPreviewRow(deps.database, { id: previewId, linkId: session.link.id });
+  if (preview?.action_id !== session.action.id) throw voidPreview();
+  requireSameContent(session, preview, deps.clock.now());
+  return preview.content_hash;
 }
 
 export function requireSameContent(session: SigningSession, preview: StoredPreview, now: Date) {

@@ -32,6 +32,19 @@ export async function findPreview(
   return preview ? { preview, documents: rows } : null;
 }
 
+export async function findPreviewRow(
+  reads: Reads,
+  { id, linkId }: { id: string; linkId: string },
+): Promise<StoredPreview | null> {
+  const row = await reads
+    .selectFrom('previews')
+    .selectAll()
+    .where('id', '=', id)
+    .where('link_id', '=', linkId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** What the preview of a link appends to one of its documents. */
 export async function findPreviewUpdate(
   reads: Reads,

@@ -4,6 +4,7 @@ import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { requesterOf } from '../http/requester.ts';
+import type { CodePorts } from '../identification/request-code.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { approveReview } from './approve-review.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
@@ -11,6 +12,7 @@ import { declineSigning } from './decline-signing.ts';
 import { fillField } from './fill-field.ts';
 import { finishRoutes } from './finish-routes.ts';
 import { giveConsent } from './give-consent.ts';
+import { identifyRoutes } from './identify-routes.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
 import { previewSigning } from './preview-signing.ts';
@@ -22,7 +24,7 @@ import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
 import { type SigningDeps, unknownLink } from './signing-session.ts';
 import { readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
-export function signingRoutes(deps: SigningDeps) {
+export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   const view = (request: FastifyRequest, link: string) =>
     readSigning(deps, link, request.headers['accept-language']);
   const authenticate = (request: FastifyRequest, link: string) => authenticateSigner(deps, request, link);
@@ -36,6 +38,7 @@ export function signingRoutes(deps: SigningDeps) {
     ...attachmentRoutes(deps, { view, authenticateSigner: authenticate }),
     ...finishRoutes(deps, { view, authenticateSigner: authenticate }),
     ...providerRoutes(deps, { authenticateSigner: authenticate }),
+    ...identifyRoutes({ ...deps, ...ports }, { authenticateSigner: authenticate }),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {

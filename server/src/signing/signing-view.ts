@@ -4,6 +4,7 @@ import { toSeconds } from '../platform/clock.ts';
 import type { Attachment } from './attachments.ts';
 import type { ConsentText } from './consent-texts.ts';
 import { mayReassign } from './reassign-recipient.ts';
+import { viewIdentification } from './require-proof.ts';
 import { viewSignatureLook } from './signature-look.ts';
 import { type SigningSession, showsDocuments, showsFirstPage } from './signing-session.ts';
 
@@ -49,6 +50,7 @@ export function viewSigning(
     attachments:
       session.state === 'open' ? session.attachments.map((each) => viewAttachment(each, base)) : [],
     consent: { ...consent, given: session.consentVersion !== null },
+    identification: viewIdentification(session),
     shownHash: session.shownHash,
     people: viewPeople(session),
     mayReassign: mayReassign(session),

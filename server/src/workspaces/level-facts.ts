@@ -35,7 +35,9 @@ export async function readLevelFactsFor(
 
 /** What the instance has, whatever an organization sets up besides. */
 export function instanceLevelFacts({ config }: Pick<Deps, 'config'>): LevelFacts {
-  const isLocal = isLoopback(config.baseUrl);
-  // There, the sandbox provider is built in.
-  return { ...NOTHING_SET_UP, isLoopback: isLocal, trustServiceProviders: isLocal };
+  const { baseUrl, sms, mailCodes } = config;
+  const isLocal = isLoopback(baseUrl);
+  // There, the sandbox provider is built in, and texts are shown on the mailbox page.
+  const channels = { textMessages: sms !== null || isLocal, mailCodes, trustServiceProviders: isLocal };
+  return { ...NOTHING_SET_UP, isLoopback: isLocal, ...channels };
 }

@@ -20,6 +20,8 @@ const MAIL_KINDS = [
   'file_damaged',
   'callback_changed',
   'key_used',
+  'signing_code',
+  'code_failed',
 ] as const;
 
 /** The text key of a mail's kind. */

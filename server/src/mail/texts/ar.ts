@@ -62,6 +62,15 @@ export const ar: RecipientTexts = {
       lines: ['ألغى {sender} «{document}». لا يلزمك فعل شيء؛ والرابط الذي وصلك مغلق.'],
       button: '',
     },
+    signing_code: {
+      subject: 'رمزك لتوقيع {document}',
+      heading: 'رمزك: {code}',
+      lines: [
+        'أدخل هذا الرمز في الصفحة التي توقّع فيها «{document}». وهو صالح لمدة 10 دقائق، ولما راجعته هناك فقط.',
+        'لا تعطه لأي شخص. إن لم تطلب رمزًا فلا تفعل شيئًا، وأخبر {sender}.',
+      ],
+      button: '',
+    },
     expired: {
       subject: 'انقضت مهلة {document}',
       heading: 'انقضت المهلة',

@@ -76,6 +76,15 @@ export const de: RecipientTexts = {
       lines: ['{sender} hat „{document}“ zurückgezogen. Sie müssen nichts tun; Ihr Link ist geschlossen.'],
       button: '',
     },
+    signing_code: {
+      subject: 'Ihr Code zum Unterschreiben von {document}',
+      heading: 'Ihr Code: {code}',
+      lines: [
+        'Geben Sie diesen Code auf der Seite ein, auf der Sie „{document}“ unterschreiben. Er gilt 10 Minuten, und für das, was Sie dort geprüft haben.',
+        'Geben Sie ihn nicht weiter. Wenn Sie keinen Code angefordert haben, tun Sie nichts, und sagen Sie es {sender}.',
+      ],
+      button: '',
+    },
     expired: {
       subject: 'Die Frist von {document} ist abgelaufen',
       heading: 'Die Frist ist abgelaufen',

@@ -112,6 +112,25 @@ export const en: MailTexts = {
       ],
       button: 'Open the document’s page',
     },
+    signing_code: {
+      subject: 'Your code to sign {document}',
+      heading: 'Your code: {code}',
+      lines: [
+        'Enter this code on the page on which you are signing “{document}”. It is valid for 10 minutes, and for what you checked there.',
+        'Do not give it to other people. If you did not ask for it, do nothing, and tell {sender}.',
+      ],
+      button: '',
+    },
+    code_failed: {
+      subject: 'A code for {recipient} could not be delivered',
+      heading: 'A text message did not arrive',
+      lines: [
+        '{recipient} asked for a code to sign “{document}”, and it could not be delivered to {to}.',
+        'What the gateway said: {cause}',
+        'Check the phone number on the page of the document. Nothing is lost: {recipient} can ask for another code.',
+      ],
+      button: 'Open the document’s page',
+    },
     delivery_dead: {
       subject: 'A notification about {document} could not be delivered',
       heading: 'A notification did not arrive',

@@ -68,6 +68,15 @@ export const es: RecipientTexts = {
       lines: ['{sender} ha cancelado «{document}». No tiene que hacer nada; su enlace está cerrado.'],
       button: '',
     },
+    signing_code: {
+      subject: 'Su código para firmar {document}',
+      heading: 'Su código: {code}',
+      lines: [
+        'Introduzca este código en la página en la que firma «{document}». Es válido durante 10 minutos, y para lo que ha revisado allí.',
+        'No se lo dé a nadie. Si no ha pedido ningún código, no haga nada y avise a {sender}.',
+      ],
+      button: '',
+    },
     expired: {
       subject: 'El plazo de {document} ha terminado',
       heading: 'El plazo ha terminado',

@@ -76,6 +76,15 @@ export const fr: RecipientTexts = {
       ],
       button: '',
     },
+    signing_code: {
+      subject: 'Votre code pour signer {document}',
+      heading: 'Votre code : {code}',
+      lines: [
+        'Saisissez ce code sur la page où vous signez « {document} ». Il est valable 10 minutes, et pour ce que vous y avez vérifié.',
+        'Ne le donnez à personne. Si vous n’avez pas demandé de code, ne faites rien et prévenez {sender}.',
+      ],
+      button: '',
+    },
     expired: {
       subject: 'Le délai de {document} est passé',
       heading: 'Le délai est passé',

@@ -63,7 +63,8 @@ type RecipientWording =
   | 'completed'
   | 'declined'
   | 'canceled'
-  | 'expired';
+  | 'expired'
+  | 'signing_code';
 
 /** The texts of another language, for mails to recipients. */
 export interface RecipientTexts

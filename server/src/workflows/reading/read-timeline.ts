@@ -96,9 +96,14 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return text('cause');
     case 'certificate.revoked':
       return text('subject');
+    case 'identification.requested':
+    case 'identification.proven':
+    case 'identification.failed':
     case 'mail.sent':
     case 'mail.failed':
       return text('to');
+    case 'identification.undeliverable':
+      return [text('to'), text('cause')].filter((part) => part !== null).join('\n') || null;
     case 'delivery.dead':
       return text('url');
     case 'workflow.changed':

@@ -1,0 +1,72 @@
+import { CODE_DELIVERIES, CODE_METHODS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+
+const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
+const PreviewId = described(
+  Type.String({ maxLength: 32 }),
+  'The newest preview: a proof counts for its content alone',
+);
+const REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED', 'WORKFLOW_STATUS_CONFLICT', 'DOCUMENT_CHANGED'] as const;
+const WRITE_REFUSALS = [...REFUSALS, 'VALIDATION_ERROR', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'] as const;
+
+/** How a signer shows who they are, for what they are about to sign, and how far they are. */
+const IdentificationView = exact({
+  method: oneOf(CODE_METHODS),
+  to: described(Text, 'Where a code is sent: a phone number, masked, or an address'),
+  provenUntil: described(nullable(Timestamp), 'How long their proof counts; null without one'),
+  code: described(
+    nullable(
+      exact({
+        expiryDate: Timestamp,
+        nextDate: described(Timestamp, 'When they may ask for another one'),
+        triesLeft: Type.Integer(),
+        delivery: described(oneOf(CODE_DELIVERIES), 'What became of the message'),
+        problem: described(nullable(Text), 'Why it could not be delivered so far'),
+      }),
+    ),
+    'The code that counts now; null where none does',
+  ),
+  now: described(Timestamp, 'The time of the service, to count from'),
+});
+
+/** A signer shows who they are, between the check and the signature. */
+export const identificationOperations = {
+  readIdentification: operation({
+    method: 'GET',
+    path: '/api/v1/signing/{link}/identification',
+    summary: 'How the signer shows who they are, and how far they are',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    query: Type.Object({ preview: PreviewId }),
+    status: 200,
+    answer: IdentificationView,
+    refusals: [...REFUSALS, 'VALIDATION_ERROR'],
+  }),
+  requestSigningCode: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/identification/code',
+    summary: 'Send a code that counts for what would be signed now, in place of the one before',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({ previewId: PreviewId, language: Type.String({ maxLength: 20 }) }),
+    status: 200,
+    answer: IdentificationView,
+    refusals: WRITE_REFUSALS,
+  }),
+  enterSigningCode: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/identification/code/entry',
+    summary: 'Show by the code who signs',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({ previewId: PreviewId, code: Type.String({ maxLength: 40 }) }),
+    status: 200,
+    answer: IdentificationView,
+    refusals: WRITE_REFUSALS,
+  }),
+};

@@ -1,0 +1,15 @@
+import type { CodeMethod, SigningLanguage } from '@paraph/domain';
+import type { EventActor } from '../platform/tables.ts';
+import type { CodeBinding } from './code-store.ts';
+
+/** Who signs what, and where a code reaches them; the signing room reads it from link and preview. */
+export interface CodeSubject extends CodeBinding {
+  workflowId: number;
+  organizationId: number;
+  recipient: { id: number; name: string };
+  method: CodeMethod;
+  /** A phone number or an address. */
+  destination: string;
+  language: SigningLanguage;
+  actor: EventActor;
+}

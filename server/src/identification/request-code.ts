@@ -1,0 +1,129 @@
+import { LIMITS, type MailKind, maskPhone, Refusal } from '@paraph/domain';
+import { type Config, isLoopback } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { newCode, sha256 } from '../platform/ids.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
+import { codeHashOf, encryptCode } from './code-secrets.ts';
+import { insertCode, setEncryptedCode } from './code-store.ts';
+import type { CodeSubject } from './code-subject.ts';
+
+export type CodeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
+
+/** Functions of higher rooms; the composition root passes them in. */
+export interface CodePorts {
+  queueMail(
+    tx: Tx,
+    mail: {
+      kind: MailKind;
+      toEmail: string;
+      toName: string | null;
+      workflowId: number;
+      eventId: number | null;
+      recipientId: number;
+      detail: Record<string, unknown>;
+      now: Date;
+    },
+  ): Promise<number | null>;
+}
+
+/**
+ * Makes a code for one content in place of the one before, and sends it.
+ *
+ * @throws Refusal `RATE_LIMIT_REACHED`; `WORKFLOW_STATUS_CONFLICT` where this instance cannot send it
+ */
+export async function requestCode(deps: CodeDeps & CodePorts, subject: CodeSubject): Promise<void> {
+  requireChannel(deps.config, subject);
+  await countRequest(deps, subject);
+  const now = deps.clock.now();
+  const code = newCode(deps.ids);
+  const salt = Buffer.from(deps.ids.bytes(16));
+  const { workflowId, actionId, method, destination, contentHash, actor } = subject;
+  await deps.database.transaction().execute(async (tx) => {
+    await lockWorkflow(tx, workflowId);
+    const id = await insertCode(tx, {
+      workflow_id: workflowId,
+      action_id: actionId,
+      link_id: subject.linkId,
+      method,
+      content_hash: contentHash,
+      destination,
+      language: subject.language,
+      code_hash: codeHashOf(deps, subject, { code, salt }),
+      salt,
+      encrypted_code: null,
+      created_at: now,
+      expires_at: addSeconds(now, LIMITS.signingCodeSeconds),
+      ended_at: null,
+      delivery: 'queued',
+      problem: null,
+    });
+    await setEncryptedCode(tx, id, encryptCode(deps, id, code));
+    const detail = {
+      ...{ codeId: id, actionId, recipientId: subject.recipient.id, recipientName: subject.recipient.name },
+      ...{ method, to: shownDestination(subject), contentHash: contentHash.toString('hex') },
+    };
+    await recordWorkflowEvents(tx, deps, {
+      workflowId,
+      events: [{ name: 'identification.requested', actor, detail }],
+    });
+    await enqueueMessage(tx, deps, { subject, codeId: id, now });
+  });
+}
+
+/** A phone number masked; an address as it is, because the page shows it already. */
+export function shownDestination({
+  method,
+  destination,
+}: Pick<CodeSubject, 'destination' | 'method'>): string {
+  return method === 'code-sms' ? maskPhone(destination) : destination;
+}
+
+/** Whether text messages are shown on the mailbox page, because an instance that is tried out has no gateway. */
+export function keepsTexts({ sms, baseUrl }: Pick<Config, 'baseUrl' | 'sms'>): boolean {
+  return sms === null && isLoopback(baseUrl);
+}
+
+function requireChannel(config: Config, { method }: CodeSubject): void {
+  const isThere = method === 'code-sms' ? config.sms !== null || keepsTexts(config) : config.mailCodes;
+  if (isThere) return;
+  const what = method === 'code-sms' ? 'text messages' : 'codes by mail';
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    `This service does not send ${what} any more. Please tell the person who sent you the document.`,
+  );
+}
+
+/** The pause is counted first: who is too fast uses nothing up. */
+async function countRequest(deps: CodeDeps, { actionId, destination, organizationId }: CodeSubject) {
+  await countHit(deps, 'signingCodePause', String(actionId));
+  await countHit(deps, 'signingCodes', String(actionId));
+  await countHit(deps, 'signingCodesTo', sha256(destination.toLowerCase()).toString('base64url'));
+  await countHit(deps, 'signingCodesOfOrganization', String(organizationId));
+}
+
+async function enqueueMessage(
+  tx: Tx,
+  ports: CodePorts,
+  { subject, codeId, now }: { subject: CodeSubject; codeId: number; now: Date },
+): Promise<void> {
+  const { method, destination, workflowId, recipient } = subject;
+  if (method === 'code-sms') {
+    await enqueue(tx, { name: 'code-send', id: codeId, key: `code-send:${codeId}` });
+    return;
+  }
+  await ports.queueMail(tx, {
+    kind: 'signing_code',
+    toEmail: destination,
+    toName: recipient.name,
+    workflowId,
+    eventId: null,
+    recipientId: recipient.id,
+    detail: { codeId },
+    now,
+  });
+}

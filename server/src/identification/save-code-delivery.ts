@@ -1,0 +1,44 @@
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import type { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { findCode, type StoredCode, updateDelivery } from './code-store.ts';
+import { shownDestination } from './request-code.ts';
+
+type WorkflowRecord = Awaited<ReturnType<typeof lockWorkflow>>;
+
+/**
+ * Stores what became of the mail with a code, so that the signing page can say it. The sender gets the mail's own
+ * events.
+ */
+export async function saveCodeDelivery(
+  tx: Tx,
+  codeId: number,
+  { delivery, problem = null }: { delivery: 'sent' | 'failed' | 'kept'; problem?: string | null },
+): Promise<void> {
+  const code = await findCode(tx, codeId);
+  if (code?.delivery !== 'queued') return;
+  const isShown = delivery === 'kept';
+  await updateDelivery(tx, codeId, { delivery, problem, ...(isShown ? {} : { encrypted_code: null }) });
+}
+
+/** Records, for the sender and the trail, that a text message could not be delivered. */
+export async function recordUndeliverable(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { code, problem, record }: { code: StoredCode; problem: string; record: WorkflowRecord },
+): Promise<void> {
+  const { id: codeId, action_id: actionId, workflow_id: workflowId, method } = code;
+  const recipient = recipientOf(record, actionId);
+  const named = { recipientId: recipient?.id ?? null, recipientName: recipient?.name ?? '' };
+  const detail = { codeId, actionId, ...named, method, to: shownDestination(code), cause: problem };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name: 'identification.undeliverable', actor: SERVICE, detail }],
+  });
+}
+
+function recipientOf({ actions, recipients }: WorkflowRecord, actionId: number) {
+  const action = actions.find(({ id }) => id === actionId);
+  return recipients.find(({ id }) => id === action?.recipient_id);
+}

@@ -1,0 +1,87 @@
+import { maskPhone, retryDelaySeconds, SIGNING_LANGUAGES } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { Fault } from '../platform/fault.ts';
+import { randomFraction } from '../platform/ids.ts';
+import type { SmsGateway } from '../platform/sms-gateway.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { decryptCode } from './code-secrets.ts';
+import { findCode, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
+import { codeText } from './code-texts.ts';
+import { keepsTexts } from './request-code.ts';
+import { recordUndeliverable } from './save-code-delivery.ts';
+
+type SendDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'>;
+type Outcome = { kind: 'sent' } | { kind: 'kept' } | { kind: 'failed'; problem: string; retryable: boolean };
+
+/**
+ * Sends the text message with a code, or keeps it for the mailbox page. Delivery is at least once: if the gateway does
+ * not answer, the message is sent again under the same id.
+ */
+export async function sendCode(deps: SendDeps, gateway: SmsGateway | null, codeId: number): Promise<void> {
+  const code = await findCode(deps.database, codeId);
+  if (code?.delivery !== 'queued' || code.ended_at !== null) return;
+  const outcome = await attempt(deps, gateway, code);
+  await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { code, outcome }));
+}
+
+/** The text message with a code; null once it is sent, used or replaced. */
+export function textOf(deps: Pick<Deps, 'config' | 'vault'>, code: StoredCode): string | null {
+  const plain = decryptCode(deps, code);
+  const language = SIGNING_LANGUAGES.find((each) => each === code.language) ?? 'en';
+  return plain && codeText({ code: plain, language, baseUrl: deps.config.baseUrl });
+}
+
+async function attempt(deps: SendDeps, gateway: SmsGateway | null, code: StoredCode): Promise<Outcome> {
+  const text = textOf(deps, code);
+  if (text === null || code.expires_at <= deps.clock.now()) return failed('It could not be sent in time.');
+  if (!gateway)
+    return keepsTexts(deps.config) ? { kind: 'kept' } : failed('This service has no gateway any more.');
+  try {
+    await gateway.send({ id: `code-${code.id}`, to: code.destination, text });
+    return { kind: 'sent' };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return failed(withoutNumber(error.message, code.destination), error.retryable);
+  }
+}
+
+function failed(problem: string, retryable = false): Outcome {
+  return { kind: 'failed', problem, retryable };
+}
+
+/** A gateway may repeat the number, which is shown masked to all who have the link. */
+function withoutNumber(text: string, phone: string): string {
+  return text.replaceAll(phone, maskPhone(phone)).replaceAll(phone.slice(1), maskPhone(phone));
+}
+
+async function saveOutcome(
+  tx: Tx,
+  deps: SendDeps,
+  { code, outcome }: { code: StoredCode; outcome: Outcome },
+): Promise<void> {
+  // Locks the workflow first, as everywhere, which prevents deadlocks.
+  const record = await lockWorkflow(tx, code.workflow_id);
+  const current = await lockCode(tx, code.id);
+  // Another process sent it concurrently: its record is kept.
+  if (current?.delivery !== 'queued' || current.attempts !== code.attempts) return;
+  const attempts = current.attempts + 1;
+  if (outcome.kind === 'kept') return updateDelivery(tx, code.id, { delivery: 'kept', attempts });
+  if (outcome.kind === 'sent')
+    return updateDelivery(tx, code.id, { delivery: 'sent', attempts, problem: null, encrypted_code: null });
+  const { problem } = outcome;
+  const delay = outcome.retryable
+    ? retryDelaySeconds('textMessage', attempts, randomFraction(deps.ids))
+    : null;
+  const runAt = delay === null ? null : addSeconds(deps.clock.now(), delay);
+  if (runAt && runAt < code.expires_at) {
+    await updateDelivery(tx, code.id, { attempts, problem });
+    await enqueue(tx, { name: 'code-send', id: code.id, key: `code-send:${code.id}`, runAt });
+    return;
+  }
+  await updateDelivery(tx, code.id, { delivery: 'failed', attempts, problem, encrypted_code: null });
+  deps.log.warn({ code: code.id, cause: problem }, 'a text message with a code could not be delivered');
+  await recordUndeliverable(tx, deps, { code, problem, record });
+}

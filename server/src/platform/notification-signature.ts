@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+
+/** A secret as its text, and as the bytes that the Standard Webhooks signature takes for a key. */
+export interface SigningSecret {
+  text: string;
+  key: Buffer;
+}
+
+/**
+ * The signature of a message to another server (interface.md §9), under its two names and as the Standard Webhooks
+ * trio. All are over the time of this attempt: receivers refuse old ones. While a secret is being changed over, there
+ * is a signature by each.
+ */
+export function signatureHeaders(
+  { webhookId, body }: { webhookId: string; body: string },
+  { secrets, nowSeconds }: { secrets: readonly SigningSecret[]; nowSeconds: number },
+): Record<string, string> {
+  const plain = secrets.map(({ text }) => `v1=${hmac(text, `${nowSeconds}.${body}`).toString('hex')}`);
+  const signature = [`t=${nowSeconds}`, ...plain].join(',');
+  const signed = `${webhookId}.${nowSeconds}.${body}`;
+  const standard = secrets.map(({ key }) => `v1,${hmac(key, signed).toString('base64')}`);
+  return {
+    'YUMISIGN-SIGNATURE': signature,
+    'Paraph-Signature': signature,
+    'webhook-id': webhookId,
+    'webhook-timestamp': String(nowSeconds),
+    'webhook-signature': standard.join(' '),
+  };
+}
+
+function hmac(secret: string | Buffer, message: string): Buffer {
+  return createHmac('sha256', secret).update(message).digest();
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { TestInstance } from './instance.ts';
+import { openOwnKey } from './own-key-signer.ts';
+import type { quickSender } from './quick-sender.ts';
+import { drawnSignature, followInvitation } from './signer.ts';
+
+export interface AskedIdentification {
+  method?: 'code-sms' | 'code-mail';
+  phone?: string;
+}
+
+/** A signer of a workflow at the level advanced, ready for the last press. */
+export async function openAdvancedSigner(
+  instance: TestInstance,
+  create: ReturnType<typeof quickSender>['create'],
+  { method = 'code-sms', phone = '+41791234567' }: AskedIdentification = {},
+) {
+  const { database } = instance.deps;
+  const person = { name: 'Ann', email: `ann${phone.slice(-4)}@example.com` };
+  const envelopeId = await create({ steps: [{ type: 'sign', recipients: [person] }] });
+  await instance.runJobs();
+  const { id: workflowId } = await database
+    .updateTable('workflows')
+    .set({ type: 'advanced' })
+    .where('envelope_id', '=', envelopeId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update recipients set phone = ${phone}, identification = ${method} where workflow_id = ${workflowId}`.execute(
+    database,
+  );
+  const signer = await followInvitation(instance, person.email);
+  const { shownHash } = await signer.fill();
+  const { id: actionId } = await database
+    .selectFrom('actions')
+    .select('id')
+    .where('workflow_id', '=', workflowId)
+    .executeTakeFirstOrThrow();
+  const preview = async () => {
+    const answer = await signer.preview(shownHash);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json() as { previewId: string; contentHash: string };
+  };
+  return {
+    ...{ signer, preview, actionId, workflowId, person },
+    linkId: String(signer.base.split('/').pop()),
+    press: (previewId: string) => openOwnKey(instance, signer).press(previewId),
+    identification: (previewId: string) => signer.call('GET', `/identification?preview=${previewId}`),
+    askForCode: (previewId: string) =>
+      signer.call('POST', '/identification/code', { previewId, language: 'en' }),
+    enterCode: (previewId: string, code: string) =>
+      signer.call('POST', '/identification/code/entry', { previewId, code }),
+    /** Another signature image: something else would be signed. */
+    changeAnswer: () =>
+      signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature({ width: 300 }) }),
+  };
+}
