@@ -1,4 +1,4 @@
-import { LIMITS } from '../domain/src/limits.ts';
+import { LIMITS, RATES } from '../domain/src/limits.ts';
 import {
   type PolicyName,
   type ReachedLevel,
@@ -25,7 +25,9 @@ export function describeLevels(): string[] {
     ...ours,
     rowOf(provider, 'the provider’s'),
     '',
-    `A preview, and the proof that is bound to its content, counts for ${LIMITS.previewSeconds / 60} minutes.`,
+    `A preview counts for ${LIMITS.previewSeconds / 60} minutes. A code counts for ${LIMITS.signingCodeSeconds / 60} minutes and ` +
+      `${LIMITS.signingCodeTriesMax} tries, for one content; a signer is sent at most ${RATES.signingCodes.hits} codes an hour for ` +
+      `one task, ${RATES.signingCodePause.seconds} seconds apart, and one phone or mailbox at most ${RATES.signingCodesTo.hits} an hour.`,
   ];
 }
 
