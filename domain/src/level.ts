@@ -47,7 +47,7 @@ const SET_UP: Readonly<Record<Identification, string>> = {
   'code-sms': 'The operator sets up a gateway for text messages (PARAPH_SMS_GATEWAY).',
   'code-mail': 'The operator allows codes by mail (PARAPH_MAIL_CODES).',
   passkey: 'Passkeys are not part of this version.',
-  'identity-provider': 'An administrator of the organization sets up an identity provider.',
+  'identity-provider': 'Signing in at an identity provider is not part of this version.',
 };
 
 /** The identifications in the order in which they are chosen where nothing is said. */

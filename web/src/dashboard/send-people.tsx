@@ -82,14 +82,21 @@ export function SendPeople({
           </li>
         ))}
       </ol>
-      <Button
-        icon={ListPlus}
-        className="self-start"
-        onClick={() => change({ do: 'add-step', key: randomKey(), personKey: randomKey() })}
-      >
-        {t('addStep')}
-      </Button>
+      <AddStep change={change} />
     </section>
+  );
+}
+
+function AddStep({ change }: Pick<SendPeopleProps, 'change'>) {
+  const t = useText('send');
+  return (
+    <Button
+      icon={ListPlus}
+      className="self-start"
+      onClick={() => change({ do: 'add-step', key: randomKey(), personKey: randomKey() })}
+    >
+      {t('addStep')}
+    </Button>
   );
 }
 
