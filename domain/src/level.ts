@@ -6,7 +6,7 @@ import { type ActionType, WORKFLOW_TYPES, type WorkflowType } from './workflow.t
  * The levels that people can be led through from the check to the signature in this version. A level is added here
  * together with the last part of its path, never before.
  */
-export const SUPPORTED_LEVELS: readonly WorkflowType[] = ['simple'];
+export const SUPPORTED_LEVELS: readonly WorkflowType[] = ['simple', 'qualified'];
 
 /** What is set up for an organization. */
 export interface LevelFacts {
@@ -44,10 +44,10 @@ export interface Offer<T extends string> {
 }
 
 const SET_UP: Readonly<Record<Identification, string>> = {
-  'code-sms': 'The operator sets up a gateway for text messages (PARAPH_SMS_GATEWAY).',
-  'code-mail': 'The operator allows codes by mail (PARAPH_MAIL_CODES).',
+  'code-sms': 'The operator sets up a channel for text messages.',
+  'code-mail': 'The operator allows codes by mail.',
   passkey: 'Passkeys are not part of this version.',
-  'identity-provider': 'Signing in at an identity provider is not part of this version.',
+  'identity-provider': 'An administrator of the organization sets up an identity provider.',
 };
 
 /** The identifications in the order in which they are chosen where nothing is said. */
@@ -70,8 +70,8 @@ function findMissing(type: WorkflowType, facts: LevelFacts): string | null {
   if (!facts.supported.includes(type)) return 'This version of Paraph cannot sign at this level yet.';
   if (type === 'advanced' && usableIdentifications(facts).length === 0) {
     return (
-      'It needs a second channel that identifies signers, and none is set up: the operator sets up a gateway for text ' +
-      'messages (PARAPH_SMS_GATEWAY) or allows codes by mail (PARAPH_MAIL_CODES).'
+      'It needs a second channel that identifies signers, and none is set up: the operator sets up a channel for text ' +
+      'messages or allows codes by mail, or an administrator of the organization sets up an identity provider.'
     );
   }
   if (type === 'qualified' && !facts.trustServiceProviders) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { validate } from '../../pades/src/index.ts';
+import { parseCertificate, validate } from '../../pades/src/index.ts';
 import { type Fault, openFaultyProvider } from '../support/faulty-provider.ts';
 import {
   cookieOf,
@@ -27,12 +27,12 @@ beforeEach(() => {
   ann = { name: 'Ann Lee', email: `ann-${serial}@example.com` };
 });
 
-/** The level is not offered before the page leads through it. */
-const setQualified = () => instance.deps.pool.query(`update workflows set type = 'qualified'`);
 const urlIn = (answer: { json(): unknown }) => (answer.json() as { url: string }).url;
 const send = async () => {
-  const id = await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ann] }] });
-  await setQualified();
+  const id = await quickSender(() => sender).create({
+    type: 'qualified',
+    steps: [{ type: 'sign', recipients: [ann] }],
+  });
   await instance.runJobs();
   return id;
 };
@@ -87,9 +87,11 @@ describe('a qualified signature', () => {
     expect(signature).toMatchObject({
       level: 'B-LTA',
       integrity: { ok: true },
-      certificate: { ok: true, subject: 'Ann Lee', issuer: 'Sandbox, no legal effect' },
-      sinceSigning: 'permitted',
+      certificate: { ok: true },
+      sinceSigning: 'allowed-changes',
     });
+    const own = parseCertificate(signature?.certificate.chain[0] ?? new Uint8Array());
+    expect(own).toMatchObject({ commonName: 'Ann Lee', issuerName: 'Sandbox, no legal effect' });
     // Without the provider's anchor nothing says that it is trusted.
     const ours = { anchors: [instance.deps.authority.root.certificate] };
     expect(validate(file.rawPayload, ours).signatures[0]?.certificate.ok).toBe(false);
@@ -104,6 +106,7 @@ describe('a qualified signature', () => {
     }));
     const form = multipart([
       { name: 'name', value: 'Three' },
+      { name: 'type', value: 'qualified' },
       { name: 'steps[0][type]', value: 'sign' },
       ...people.flatMap(({ name, email }, index) => [
         { name: `steps[0][recipients][${index}][name]`, value: name },
@@ -113,7 +116,6 @@ describe('a qualified signature', () => {
     ]);
     const made = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
     expect(made.statusCode, made.body).toBe(200);
-    await setQualified();
     await instance.runJobs();
     for (const [index, person] of people.entries()) {
       const signer = await followQualified(instance, person);

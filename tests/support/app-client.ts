@@ -9,6 +9,7 @@ export interface EnvelopeRequest {
   name: string;
   document: Uint8Array;
   steps: readonly { type: 'sign' | 'review'; recipients: readonly { name: string; email: string }[] }[];
+  type?: 'simple' | 'advanced' | 'qualified';
   preferences?: Readonly<Record<string, string>>;
   /** Seconds since 1970. */
   expiryDate?: number;
@@ -19,7 +20,10 @@ export interface Envelope {
   status: string;
   documents: { file: { name: string; file: string; thumb: string } }[];
   recipients: { name: string; email: string }[];
-  steps: { status: string; actions: { status: string; comment: string | null }[] }[];
+  steps: {
+    status: string;
+    actions: { status: string; comment: string | null; transaction?: { provider: string } | null }[];
+  }[];
 }
 
 export interface AppClient {
@@ -72,9 +76,17 @@ export async function exchangeCode(baseUrl: string, keys: AppKeys, code: string)
   };
 }
 
-function formOf({ name, document, steps, preferences = {}, expiryDate }: EnvelopeRequest): FormData {
+function formOf({
+  name,
+  type: level,
+  document,
+  steps,
+  preferences = {},
+  expiryDate,
+}: EnvelopeRequest): FormData {
   const form = new FormData();
   form.set('name', name);
+  if (level !== undefined) form.set('type', level);
   if (expiryDate !== undefined) form.set('expiryDate', String(expiryDate));
   for (const [i, { type, recipients }] of steps.entries()) {
     form.set(`steps[${i}][type]`, type);

@@ -1,4 +1,5 @@
 import { cookieOf, readOk } from '../../tests/support/account-client.ts';
+import { visitProvider } from './visit-provider.ts';
 
 interface View {
   /** Of a preview only. */
@@ -14,6 +15,8 @@ interface View {
 export interface RecipientActions {
   sign(mark: string): Promise<{ fields: number }>;
   approve(comment: string): Promise<void>;
+  /** At the level qualified: with a key at the sandbox provider, by its pages. */
+  signQualified(mark: string, name: string): Promise<void>;
 }
 
 /** Performs the HTTP requests of the signing page. */
@@ -37,21 +40,25 @@ export async function followLink(link: string): Promise<RecipientActions> {
     await call('POST', '/open', {});
     return view;
   };
+  const answerAll = async (png: string) => {
+    const { version, language } = (await start()).consent;
+    await call('POST', '/consent', { version, language, timeZone: 'Europe/Paris' });
+    const mark = { method: 'draw', text: null, font: null, png };
+    const { marks, fields, shownHash } = await call('PUT', '/marks/signature', mark);
+    const own = fields.filter(({ type }) => type === 'signature');
+    for (const { id } of own) await call('PUT', `/fields/${id}`, { value: marks.signature?.id ?? null });
+    const { previewId = '' } = await call('POST', '/preview', { shownHash, timeZone: 'Europe/Paris' });
+    return { fields: own.length, previewId };
+  };
   return {
     sign: async (png) => {
-      const { version, language } = (await start()).consent;
-      await call('POST', '/consent', { version, language, timeZone: 'Europe/Paris' });
-      const { marks, fields, shownHash } = await call('PUT', '/marks/signature', {
-        method: 'draw',
-        text: null,
-        font: null,
-        png,
-      });
-      const own = fields.filter(({ type }) => type === 'signature');
-      for (const { id } of own) await call('PUT', `/fields/${id}`, { value: marks.signature?.id ?? null });
-      const { previewId = '' } = await call('POST', '/preview', { shownHash, timeZone: 'Europe/Paris' });
+      const { fields, previewId } = await answerAll(png);
       await call('POST', '/finish', { previewId });
-      return { fields: own.length };
+      return { fields };
+    },
+    signQualified: async (png, name) => {
+      const { previewId } = await answerAll(png);
+      await visitProvider({ base, cookie, origin: clean.origin }, { previewId, name });
     },
     approve: async (comment) => {
       const { shownHash } = await start();

@@ -4,7 +4,7 @@ import { authorizeApp, openAccount, registerApp } from '../../tests/support/acco
 import type { AppClient } from '../../tests/support/app-client.ts';
 import type { ReceivedMail } from '../../tests/support/mail-receiver.ts';
 import { projectDir } from '../runtime.mjs';
-import { followLink } from './answer.ts';
+import { followLink, type RecipientActions } from './answer.ts';
 import { TITLE } from './contract-text.ts';
 import { drawSignature, SIGNATURES } from './draw-signature.ts';
 import { checkSignatures, drawPage, keepSealed } from './results.ts';
@@ -31,8 +31,10 @@ export function say(line: string): void {
   console.log(`${seconds.padStart(6)} s  ${line}`);
 }
 
+export type Level = 'simple' | 'qualified';
+
 /** Two signers and a reviewer act in order, through the interface, mails and links that they would use. */
-export async function runScenario(services: DemoServices): Promise<void> {
+export async function runScenario(services: DemoServices, level: Level): Promise<void> {
   const { baseUrl } = services.server;
   say(`It answers at ${baseUrl}.`);
   const account = await openAccount(services.server, AGENT);
@@ -45,8 +47,8 @@ export async function runScenario(services: DemoServices): Promise<void> {
     { role: 'Landlord', name: LANDLORD.name },
     { role: 'Tenant', name: TENANT.name },
   ]);
-  const id = await sendContract(app, services, contract);
-  await completeSteps(services);
+  const id = await sendContract(app, services, { contract, level });
+  await completeSteps(services, level);
   const { headers } = await within(
     'the mail that it is signed',
     services.webhooks.waitFor(isEvent('workflow.signed')),
@@ -64,10 +66,11 @@ export async function runScenario(services: DemoServices): Promise<void> {
 async function sendContract(
   app: AppClient,
   { webhooks }: DemoServices,
-  contract: Uint8Array,
+  { contract, level }: { contract: Uint8Array; level: Level },
 ): Promise<string> {
   const id = await app.sendEnvelope({
     name: TITLE,
+    type: level,
     document: contract,
     steps: [
       { type: 'sign', recipients: [LANDLORD] },
@@ -82,16 +85,28 @@ async function sendContract(
   return id;
 }
 
-async function completeSteps(services: DemoServices): Promise<void> {
+async function completeSteps(services: DemoServices, level: Level): Promise<void> {
   const landlord = await openInvitation(services, LANDLORD.email);
-  await landlord.sign(drawSignature(SIGNATURES.Edith));
+  await signAt(level, landlord, { mark: SIGNATURES.Edith, name: LANDLORD.name });
   say(`${LANDLORD.name} agreed to sign electronically, drew her signature and finished.`);
   const lawyer = await openInvitation(services, LAWYER.email);
   await lawyer.approve('Clause 5 now says what the river board asked for.');
   say(`${LAWYER.name} reviewed it and approved.`);
   const tenant = await openInvitation(services, TENANT.email);
-  await tenant.sign(drawSignature(SIGNATURES.Jonas));
+  await signAt(level, tenant, { mark: SIGNATURES.Jonas, name: TENANT.name });
   say(`${TENANT.name} drew his signature and finished.`);
+}
+
+/** At the level qualified the sandbox provider has the key; its signatures have no legal effect. */
+async function signAt(
+  level: Level,
+  person: RecipientActions,
+  { mark, name }: { mark: (typeof SIGNATURES)[keyof typeof SIGNATURES]; name: string },
+): Promise<void> {
+  const png = drawSignature(mark);
+  if (level === 'simple') return void (await person.sign(png));
+  await person.signQualified(png, name);
+  say(`${name} signed in at the sandbox provider, chose a certificate and released the key there.`);
 }
 
 async function openInvitation(services: DemoServices, email: string) {

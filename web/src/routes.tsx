@@ -187,11 +187,6 @@ const rolesRoute = createRoute({
   path: '/account/organization/roles',
   component: lazyRouteComponent(() => import('./organization/roles-page.tsx')),
 });
-const levelsRoute = createRoute({
-  getParentRoute: inApp,
-  path: '/account/organization/levels',
-  component: lazyRouteComponent(() => import('./organization/levels-page.tsx')),
-});
 const stampsRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/stamps',
@@ -251,7 +246,6 @@ const routeTree = rootRoute.addChildren([
     accountRoute,
     membersRoute,
     rolesRoute,
-    levelsRoute,
     stampsRoute,
     providersRoute,
     workspacesRoute,

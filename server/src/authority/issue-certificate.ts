@@ -26,14 +26,13 @@ const newKeyPair = promisify(generateKeyPair);
  * key is the signer's own, `certifyKey` certifies theirs.
  */
 export async function issueCertificate(
-  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
+  deps: Pick<Deps, 'clock' | 'ids'>,
   authority: Authority,
   person: CertifiedPerson,
 ): Promise<IssuedCertificate> {
   const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' });
-  const policy = person.organization === undefined ? 'mailbox' : null;
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const certified = await certifyKey(deps, authority, { person, publicKey: spki, policy });
+  const certified = await certifyKey(deps, authority, { person, publicKey: spki });
   return { ...certified, signer: localSigner(privateKey, chainOf(authority, certified)) };
 }
 

@@ -1,5 +1,12 @@
-import { describeReachedLevel, emailKey, readReachedLevel, sayWeakestLink } from '@paraph/domain';
+import {
+  describeReachedLevel,
+  emailKey,
+  type ReachedLevel,
+  readReachedLevel,
+  sayWeakestLink,
+} from '@paraph/domain';
 import type { StoredEvent } from '../audit/list-events.ts';
+import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceView } from './compose-document.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
@@ -52,13 +59,23 @@ function composeProof(facts: EvidenceFacts, action: Action): SignerEvidence['aut
   return [{ method, time: provenTime, reference: null }];
 }
 
+const QUALIFIED: ReachedLevel = {
+  level: 'qualified',
+  identification: 'trust-service-provider',
+  keyHolder: 'provider',
+};
+
 /** What the certificate of the signature says of its making, whatever the workflow asked for. */
 function composeReached(facts: EvidenceFacts, action: Action): SignerEvidence['reached'] {
   const signature = facts.signatures.find((each) => each.action_id === action.id);
   const certificate = signature && facts.certificates.get(signature.certificate_serial);
-  const reached = certificate ? readReachedLevel(certificate.policies) : null;
+  const isOutside = signature?.outside_chain != null;
+  const reached = isOutside ? QUALIFIED : certificate ? readReachedLevel(certificate.policies) : null;
   if (!reached) return null;
-  return { ...reached, weakestLink: sayWeakestLink(reached), sentence: describeReachedLevel(reached) };
+  // The sandbox is said wherever its signatures are.
+  const isSandbox = isOutside && certificate?.issuer === SANDBOX_NAME;
+  const sentence = `${describeReachedLevel(reached)}${isSandbox ? ` ${SANDBOX_NAME}.` : ''}`;
+  return { ...reached, weakestLink: sayWeakestLink(reached), sentence };
 }
 
 /** IP address and browser of an event. */

@@ -36,7 +36,6 @@ const APP_PATHS = [
   '/account/developers',
   '/account/developers/webhooks/:webhookId',
   '/account/organization',
-  '/account/organization/levels',
   '/account/organization/roles',
   '/account/organization/providers',
   '/account/organization/stamps',

@@ -90,7 +90,7 @@ function page(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} – ${SANDBOX_NAME}</title>
+<title>${title} – ${SANDBOX_NAME} · Paraph</title>
 <link rel="icon" href="/paraph.svg">
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>

@@ -38,8 +38,6 @@ export interface SealWork {
   trail: SealedTrail;
   /** Of signatures whose certificates another authority issued. */
   outsideChains: readonly OutsideChain[];
-  /** What the organization states by its seal; default: that the document was reviewed. */
-  reason?: string;
 }
 
 /**
@@ -50,7 +48,7 @@ export interface SealWork {
  */
 export async function writeSeal(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault'>,
-  { document, fieldNames, organization, trail, outsideChains, reason = 'Reviewed and approved' }: SealWork,
+  { document, fieldNames, organization, trail, outsideChains }: SealWork,
 ): Promise<WrittenSeal> {
   const { authority, clock, ids } = deps;
   const timestamping = openTimestamping(deps);
@@ -64,7 +62,7 @@ export async function writeSeal(
     const options = {
       fieldName,
       appearance: null,
-      reason,
+      reason: 'Reviewed and approved',
       name,
       privateEntries: trailEntry(trail),
       signingTime: clock.now(),

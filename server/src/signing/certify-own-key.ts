@@ -1,4 +1,4 @@
-import { assertPresent, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import { parseCertificate } from '@paraph/pades';
 import { certifyKey, chainOf } from '../authority/certify-key.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
@@ -50,12 +50,11 @@ export async function certifyOwnKey(
   requireTimestamps(before);
   const { preview, documents } = await requirePreview(deps, before, previewId);
   const content = { contentHash: preview.content_hash, now: deps.clock.now() };
-  const shown = await requireProof(deps.database, before, content);
-  const { method: policy } = assertPresent(shown, 'the proof of a level that needs one');
+  await requireProof(deps.database, before, content);
   requirePossession(publicKey, { nonce: keyNonce(deps, previewId), proof });
   const known = await findBinding(deps.database, previewId);
   if (known && isFor(known, publicKey)) return viewBound(known, documents);
-  const certified = await certifyKey(deps, deps.authority, { person: before.recipient, publicKey, policy });
+  const certified = await certifyKey(deps, deps.authority, { person: before.recipient, publicKey });
   const { serial } = certified;
   const binding: Binding = {
     certificates: chainOf(deps.authority, certified),

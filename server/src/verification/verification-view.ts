@@ -28,7 +28,7 @@ export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocum
       const { root, policies, ...rest } = certificate;
       return {
         ...signature,
-        reached: signature.signer.organization === null ? viewReached(certificate) : null,
+        reached: viewReached(certificate),
         certificate: { ...rest, trusted: isKnown(certificate), trustedBy: anchorOf(root) },
         timestamp: timestamp && viewTimestamp(timestamp),
       };
@@ -42,10 +42,7 @@ export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocum
   };
 }
 
-/**
- * Only for certificates of this instance: in those of others our policies mean nothing. The seal of an organization,
- * which is no person, named the policy of signers in earlier versions.
- */
+/** Only for certificates of this instance: in those of others our policies mean nothing. */
 function viewReached({ policies, root }: EvaluatedSignature['certificate']) {
   const reached = anchorOf(root) === 'this-instance' ? readReachedLevel(policies) : null;
   if (!reached) return null;

@@ -1,6 +1,8 @@
 import { DocumentStage } from './document-stage.tsx';
 import { goToField, goToPage } from './field-focus.ts';
+import { moduleHook } from './module-hook.ts';
 import { OthersNotice } from './others-notice.tsx';
+import { PartMissing } from './part-missing.tsx';
 import { ReadStage } from './read-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import type { Finish, SigningApi } from './signing-api.ts';
@@ -23,15 +25,30 @@ interface OpenStageProps {
   readonly onApprove: () => void;
   readonly onFinish: (finish: Finish) => Promise<void>;
   readonly onView: (view: SigningView) => void;
+  /** The provider has signed. */
+  readonly onSigned: () => Promise<void>;
+  /** The preview that Finish named, at the level qualified. */
+  readonly checked: string | null;
 }
 
+/** Loaded for qualified signatures alone. */
+const useProviderStage = moduleHook(() => import('./provider-stage.tsx'));
+
 /** What follows the cover: reading, filling, the check before the last press. */
-export function OpenStage({ stage, goTo, others, finish, ...shared }: OpenStageProps) {
+export function OpenStage({ stage, goTo, others, finish, checked, onSigned, ...shared }: OpenStageProps) {
   const { view, signing } = shared;
+  const provider = useProviderStage(view.workflow.type === 'qualified');
   const notice = <OthersNotice others={others} onGo={(place) => goTo('document', () => goToPage(place))} />;
   if (stage === 'read') return <ReadStage view={view} signing={signing} onBack={() => history.back()} />;
   if (stage === 'document') {
     return <DocumentStage {...shared} notice={notice} onFinish={finish.start} isFinishing={finish.isBusy} />;
+  }
+  if (stage === 'provider') {
+    if (!provider.module) return provider.hasFailed ? <PartMissing /> : null;
+    const { ProviderStage } = provider.module;
+    return (
+      <ProviderStage link={view.link} previewId={checked} onBack={() => goTo('review')} onDone={onSigned} />
+    );
   }
   return (
     <ReviewStage

@@ -55,6 +55,12 @@ export function OpenStages({
   const goToReview = api.isTrial ? endTrial : () => goTo('review');
   const finish = useFinish({ fieldAnswers, signing, goToReview });
   const others = useOthers(view);
+  const [checked, setChecked] = useState<string | null>(null);
+  const sign = async (finished: { previewId: string; button: string }) => {
+    if (view.workflow.type !== 'qualified') return onAct(() => api.finish(finished));
+    setChecked(finished.previewId);
+    goTo('provider');
+  };
   const { done, total } = signing.progress;
   useEffect(() => onProgress({ done, total }), [done, total, onProgress]);
   return (
@@ -72,7 +78,9 @@ export function OpenStages({
             goTo={goTo}
             onDecline={() => onDialog({ kind: 'decline' })}
             onApprove={() => onDialog({ kind: 'approve' })}
-            onFinish={(finished) => onAct(() => api.finish(finished))}
+            checked={checked}
+            onSigned={() => onAct(() => api.view())}
+            onFinish={sign}
             onView={onView}
           />
         )}

@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-export type Stage = 'cover' | 'read' | 'document' | 'review';
+export type Stage = 'cover' | 'read' | 'document' | 'review' | 'provider';
 
-const stages: readonly Stage[] = ['cover', 'read', 'document', 'review'];
+const stages: readonly Stage[] = ['cover', 'read', 'document', 'review', 'provider'];
 
-/** The current stage. The browser's Back goes one stage back, a reload keeps the stage. */
+/**
+ * The current stage. The browser's Back goes one stage back, a reload keeps the stage. Providers return people with
+ * `#provider`.
+ */
 export function useStage(mayOpen: boolean): readonly [Stage, (stage: Stage, then?: () => void) => void] {
   const [stage, setStage] = useState<Stage>(() => {
+    if (location.hash === '#provider') history.replaceState({ stage: 'provider' }, '', location.pathname);
     const kept = allowedStage(history.state, mayOpen);
     return kept === 'review' ? 'document' : kept;
   });

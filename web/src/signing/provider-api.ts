@@ -1,0 +1,54 @@
+import type { AnswerOf, operations } from '@paraph/contract';
+import { currentLanguage } from '../text/start-text.ts';
+import { errorFrom, SigningError } from './signing-api.ts';
+
+type AnswerTo<Name extends keyof typeof operations> = AnswerOf<(typeof operations)[Name]>;
+export type ProviderState = AnswerTo<'readProviderVisit'>;
+export type OfferedCredential = AnswerTo<'listCredentials'>[number];
+export type NextStep = AnswerTo<'chooseCredential'>;
+
+export interface ProviderApi {
+  readonly state: () => Promise<ProviderState>;
+  /** Answers the page of the provider to go to. */
+  readonly begin: (body: { previewId: string; provider: string }) => Promise<string>;
+  readonly credentials: () => Promise<readonly OfferedCredential[]>;
+  readonly choose: (credentialId: string) => Promise<NextStep>;
+  readonly release: (values: readonly { id: string; value: string }[]) => Promise<void>;
+  /** False while the provider is not ready. */
+  readonly finish: (button: string) => Promise<boolean>;
+}
+
+export function createProviderApi(link: string, fetcher = fetch.bind(globalThis)): ProviderApi {
+  const base = `/api/v1/signing/${encodeURIComponent(link)}/provider`;
+  const send = async (method: string, path: string, body?: object): Promise<Response> => {
+    const response = await fetcher(base + path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((): never => {
+      throw new SigningError('offline', '', null);
+    });
+    if (!response.ok) throw await errorFrom(response);
+    return response;
+  };
+  const read = async <T>(response: Promise<Response>) => (await (await response).json()) as T;
+  const language = currentLanguage;
+  return {
+    state: () => read<ProviderState>(send('GET', '')),
+    begin: async (body) =>
+      (await read<{ url: string }>(send('POST', '', { ...body, language: language() }))).url,
+    credentials: () => read<OfferedCredential[]>(send('GET', '/credentials')),
+    choose: (credentialId) =>
+      read<NextStep>(send('PUT', '/credential', { credentialId, language: language() })),
+    release: async (values) => void (await send('POST', '/release', { values })),
+    finish: async (button) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const intent = { button, language: language(), timeZone };
+      return (await read<{ done: boolean }>(send('POST', '/finish', { intent }))).done;
+    },
+  };
+}
