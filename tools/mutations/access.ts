@@ -138,12 +138,16 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/reading/read-workflow.ts',
     tests: ['tests/api/workflow-isolation.test.ts', 'tests/api/workflow-lists.test.ts'],
     faults: {
-      'workflow-in-another-workspace': ['summary.workspaceId !== workspaceId', 'false'],
-      'workflow-seen-without-right': ["!mayWorkflow(access, 'view', summary)", 'false'],
-      'workflow-changed-without-right': ['!mayWorkflow(access, operation, summary)', 'false'],
+      'workflow-in-another-workspace': ['found?.workspaceId !== workspaceId', 'found === null'],
+      'workflow-read-in-another-workspace': [
+        'found?.record.workflow.workspace_id !== workspaceId',
+        'found === null',
+      ],
+      'workflow-seen-without-right': ["!mayWorkflow(access, 'view', { creatorId })", 'false'],
+      'workflow-changed-without-right': ['!mayWorkflow(access, operation, { creatorId })', 'false'],
       'envelope-seen-without-right': [
-        "&& access && mayWorkflow(access, 'view', summary)\n      ?",
-        '&& access\n      ?',
+        "!mayWorkflow(access, 'view', { creatorId: found.record.workflow.creator_id })",
+        'false',
       ],
     },
   },

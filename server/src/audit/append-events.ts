@@ -32,8 +32,9 @@ export async function appendEvents(
   { workflowIds, now, keys }: Appending,
   events: readonly NewEvent[],
 ): Promise<number[]> {
-  const entries = await lockEntries(tx, workflowIds);
   const isNew = events[0]?.name === 'workflow.created';
+  // What was created in this transaction has no entry yet, and no other one sees it.
+  const entries = isNew ? new Map<number, LedgerEntry>() : await lockEntries(tx, workflowIds);
   const doubtful = workflowIds.filter((id) => {
     const entry = entries.get(id);
     return entry ? !isGenuine(keys, entry) : !isNew;

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { ApiKeyRow } from '../platform/tables.ts';
+import { memberUserIdOf } from '../workspaces/api.ts';
 
 export type StoredKey = Selectable<ApiKeyRow>;
 
@@ -27,14 +29,22 @@ export async function listKeysByMembers(reads: Reads, memberIds: readonly number
     .execute();
 }
 
-export async function findKeyByHash(reads: Reads, secretHash: Buffer): Promise<StoredKey | null> {
-  const row = await reads
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('secret_hash', '=', secretHash)
-    .executeTakeFirst();
-  return row ?? null;
+/** With the account that it acts for, null without one. */
+export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & { userId: number | null };
+
+const IN_USE = ['id', 'organization_id', 'creator_id', 'name', 'scopes', 'last_used_at'] as const;
+
+export async function findKeyByHash(reads: Reads, secretHash: Buffer): Promise<KeyInUse | null> {
+  return (await selectKey(reads, secretHash))[0] ?? null;
 }
+
+const selectKey = prepareStatement('api-key', (statements, secretHash: Buffer) =>
+  statements
+    .selectFrom('api_keys')
+    .select(IN_USE)
+    .select(({ ref }) => memberUserIdOf(ref('api_keys.member_id')).as('userId'))
+    .where('secret_hash', '=', secretHash),
+);
 
 export async function findKeyById(reads: Reads, id: number): Promise<StoredKey | null> {
   return (await reads.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;

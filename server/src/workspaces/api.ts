@@ -5,6 +5,9 @@ import { linkMembers, listOrganizationRows, type WorkspaceUserJson } from './wor
 import { roleKey } from './workspace-view.ts';
 
 export {
+  type AccessRow,
+  accessRowOf,
+  memberUserIdOf,
   organizationNameOf,
   setHasTrustProvider,
   type WorkspaceUserJson,

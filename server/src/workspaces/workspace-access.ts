@@ -1,6 +1,7 @@
 import { isPermission, type Permission, Refusal, systemRole, type UserAccess } from '@paraph/domain';
 import type { Reads, Tx } from '../platform/database.ts';
 import {
+  type AccessRow,
   listWorkspacesOf,
   lockWorkspaces,
   type OwnWorkspace,
@@ -25,6 +26,14 @@ export async function findWorkspaceAccess(
 ): Promise<WorkspaceAccess | null> {
   const [workspace] = await listWorkspacesOf(reads, who, workspaceId);
   return workspace ? accessTo(workspace, who) : null;
+}
+
+/** What a statement with `accessRowOf` says; null where the caller's credential does not reach. */
+export function accessOfRow(row: AccessRow | null, who: Who): WorkspaceAccess | null {
+  const isReached = row && (who.organizationId === null || who.organizationId === row.organizationId);
+  if (!isReached) return null;
+  const { workspaceId, organizationId, ...role } = row;
+  return { userId: who.userId, permissions: permissionsOf(role), workspaceId, organizationId };
 }
 
 /** As `findWorkspaceAccess`. @throws Refusal `WORKSPACE_NOT_FOUND` */

@@ -1,6 +1,6 @@
 import type { Identification } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { userNameOf } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -176,6 +176,37 @@ export function workspaceUsersAmong(listed: Expression<unknown>) {
       ])
       .where(sql<boolean>`workspace_users.workspace_id in ${listed}`)
       .orderBy('workspace_users.id'),
+  );
+}
+
+/** The account of a member, null until they have joined; as part of a statement. */
+export function memberUserIdOf(memberId: Expression<number>) {
+  return selectPart('members').select('user_id').where('members.id', '=', memberId);
+}
+
+/** What the role of a user in a workspace is, as `accessRowOf` returns it. */
+export interface AccessRow {
+  workspaceId: number;
+  organizationId: number;
+  roleId: number;
+  customPermissions: string[] | null;
+}
+
+/** The place of a user in a workspace, null for others; as part of a statement. */
+export function accessRowOf(workspaceId: Expression<number>, userId: number) {
+  return jsonObjectFrom(
+    selectPart('workspaces')
+      .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
+      .innerJoin('members', 'members.id', 'workspace_users.member_id')
+      .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
+      .select([
+        'workspaces.id as workspaceId',
+        'workspaces.organization_id as organizationId',
+        'workspace_users.role_id as roleId',
+        'custom_roles.permissions as customPermissions',
+      ])
+      .where('workspaces.id', '=', workspaceId)
+      .where('members.user_id', '=', userId),
   );
 }
 

@@ -27,16 +27,21 @@ import {
   unknownWorkspace,
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
-import { advanceWorkflow, lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { advanceLocked, lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import {
   type CheckCallbackUrl,
   checkCallbackPreference,
   sealPreferences,
   withSecret,
 } from '../lifecycle/callback.ts';
-import { actorOf, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
+import {
+  actorOf,
+  recordWorkflowEvents,
+  type WorkflowEventRecord,
+} from '../lifecycle/record-workflow-events.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { insertWorkflow } from '../store/new-workflow-store.ts';
+import { loadWorkflow } from '../store/workflow-store.ts';
 import {
   checkUploads,
   documentFacts,
@@ -62,8 +67,8 @@ export async function createQuickEnvelope(
   const prepared = { ...envelope, envelopeId: newDatedKey(deps.ids, deps.clock.now()) };
   const forms = prepareNewForms(deps, prepared);
   return deps.database.transaction().execute(async (tx) => {
-    const inserted = await insertEnvelope(tx, deps, { prepared, caller, visitor });
-    const { workflowId, envelopeId, documentIds, actor } = inserted;
+    const inserted = await insertEnvelopeRows(tx, deps, { prepared, caller, visitor });
+    const { workflowId, envelopeId, documentIds, actor, created } = inserted;
     const now = deps.clock.now();
     for (const [index, form] of forms.entries())
       await insertForm(tx, {
@@ -71,7 +76,9 @@ export async function createQuickEnvelope(
         form,
         now,
       });
-    await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
+    // Not locked: no other transaction sees it yet.
+    const record = assertPresent(await loadWorkflow(tx, workflowId), 'an inserted workflow');
+    await advanceLocked(tx, deps, { record, command: { verb: 'start' }, actor, earlier: [created] });
     return { id: envelopeId };
   });
 }
@@ -163,12 +170,32 @@ async function findLevels(
   return readLevelFacts(deps, deps.database, organizationId);
 }
 
+interface Insertion {
+  prepared: PreparedEnvelope;
+  caller: Caller;
+  visitor: Visitor;
+}
+
+interface InsertedEnvelope {
+  workflowId: number;
+  envelopeId: string;
+  documentIds: number[];
+  actor: EventActor;
+}
+
 /** Writes a new workflow, not started, and that it was created. */
-export async function insertEnvelope(
+export async function insertEnvelope(tx: Tx, deps: Deps, insertion: Insertion): Promise<InsertedEnvelope> {
+  const { created, ...inserted } = await insertEnvelopeRows(tx, deps, insertion);
+  await recordWorkflowEvents(tx, deps, { workflowId: inserted.workflowId, events: [created] });
+  return inserted;
+}
+
+/** Its rows alone; the caller records the event. */
+async function insertEnvelopeRows(
   tx: Tx,
   deps: Deps,
-  { prepared, caller, visitor }: { prepared: PreparedEnvelope; caller: Caller; visitor: Visitor },
-): Promise<{ workflowId: number; envelopeId: string; documentIds: number[]; actor: EventActor }> {
+  { prepared, caller, visitor }: Insertion,
+): Promise<InsertedEnvelope & { created: WorkflowEventRecord }> {
   const { draft, workspace } = prepared;
   requireLevel(draft.type, await readLevelFactsFor(deps, tx, { ...draft, ...workspace }));
   const now = deps.clock.now();
@@ -205,11 +232,7 @@ export async function insertEnvelope(
     ...(first ? documentFacts(first.ingested) : {}),
     ...prepared.origin,
   };
-  await recordWorkflowEvents(tx, deps, {
-    workflowId,
-    events: [{ name: 'workflow.created', actor, detail }],
-  });
-  return { workflowId, envelopeId, documentIds, actor };
+  return { workflowId, envelopeId, documentIds, actor, created: { name: 'workflow.created', actor, detail } };
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   type WorkflowRecord,
   withState,
 } from '../store/workflow-store.ts';
-import { recordWorkflowEvents } from './record-workflow-events.ts';
+import { recordWorkflowEvents, type WorkflowEventRecord } from './record-workflow-events.ts';
 
 export interface Advance {
   workflowId: number;
@@ -29,7 +29,11 @@ export interface Advance {
   actor: EventActor | null;
   /** Details of the events, by event name. */
   detail?: Readonly<Record<string, unknown>>;
+  /** What happened before in the same transaction, and is recorded with it. */
+  earlier?: readonly WorkflowEventRecord[];
 }
+
+type LockedAdvance = Omit<Advance, 'workflowId'> & { record: WorkflowRecord };
 
 /**
  * The only way to change the status of a workflow: locks its row, decides, saves, records events. Runs in the caller's
@@ -50,7 +54,7 @@ export async function advanceWorkflow(
 export async function advanceLocked(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { record: locked, command, actor, detail = {} }: Omit<Advance, 'workflowId'> & { record: WorkflowRecord },
+  { record: locked, command, actor, detail = {}, earlier = [] }: LockedAdvance,
 ): Promise<WorkflowRecord> {
   const record = command.verb === 'start' ? await applyLevel(tx, deps, locked) : locked;
   const before = toState(record);
@@ -60,12 +64,13 @@ export async function advanceLocked(
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
   await saveState(tx, workflow.id, { before, after: next, title, sentByKey });
-  const events = decided.map((each) => ({
+  const decidedEvents = decided.map((each) => ({
     name: each.name,
     actor,
     detail: { ...detailOf(record, each), ...startOf(workflow, each), ...detail },
   }));
   const saved = withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
+  const events = [...earlier, ...decidedEvents];
   await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, events });
   return saved;
 }

@@ -12,9 +12,11 @@ import { loadWorkflowViewData } from '../reading/workflow-view-data.ts';
 import { findNotificationFacts, loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
 import { hasCallback } from './callback.ts';
 
+export type WorkflowEventRecord = Omit<NewEvent, 'snapshot'>;
+
 interface Recording {
   workflowId: number;
-  events: readonly Omit<NewEvent, 'snapshot'>[];
+  events: readonly WorkflowEventRecord[];
   /** The workflow as the caller has saved it; loaded if it is needed and not given. */
   record?: WorkflowRecord | undefined;
 }

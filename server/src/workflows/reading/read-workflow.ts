@@ -1,14 +1,14 @@
 import { mayWorkflow, Refusal, type WorkflowOperation } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
-import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import { accessOfRow, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { isEnvelopeId } from '../store/new-workflow-store.ts';
 import {
-  findIdByEnvelopeId,
-  findWorkflowSummary,
-  loadWorkflow,
-  type WorkflowRecord,
-} from '../store/workflow-store.ts';
+  findPlaceAndAccess,
+  findWithAccess,
+  type WorkflowReference,
+} from '../store/visible-workflow-store.ts';
+import { findIdByEnvelopeId, findWorkflowSummary, type WorkflowRecord } from '../store/workflow-store.ts';
 
 export type { WorkflowRecord } from '../store/workflow-store.ts';
 
@@ -30,10 +30,11 @@ export async function readVisibleWorkflow(
   caller: Caller,
   { workspaceId, workflowId, operation = 'view' }: WorkflowAddress & { operation?: WorkflowOperation },
 ): Promise<WorkflowRecord> {
-  await authorizeWorkflow(deps, { caller, operation, workspaceId, workflowId });
-  const record = await loadWorkflow(deps.database, workflowId);
-  if (!record) throw unknownWorkflow();
-  return record;
+  const found = await findWithAccess(deps.database, workflowId, caller.userId);
+  if (found?.record.workflow.workspace_id !== workspaceId) throw unknownWorkflow();
+  const creatorId = found.record.workflow.creator_id;
+  requireWorkflow(accessOfRow(found.access, caller), { operation, creatorId });
+  return found.record;
 }
 
 /**
@@ -46,11 +47,17 @@ export async function authorizeWorkflow(
   request: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
 ): Promise<void> {
   const { caller, operation, workspaceId, workflowId } = request;
-  const summary = await findWorkflowSummary(deps.database, workflowId);
-  if (!summary || summary.workspaceId !== workspaceId) throw unknownWorkflow();
-  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
-  if (!access || !mayWorkflow(access, 'view', summary)) throw unknownWorkflow();
-  if (!mayWorkflow(access, operation, summary)) {
+  const found = await findPlaceAndAccess(deps.database, workflowId, caller.userId);
+  if (found?.workspaceId !== workspaceId) throw unknownWorkflow();
+  requireWorkflow(accessOfRow(found.access, caller), { operation, creatorId: found.creatorId });
+}
+
+function requireWorkflow(
+  access: WorkspaceAccess | null,
+  { operation, creatorId }: { operation: WorkflowOperation; creatorId: number },
+): void {
+  if (!access || !mayWorkflow(access, 'view', { creatorId })) throw unknownWorkflow();
+  if (!mayWorkflow(access, operation, { creatorId })) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
       'Your role in this workspace does not allow this; ask one of its owners.',
@@ -68,15 +75,12 @@ export async function readVisibleEnvelope(
   caller: Caller,
   envelopeId: string,
 ): Promise<WorkflowRecord> {
-  const id = await readReference(deps, envelopeId);
-  const summary = id === null ? null : await findWorkflowSummary(deps.database, id);
-  const access = summary && (await findWorkspaceAccess(deps.database, caller, summary.workspaceId));
-  const record =
-    id !== null && summary && access && mayWorkflow(access, 'view', summary)
-      ? await loadWorkflow(deps.database, id)
-      : null;
-  if (!record) throw unknownEnvelope();
-  return record;
+  const reference = readReference(envelopeId);
+  const found = reference === null ? null : await findWithAccess(deps.database, reference, caller.userId);
+  const access = found && accessOfRow(found.access, caller);
+  if (!found || !access || !mayWorkflow(access, 'view', { creatorId: found.record.workflow.creator_id }))
+    throw unknownEnvelope();
+  return found.record;
 }
 
 /** The integer id of the workflow with this 40-character id, without authorization; null if there is none. */
@@ -87,8 +91,9 @@ export async function findIdOfEnvelope(
   return isEnvelopeId(envelopeId) ? findIdByEnvelopeId(database, envelopeId) : null;
 }
 
-async function readReference(deps: Pick<Deps, 'database'>, text: string): Promise<number | null> {
-  return /^\d{1,15}$/.test(text) ? Number(text) : findIdOfEnvelope(deps, text);
+function readReference(text: string): WorkflowReference | null {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  return isEnvelopeId(text) ? text : null;
 }
 
 export function unknownEnvelope(): Refusal {

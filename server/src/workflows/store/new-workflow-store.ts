@@ -6,12 +6,12 @@ import {
   type FieldType,
   moveCondition,
   NO_RULES,
-  type Plan,
   type PlannedField,
   type PlannedRecipient,
   planSteps,
   USUAL_FONT_STYLE,
 } from '@paraph/domain';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
 
@@ -88,78 +88,57 @@ interface Signing {
   recipient: PlannedRecipient;
 }
 
-/** Inserts recipients, steps, roles and actions; returns the signing roles, step by step. */
+/**
+ * Inserts recipients, steps, roles and actions by one statement; returns the signing roles, step by step. Ids are
+ * assigned in the order of the rows, so that sorting by them restores the plan's order.
+ */
 async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow): Promise<Signing[]> {
   const plan = planSteps(draft.steps);
-  const recipientIds = await insertRecipients(tx, workflowId, plan);
-  const stepIds = await insertSteps(tx, workflowId, plan);
-  const planned = plan.steps.flatMap((step, index) =>
-    step.actions.map((action) => ({
-      ...action,
-      stepId: assertPresent(stepIds.get(index + 1), 'the id of an inserted step'),
-      recipientId: assertPresent(recipientIds.get(action.recipient), 'the id of an inserted recipient'),
-    })),
+  const planned = plan.steps.flatMap(({ actions }, index) =>
+    actions.map((action) => ({ ...action, step: index + 1 })),
   );
-  const roles = await tx
-    .insertInto('recipient_roles')
-    .values(
-      planned.map(({ recipientId, type, color }) => ({
-        workflow_id: workflowId,
-        recipient_id: recipientId,
-        type,
-        color,
-      })),
+  const recipientRows = jsonb(plan.recipients.map((each, place) => ({ ...each, place })));
+  const stepRows = jsonb(plan.steps.map(({ type }, index) => ({ type, place: index + 1 })));
+  const actionRows = jsonb(planned.map((each, place) => ({ ...each, place })));
+  const { rows: roles } = await sql<{ id: number }>`with new_recipients as (
+      insert into recipients (workflow_id, position, name, email, email_key, anchor_tag, phone, language,
+        identification)
+      select ${workflowId}::bigint, place, name, email, "emailKey", "anchorTag", phone, language,
+        identification
+      from jsonb_to_recordset(${recipientRows})
+        as given(place int, name text, email text, "emailKey" text, "anchorTag" text, phone text, language text,
+          identification text)
+      order by place returning id, position
+    ), new_steps as (
+      insert into steps (workflow_id, step_order, type, status)
+      select ${workflowId}::bigint, place, type, 'not_started'
+      from jsonb_to_recordset(${stepRows})
+        as given(place int, type text)
+      order by place returning id, step_order
+    ), planned as (
+      select given.place, given.type, given.color, new_steps.id as step_id, new_recipients.id as recipient_id
+      from jsonb_to_recordset(${actionRows})
+        as given(place int, step int, recipient int, type text, color text)
+      join new_steps on step_order = step join new_recipients on position = recipient
+    ), new_roles as (
+      insert into recipient_roles (workflow_id, recipient_id, type, color)
+      select ${workflowId}::bigint, recipient_id, type, color from planned order by place returning id
+    ), roles as (
+      select id, row_number() over (order by id) - 1 as place from new_roles
+    ), new_actions as (
+      insert into actions (workflow_id, step_id, role_id, recipient_id, type, status)
+      select ${workflowId}::bigint, step_id, roles.id, recipient_id, type, 'not_started'
+      from planned join roles using (place) order by place
     )
-    .returning('id')
-    .execute();
-  // Identity values are assigned in the order of the rows, so sorting by id restores the plan's order.
-  const roleIds = roles.map((row) => row.id).sort((a, b) => a - b);
-  const rows = planned.map(({ stepId, recipientId, type }, index) => ({
-    workflow_id: workflowId,
-    step_id: stepId,
-    role_id: assertPresent(roleIds[index], 'the id of an inserted role'),
-    recipient_id: recipientId,
-    type,
-    status: 'not_started' as const,
-    comment: null,
-    acted_at: null,
-  }));
-  await tx.insertInto('actions').values(rows).execute();
+    select id from roles order by id`.execute(tx);
   return planned.flatMap(({ type, recipient: index }, at) => {
-    const recipient = plan.recipients[index];
-    const roleId = roleIds[at];
+    const [recipient, roleId] = [plan.recipients[index], roles[at]?.id];
     return type === 'sign' && recipient && roleId ? [{ roleId, recipient }] : [];
   });
 }
 
-/** Ids by position. */
-async function insertRecipients(tx: Tx, workflowId: number, plan: Plan): Promise<Map<number, number>> {
-  const rows = plan.recipients.map((person, position) => ({
-    workflow_id: workflowId,
-    position,
-    name: person.name,
-    email: person.email,
-    email_key: person.emailKey,
-    anchor_tag: person.anchorTag,
-    phone: person.phone,
-    language: person.language,
-    identification: person.identification,
-  }));
-  const inserted = await tx.insertInto('recipients').values(rows).returning(['id', 'position']).execute();
-  return new Map(inserted.map((row) => [row.position, row.id]));
-}
-
-/** Ids by order, from 1. */
-async function insertSteps(tx: Tx, workflowId: number, plan: Plan): Promise<Map<number, number>> {
-  const rows = plan.steps.map(({ type }, index) => ({
-    workflow_id: workflowId,
-    step_order: index + 1,
-    type,
-    status: 'not_started' as const,
-    expires_at: null,
-  }));
-  const inserted = await tx.insertInto('steps').values(rows).returning(['id', 'step_order']).execute();
-  return new Map(inserted.map((row) => [row.step_order, row.id]));
+function jsonb(value: unknown) {
+  return sql`${JSON.stringify(value)}::jsonb`;
 }
 
 export const FIELD_STYLE: FieldStyle = {

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { listStatements } from '../support/list-statements.ts';
+import { ann, lease } from '../support/quick-sender.ts';
+
+/**
+ * How many statements each request may send to the database, transaction control included; those of signers are in
+ * signing-statements.test.ts. Finding the caller is one, and counting the calls of a key another. Raise a figure only
+ * together with a reason.
+ */
+const BUDGETS = { create: 17, retrieve: 4, 'retrieve, signed in': 3, 'list, signed in': 5 };
+
+let instance: TestInstance;
+let sender: Session;
+let key: string;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  await instance.deps.intake.warm();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  const made = await sender.call({
+    method: 'POST',
+    url: '/api/v1/api-keys',
+    payload: { name: 'Nightly', scopes: ['workflows:write', 'workflows:read'] },
+  });
+  ({ key } = made.json() as { key: string });
+});
+afterAll(() => instance.close());
+
+const told: string[] = [];
+const counts: Record<string, number> = {};
+
+/** Once before, so that what happens once a minute (when a key was used) is done. */
+async function count(
+  name: keyof typeof BUDGETS,
+  call: () => ReturnType<TestInstance['inject']>,
+): Promise<string> {
+  expect((await call()).statusCode).toBe(200);
+  let body = '';
+  const statements = await listStatements(async () => {
+    const answer = await call();
+    expect(answer.statusCode, answer.body).toBe(200);
+    ({ body } = answer);
+  });
+  counts[name] = statements.length;
+  const lines = statements.map((text) => `  ${text.trim().replaceAll(/\s+/g, ' ').slice(0, 110)}`);
+  told.push(`${name}: ${statements.length}`, ...lines);
+  return body;
+}
+
+test('envelopes are created, read and listed within the budgets of statements', async () => {
+  const headers = { 'x-api-key': key };
+  const steps = [{ type: 'sign' as const, recipients: [ann] }];
+  const created = await count('create', () => {
+    const form = quickForm({ document: lease, steps });
+    const url = '/api/v1/quick/envelopes';
+    return instance.inject({ method: 'POST', url, ...form, headers: { ...form.headers, ...headers } });
+  });
+  const { id } = JSON.parse(created) as { id: string };
+  await count('retrieve', () =>
+    instance.inject({ method: 'GET', url: `/api/v1/quick/envelopes/${id}`, headers }),
+  );
+  const url = `/api/v1/envelopes/${id}`;
+  await count('retrieve, signed in', () => sender.call({ method: 'GET', url }));
+  await count('list, signed in', () => sender.call({ method: 'GET', url: '/api/v1/envelopes?limit=25' }));
+  expect(counts, told.join('\n')).toEqual(BUDGETS);
+});
