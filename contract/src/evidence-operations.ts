@@ -15,4 +15,15 @@ export const evidenceOperations = {
     answer: Evidence,
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
   }),
+  readCompletionCertificate: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/certificate',
+    summary: 'The certificate of completion: the evidence of a workflow for people, as a sealed PDF',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: WorkflowPath,
+    status: 200,
+    answer: 'binary',
+    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
 };

@@ -26,7 +26,7 @@ export type { IntegrityState } from './cms/problem.ts';
 export { signatureBytes, timestampBytes } from './cms/signature-bytes.ts';
 export type { PngLimits } from './drawing/decode-png.ts';
 export { decodePng, defaultPngLimits } from './drawing/decode-png.ts';
-export type { Colour, DrawOperation } from './drawing/drawing.ts';
+export type { Colour, DrawOperation, MarkedOperation } from './drawing/drawing.ts';
 export type { Pixels } from './drawing/pixels.ts';
 export { shrinkPixels, trimPixels } from './drawing/pixels.ts';
 export type { FontFiles } from './font/typeface.ts';
@@ -133,6 +133,8 @@ export type {
   ValidationReport,
 } from './validate/validation-report.ts';
 export type { Verdict, VerdictReason } from './validate/verdict.ts';
+export type { FlowOptions, TableColumn, TextStyle } from './write/document-flow.ts';
+export { DocumentFlow } from './write/document-flow.ts';
 export type { FieldFill } from './write/fill-fields.ts';
 export type { FormFlattening } from './write/flatten.ts';
 export type { FormFieldKind, NewFormField, NewSignatureField } from './write/new-form-fields.ts';
@@ -140,3 +142,12 @@ export type { Placement } from './write/placement.ts';
 export type { AddedPage, PrepareOptions } from './write/prepare-document.ts';
 export { prepareDocument } from './write/prepare-document.ts';
 export type { Stamp } from './write/stamp.ts';
+export type {
+  AttachedData,
+  ElementRole,
+  MarkedContent,
+  TaggedDocument,
+  TaggedElement,
+  TaggedPage,
+} from './write/tagged-document.ts';
+export { writeTaggedDocument } from './write/tagged-document.ts';

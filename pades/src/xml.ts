@@ -19,7 +19,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 
 /** XML has no place for most control characters, even as references. */
-function escapedXml(text: string): string {
+export function escapedXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffe\uffff]/gu, '\ufffd')

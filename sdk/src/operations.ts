@@ -325,6 +325,16 @@ export interface WorkflowOperations {
   readEvidence(input: ReadEvidenceInput, options?: CallOptions): Promise<Evidence>;
 
   /**
+   * The certificate of completion: the evidence of a workflow for people, as a sealed PDF.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/certificate`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  readCompletionCertificate(input: ReadCompletionCertificateInput, options?: CallOptions): Promise<Response>;
+
+  /**
    * List the files that signers attached.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments`; needs the scope `workflows:read`.
@@ -2016,6 +2026,13 @@ export interface ReadEvidenceInput {
   workflowId: WorkflowId;
 }
 
+export interface ReadCompletionCertificateInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+}
+
 export interface ListAttachmentsInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -2899,6 +2916,7 @@ export const CALLS = {
   readThumb: 'GET /api/v1/storage/thumb/{workflowId}/doc/{key} bytes',
   listMyActions: 'GET /api/v1/profile/actions pages',
   readEvidence: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence',
+  readCompletionCertificate: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/certificate bytes',
   listAttachments: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments',
   readAttachment:
     'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields/{fieldId}/attachment bytes',

@@ -12,6 +12,7 @@ import { designRoutes } from './design/design-routes.ts';
 import { developerRoutes } from './developers/developer-routes.ts';
 import { findApiKey } from './developers/find-api-key.ts';
 import { deleteKeysOfUser, listKeysOfUser } from './developers/list-api-keys.ts';
+import { listCompletionFiles } from './evidence/completion-certificate.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { type Intake, openIntake } from './files/intake.ts';
 import { scrubFiles } from './files/scrub-files.ts';
@@ -35,6 +36,7 @@ import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openDiskBlobs } from './platform/blobs.ts';
 import { systemClock } from './platform/clock.ts';
+import type { Reads } from './platform/database.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
 import { checkUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
@@ -131,6 +133,10 @@ function openConfiguredIntake({ intakeProcesses }: Config, log: Log): Intake {
   return openIntake(log, intakeProcesses === null ? {} : { processesMax: intakeProcesses });
 }
 
+async function listFilesBeside(reads: Reads, workflowId: number): Promise<number[]> {
+  return [...(await listSignerFiles(reads, workflowId)), ...(await listCompletionFiles(reads, workflowId))];
+}
+
 /** The composition root: every room's routes and pages. */
 export function buildApp(
   deps: Deps,
@@ -164,7 +170,7 @@ export function buildApp(
   const workflowDeps = {
     ...deps,
     checkCallbackUrl: async (url: string) => checkUrl(url, policy),
-    listFilesBeside: listSignerFiles,
+    listFilesBeside,
   };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,

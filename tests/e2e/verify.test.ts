@@ -132,7 +132,7 @@ describe('the page that verifies documents', () => {
     const kinds: readonly (readonly [name: string, file: Buffer, verdict: string])[] = [
       ['ours', sealed, 'This is as it was signed.'],
       ['tampered', readFileSync(at('changed.pdf')), 'This was changed after it was signed.'],
-      ['annotated', withNote(foreign), 'This was changed after signing: something was added.'],
+      ['annotated', withNote(foreign), 'Something was added after signing.'],
       ['foreign', foreign, 'This is as it was signed. By whom is not confirmed.'],
       ['weak', await signedOddly(weak), 'Whether this was changed cannot be judged.'],
       ['unsigned', sealed.subarray(0, sealed.indexOf('%%EOF') + 6), 'This is not signed.'],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signedOnce } from '../../pades/src/testing/hostile-base.ts';
 import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
 import { pngPicture } from '../support/pictures.ts';
@@ -26,6 +27,9 @@ interface Example {
   parameters: { name: string; in: string; example: unknown }[];
   requestBody?: { content: Record<string, { example: unknown }> };
 }
+
+/** There is no report about a file that is not signed. */
+const signed = await signedOnce(lease);
 
 const url = new URL('../../contract/openapi.json', import.meta.url);
 const { paths } = JSON.parse(await readFile(url, 'utf8')) as {
@@ -156,7 +160,11 @@ function requestsOf(operation: Described, { parameters, requestBody }: Example, 
   const given = filled(example, { name: '', kinds, ids }) as Record<string, unknown>;
   const { document, picture, ...body } = given;
   const files: Part[] = [
-    { name: 'document', value: lease, fileName: String(document) },
+    {
+      name: 'document',
+      value: operation.name === 'verifyDocumentAsXml' ? signed : lease,
+      fileName: String(document),
+    },
     { name: 'picture', value: pngPicture(), fileName: String(picture), type: 'image/png' },
   ].filter(({ name }) => given[name] !== undefined);
   const query = parameters.filter((each) => each.in === 'query');

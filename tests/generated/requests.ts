@@ -178,6 +178,7 @@ const SPECIALS: Record<string, Special> = {
   readSigningAttachment: { kinds: { fieldId: 'attachmentFieldId' } },
   removeAttachment: { kinds: { fieldId: 'attachmentFieldId' } },
   listAttachments: { kinds: { workflowId: 'archivedWorkflowId' } },
+  readCompletionCertificate: { kinds: { workflowId: 'archivedWorkflowId' } },
   readAttachment: { kinds: { workflowId: 'archivedWorkflowId', fieldId: 'archivedFieldId' } },
   readTemporaryFile: { kinds: { key: 'documentKey' } },
   readThumb: { kinds: { key: 'thumbKey' } },

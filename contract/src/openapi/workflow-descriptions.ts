@@ -110,6 +110,13 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'can be compared with what was signed. Ranges and `ETag` are supported. Changes nothing.',
     refuses: { NOT_FOUND: 'The field has no file, or its signer has not signed yet.' },
   },
+  readCompletionCertificate: {
+    does:
+      'Answers the certificate of completion as a PDF: who was asked, identified how and did what when, the hashes before ' +
+      'and after, every event, and what is not proven. Sealed as the documents are, tagged (PDF/UA-1) and archivable ' +
+      '(PDF/A-3a), with the record of `readEvidence` attached. Made when it is first asked for, and the same from then on.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not completed.' },
+  },
   readEvidence: {
     does:
       'Answers the evidence of a workflow with a timestamp over it: each event, what every signer saw and did, ' +

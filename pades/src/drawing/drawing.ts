@@ -3,7 +3,7 @@ import { EmbeddedFont } from '../font/embedded-font.ts';
 import { type FontFiles, trueTypeFont, typefaceOf } from '../font/typeface.ts';
 import { pdfaPartOf } from '../pdf/pdfa-part.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
-import { numberSource, refSource } from '../pdf/source-text.ts';
+import { nameSource, numberSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import type { PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
@@ -59,6 +59,14 @@ export type DrawOperation =
       readonly pixels: Pixels;
     };
 
+/** Content of a tagged page: belongs to an element of the structure by its number; null for an artifact. */
+export interface MarkedOperation {
+  readonly kind: 'marked';
+  readonly role: string;
+  readonly id: number | null;
+  readonly content: readonly DrawOperation[];
+}
+
 export interface Painted {
   /** Content stream. */
   readonly content: string;
@@ -84,7 +92,7 @@ export class Painter {
   }
 
   /** `forms`: additional entries of /XObject. */
-  paint(operations: readonly DrawOperation[], forms = ''): Painted {
+  paint(operations: readonly (DrawOperation | MarkedOperation)[], forms = ''): Painted {
     const fonts = new Map<PdfRef, string>();
     const images = new Map<PdfRef, string>();
     const lines = operations.map((operation) => this.#operation(operation, { fonts, images }));
@@ -133,7 +141,7 @@ export class Painter {
     return this.#colourSpace() === null ? `${parts} RG` : `/${SPACE} CS ${parts} SC`;
   }
 
-  #operation(operation: DrawOperation, { fonts, images }: UsedNames): string {
+  #operation(operation: DrawOperation | MarkedOperation, { fonts, images }: UsedNames): string {
     switch (operation.kind) {
       case 'text': {
         const { x, y, size, colour, text } = operation;
@@ -162,6 +170,12 @@ export class Painter {
         const path = ellipsePath(operation, (outline ?? 0) / 2);
         if (outline === null) return `${this.#fill(colour)} ${path} f`;
         return `${this.#stroke(colour)} ${numbers(outline)} w ${path} s`;
+      }
+      case 'marked': {
+        const { role, id, content } = operation;
+        const begin = id === null ? '/Artifact BMC' : `${nameSource(role)} << /MCID ${id} >> BDC`;
+        const lines = content.map((each) => this.#operation(each, { fonts, images }));
+        return [begin, ...lines, 'EMC'].join('\n');
       }
       case 'image': {
         const name = named(images, this.#image(operation.pixels), 'I');

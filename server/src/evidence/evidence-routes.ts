@@ -1,9 +1,15 @@
+import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
+import { readCompletionCertificate } from './completion-certificate.ts';
 import type { EvidenceDeps } from './gather-facts.ts';
 import { readEvidence } from './read-evidence.ts';
 
 export function evidenceRoutes(deps: EvidenceDeps) {
   return {
     readEvidence: ({ caller, params }) => readEvidence(deps, caller, params),
+    readCompletionCertificate: async ({ request, caller, params }) => {
+      const certificate = await readCompletionCertificate(deps, caller, params);
+      return serveStoredFile(deps, request, { ...certificate, disposition: 'attachment' });
+    },
   } satisfies Partial<Handlers>;
 }

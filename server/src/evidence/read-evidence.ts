@@ -25,18 +25,23 @@ export async function readEvidence(
   address: WorkflowAddress,
 ): Promise<EvidenceView> {
   await readVisibleWorkflow(deps, caller, address);
+  return loadEvidence(deps, address.workflowId);
+}
+
+/** The same without a caller. @throws ShownFault naming every inconsistency */
+export async function loadEvidence(deps: EvidenceDeps, workflowId: number): Promise<EvidenceView> {
   // One snapshot of all tables, so that a concurrent change cannot look like an inconsistency.
   const gathered = await deps.database
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => gatherFacts(tx, deps, address.workflowId));
+    .execute((tx) => gatherFacts(tx, deps, workflowId));
   if (!gathered) throw unknownWorkflow();
   const facts = { ...gathered, sealedFiles: await readSealedFiles(deps, gathered) };
   const inconsistencies = findInconsistencies(facts);
   if (inconsistencies.length > 0) {
     const remedy =
       'The operator of this instance must run "paraph verify-events" and restore the changed rows.';
-    const why = `There is no evidence of workflow ${address.workflowId}: ${inconsistencies.join('; ')}. ${remedy}`;
+    const why = `There is no evidence of workflow ${workflowId}: ${inconsistencies.join('; ')}. ${remedy}`;
     throw new ShownFault(why, { retryable: false });
   }
   const record = composeEvidence(deps, facts);

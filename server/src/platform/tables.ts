@@ -95,6 +95,7 @@ export interface Tables {
   consents: ConsentRow;
   signature_images: SignatureImageRow;
   attachments: AttachmentRow;
+  completion_certificates: CompletionCertificateRow;
   signatures: SignatureRow;
   pending_timestamps: PendingTimestampRow;
   previews: PreviewRow;
@@ -258,6 +259,13 @@ export interface SignatureImageRow {
   font: string | null;
   file_id: number;
   created_at: Date;
+}
+
+/** The sealed certificate of completion of a workflow. */
+export interface CompletionCertificateRow {
+  workflow_id: number;
+  file_id: number;
+  made_at: Date;
 }
 
 /** A file that a signer attached in a field. */

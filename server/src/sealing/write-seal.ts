@@ -38,6 +38,8 @@ export interface SealWork {
   trail: SealedTrail;
   /** Of signatures whose certificates another authority issued. */
   outsideChains: readonly OutsideChain[];
+  /** What the organization states by its seal; default: that the document was reviewed. */
+  reason?: string;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface SealWork {
  */
 export async function writeSeal(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault'>,
-  { document, fieldNames, organization, trail, outsideChains }: SealWork,
+  { document, fieldNames, organization, trail, outsideChains, reason = 'Reviewed and approved' }: SealWork,
 ): Promise<WrittenSeal> {
   const { authority, clock, ids } = deps;
   const timestamping = openTimestamping(deps);
@@ -62,7 +64,7 @@ export async function writeSeal(
     const options = {
       fieldName,
       appearance: null,
-      reason: 'Reviewed and approved',
+      reason,
       name,
       privateEntries: trailEntry(trail),
       signingTime: clock.now(),

@@ -1,12 +1,19 @@
 import { Download } from 'lucide-react';
 import type { Seal, Workflow } from '../api/wire.ts';
+import type { WorkflowIds } from '../api/workflows-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageThumb } from './page-thumb.tsx';
 import { SealText } from './seal-text.tsx';
 
-export function WorkflowFiles({ workflow, seals }: { workflow: Workflow; seals: readonly Seal[] }) {
+interface WorkflowFilesProps {
+  readonly ids: WorkflowIds;
+  readonly workflow: Workflow;
+  readonly seals: readonly Seal[];
+}
+
+export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
   const t = useText('documents');
   const documents = [...workflow.documents].sort((one, other) => one.position - other.position);
   const isSealed = workflow.status === 'signed';
@@ -35,7 +42,30 @@ export function WorkflowFiles({ workflow, seals }: { workflow: Workflow; seals: 
           </div>
         </li>
       ))}
+      {isSealed && <Certificate ids={ids} />}
     </ul>
+  );
+}
+
+/** The certificate of completion, which is made when it is first asked for. */
+function Certificate({ ids: { workspaceId, id } }: { ids: WorkflowIds }) {
+  const t = useText('documents');
+  return (
+    <li className="flex min-w-0 flex-col items-start gap-2">
+      <h3 id="certificate-heading" className="font-medium">
+        {t('certificate.title')}
+      </h3>
+      <p className="max-w-text text-14 text-muted">{t('certificate.lead')}</p>
+      <a
+        href={`/api/v1/workspaces/${workspaceId}/workflows/${id}/certificate`}
+        download
+        aria-describedby="certificate-heading"
+        className={buttonClass('plain')}
+      >
+        <Download aria-hidden size={18} />
+        {t('download')}
+      </a>
+    </li>
   );
 }
 

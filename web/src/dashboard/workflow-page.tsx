@@ -95,7 +95,7 @@ function Detail({ ids, workflow }: DetailProps) {
           <h2 id="files-heading" className="mb-4 text-20 font-semibold">
             {t('files')}
           </h2>
-          <WorkflowFiles workflow={workflow} seals={seals} />
+          <WorkflowFiles ids={ids} workflow={workflow} seals={seals} />
           <WorkflowAttachments ids={ids} workflow={workflow} mayChange={mayChange} />
         </section>
       </div>

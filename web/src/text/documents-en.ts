@@ -61,6 +61,10 @@ export const documentsEnglish = {
   fileSealed: 'Sealed document',
   fileOriginal: 'Original document',
   download: 'Download',
+  certificate: {
+    title: 'Certificate of completion',
+    lead: 'Who was asked, how they were identified, and what each did when. Sealed as the document is.',
+  },
   prepare: 'Prepare',
   attachments: { title: 'Files from the signers', from: 'From {{name}},' },
   record: 'Record',

@@ -1,0 +1,223 @@
+import { type Colour, DocumentFlow, type DrawOperation, writeTaggedDocument } from '@paraph/pades';
+import { encode } from 'uqr';
+import { openFonts, openOwnFonts } from '../platform/fonts.ts';
+import { momentText, personRows, zonesOf } from './completion-people.ts';
+import { type CompletionTexts, fill } from './completion-texts.ts';
+import type { EvidenceView } from './compose-document.ts';
+
+type Record = EvidenceView['record'];
+
+const INK: Colour = [0x14, 0x21, 0x3d];
+const MUTED: Colour = [0x5c, 0x62, 0x70];
+const LINE: Colour = [0xe4, 0xe1, 0xd9];
+const ACCENT: Colour = [0x1d, 0x4e, 0xd8];
+/** A4 in points. */
+const PAGE = { width: 595.28, height: 841.89 };
+const MARGIN = 56;
+const QR_SIDE = 84;
+const ATTACHMENT_NAME = 'evidence.json';
+
+export interface CompletionPaper {
+  evidence: EvidenceView;
+  texts: CompletionTexts;
+  language: string;
+  fontPaths: readonly string[] | null;
+}
+
+/**
+ * Draws the certificate of completion from the record, which it carries as an attachment: both are one composition.
+ *
+ * @returns a file of PDF/A-3a and PDF/UA-1
+ */
+export function drawCompletion({ evidence, texts, language, fontPaths }: CompletionPaper): Uint8Array {
+  const { record } = evidence;
+  const flow = new DocumentFlow({
+    ...PAGE,
+    margin: MARGIN,
+    fonts: { regular: openFonts({ fontPaths }), bold: openOwnFonts('bold') },
+    colours: { ink: INK, muted: MUTED, line: LINE },
+    isRightToLeft: false,
+  });
+  drawHead(flow, record, texts);
+  drawDocuments(flow, record, texts);
+  drawPeople(flow, record, texts);
+  drawHistory(flow, record, texts);
+  heading(flow, texts.notProven);
+  flow.list(record.notProven);
+  heading(flow, texts.verify);
+  const url = verifyUrl(record);
+  flow.list(texts.verifySteps.map((step) => fill(step, { url, attachment: ATTACHMENT_NAME })));
+  const { pages, elements } = flow.finish((page, count) =>
+    decoration(record, fill(texts.page, { page, count })),
+  );
+  return writeTaggedDocument({
+    title: `${texts.title}: ${record.workflow.name}`,
+    author: record.organization.name,
+    language,
+    created: new Date(record.recordTime),
+    producer: record.software,
+    pages,
+    elements,
+    attachment: {
+      name: ATTACHMENT_NAME,
+      description: texts.record,
+      type: 'application/json',
+      data: Buffer.from(JSON.stringify(evidence)),
+    },
+  });
+}
+
+function verifyUrl({ instance }: Record): string {
+  return `${instance.replace(/\/$/, '')}/verify`;
+}
+
+function heading(flow: DocumentFlow, text: string): void {
+  flow.keepTogether(64);
+  flow.text('H2', text, { size: 13, isBold: true, before: 20 });
+  flow.space(4);
+}
+
+function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
+  const { workflow, organization, sender } = record;
+  const top = flow.top;
+  const url = verifyUrl(record);
+  flow.text('H1', texts.title, { size: 22, isBold: true, keepFree: QR_SIDE + 16 });
+  flow.text('P', workflow.name, { size: 13, before: 2, keepFree: QR_SIDE + 16 });
+  const completed = fill(texts.completed, { time: timeOf(workflow.endDate) });
+  flow.text('P', completed, { size: 9.5, isMuted: true, before: 6, keepFree: QR_SIDE + 16 });
+  flow.figure(fill(texts.qr, { url }), top, {
+    width: QR_SIDE,
+    height: QR_SIDE,
+    draw: (left, bottom) => drawQr(url, left, bottom),
+  });
+  flow.space(Math.max(14, top + QR_SIDE + 14 - flow.top));
+  flow.facts([
+    [texts.facts.organization, organization.name],
+    [texts.facts.sender, [sender.name, sender.email].filter((part) => part !== null).join(', ')],
+    [texts.facts.known, texts.senderKnown[sender.authentication ?? 'none']],
+    [texts.facts.envelope, workflow.envelopeId],
+    [texts.facts.sent, timeOf(workflow.startDate)],
+    [texts.facts.completed, timeOf(workflow.endDate)],
+    [texts.facts.service, `${record.instance} (${record.software})`],
+  ]);
+}
+
+function timeOf(seconds: number | null): string {
+  return seconds === null ? '' : momentText(new Date(seconds * 1000).toISOString());
+}
+
+function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: CompletionTexts): void {
+  heading(flow, texts.documents);
+  for (const { name, pages, original, sealed } of documents) {
+    flow.keepTogether(96);
+    flow.text('H3', name, { size: 10.5, isBold: true, before: 6 });
+    flow.space(2);
+    const stamp = sealed?.timestamp;
+    const authority = stamp?.isInternal
+      ? fill(texts.ownClock, { authority: stamp.authority })
+      : (stamp?.authority ?? '');
+    const time = stamp ? momentText(stamp.time) : '';
+    flow.facts([
+      [texts.pages, String(pages)],
+      [texts.before, original.sha256],
+      [texts.after, sealed?.sha256 ?? ''],
+      [texts.sealed, fill(texts.sealedBy, { level: sealed?.level ?? '', time, authority })],
+    ]);
+  }
+}
+
+function drawPeople(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
+  heading(flow, texts.people);
+  for (const signer of record.signers) {
+    flow.keepTogether(150);
+    flow.text('H3', signer.name, { size: 10.5, isBold: true, before: 8 });
+    flow.space(2);
+    flow.facts(personRows(record, signer, texts));
+  }
+}
+
+function drawHistory(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
+  const { columns } = texts;
+  heading(flow, texts.history);
+  const zones = zonesOf(record);
+  const rows = record.events.map(({ time, name, actor, detail }) => {
+    const { name: who = null, email = null, ip = null } = (actor ?? {}) as { [key: string]: string | null };
+    const zone = email === null ? undefined : zones.get(email.toLowerCase());
+    const what = texts.events[name] ?? name.replace('.', ' ').replaceAll('_', ' ');
+    const about = typeof detail.to === 'string' ? detail.to : askedOf(record, name, detail.actionId);
+    return [
+      time.slice(0, 19).replace('T', ' '),
+      zone === undefined ? '' : clockText(time, zone),
+      about === null ? what : `${what}: ${about}`,
+      who ?? email ?? texts.service,
+      ip ?? '',
+    ];
+  });
+  flow.table(
+    [
+      { title: columns.time, share: 0.2 },
+      { title: columns.local, share: 0.23 },
+      { title: columns.what, share: 0.27 },
+      { title: columns.who, share: 0.16 },
+      { title: columns.address, share: 0.14 },
+    ],
+    rows,
+  );
+}
+
+/** Who was asked: the actor of that event is who acted before. */
+function askedOf({ signers }: Record, name: string, actionId: unknown): string | null {
+  if (name !== 'action.started') return null;
+  return signers.find((signer) => signer.actionId === actionId)?.name ?? null;
+}
+
+/** The time of day where the person was; with the zone as the browser named it. */
+function clockText(time: string, timeZone: string): string {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  return `${clock.format(new Date(time))} ${timeZone}`;
+}
+
+/** As rectangles, one for each run of dark modules: sharp at every size, and of few operations. */
+function drawQr(text: string, left: number, bottom: number): DrawOperation[] {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const side = QR_SIDE / size;
+  return data.flatMap((row, index) =>
+    runsOf(row).map(({ start, length }) => ({
+      kind: 'box' as const,
+      x: left + start * side,
+      y: bottom + (size - 1 - index) * side,
+      width: length * side,
+      height: side,
+      colour: INK,
+    })),
+  );
+}
+
+function runsOf(row: readonly boolean[]): { start: number; length: number }[] {
+  const runs: { start: number; length: number }[] = [];
+  for (const [index, isDark] of row.entries()) {
+    const last = runs.at(-1);
+    if (!isDark) continue;
+    if (last && last.start + last.length === index) last.length += 1;
+    else runs.push({ start: index, length: 1 });
+  }
+  return runs;
+}
+
+function decoration({ workflow }: Record, pageText: string): DrawOperation[] {
+  const { width, height } = PAGE;
+  const font = openOwnFonts('regular');
+  const foot = { kind: 'text', y: 30, size: 7.5, font, colour: MUTED } as const;
+  return [
+    { kind: 'box', x: 0, y: height - 6, width, height: 6, colour: ACCENT },
+    { kind: 'line', from: [MARGIN, 44], to: [width - MARGIN, 44], width: 0.5, colour: LINE },
+    { ...foot, x: MARGIN, text: `Paraph · ${workflow.envelopeId}` },
+    { ...foot, x: width - MARGIN - 52, text: pageText },
+  ];
+}

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnswerOf, Operations } from '@paraph/contract';
+import { validate } from '@paraph/pades';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { codeOf } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const PEOPLE = [
+  { name: 'Rex Reviewer', email: 'rex@example.com' },
+  { name: 'Ann', email: 'ann@example.com' },
+  { name: 'Bob Бобов', email: 'bob@example.com' },
+] as const;
+/** 50 KB: the text, and bytes that cannot be compressed in a comment. */
+const document = buildPdf({
+  pages: [
+    {
+      content: `${textLines(['Lease'])}\n% ${createHash('shake256', { outputLength: 24_900 }).digest('hex')}`,
+    },
+  ],
+});
+
+let instance: TestInstance;
+let sender: Session;
+let folder: string;
+let base: string;
+let certificate: Buffer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-certificate-'));
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  const steps = PEOPLE.map((person, index) => ({
+    type: index === 0 ? 'review' : 'sign',
+    recipients: [person],
+  }));
+  const form = quickForm({ name: 'Lease of the mill', document, steps });
+  const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(sent.statusCode, sent.body).toBe(200);
+  const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[];
+  const list = await sender.call({ method: 'GET', url: `/api/v1/workspaces/${spaces[0]?.id}/workflows` });
+  const { id } = (list.json() as { items: { id: number }[] }).items[0] ?? { id: 0 };
+  base = `/api/v1/workspaces/${spaces[0]?.id}/workflows/${id}`;
+}, 60_000);
+afterAll(async () => {
+  await instance.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (part: string) => sender.call({ method: 'GET', url: `${base}${part}` });
+const tool = (name: string, ...args: string[]): string =>
+  execFileSync(name, [...args, join(folder, 'certificate.pdf')], { encoding: 'utf8' });
+
+test('there is none until everyone has acted, then it is made once and kept', async () => {
+  await instance.runJobs();
+  const early = await get('/certificate');
+  expect([early.statusCode, codeOf(early)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  for (const [index, { email }] of PEOPLE.entries()) {
+    instance.advance(60);
+    const person = await followInvitation(instance, email);
+    const acted = index === 0 ? await person.approve('Fine') : await person.sign();
+    expect(acted.statusCode, acted.body).toBe(200);
+    await instance.runJobs();
+  }
+  const [first, second] = await Promise.all([get('/certificate'), get('/certificate')]);
+  expect(first.statusCode, first.body).toBe(200);
+  expect(first.headers['content-type']).toBe('application/pdf');
+  expect(first.headers['content-disposition']).toContain('Lease of the mill (certificate).pdf');
+  certificate = first.rawPayload;
+  expect(second.rawPayload.equals(certificate)).toBe(true);
+  expect((await get('/certificate')).rawPayload.equals(certificate)).toBe(true);
+  const picturesDir = process.env.PARAPH_PICTURES_DIR;
+  if (picturesDir) writeFileSync(join(picturesDir, 'certificate.pdf'), certificate);
+});
+
+test('a document of 50 KB that one person signed has at most 80 KB once it is sealed', async () => {
+  expect(document.length).toBeGreaterThan(50_000);
+  const detail = (await get('')).json() as AnswerOf<Operations['readWorkflow']>;
+  const file = await sender.call({
+    method: 'GET',
+    url: new URL(detail.documents[0]?.file.file ?? '').pathname,
+  });
+  expect(file.rawPayload.subarray(0, document.length).equals(document)).toBe(true);
+  const { record } = (await get('/evidence')).json() as AnswerOf<Operations['readEvidence']>;
+  const sizes = record.documents[0]?.revisions.map(({ size }) => size) ?? [];
+  expect(sizes).toHaveLength(3);
+  const [form = 0, first = 0, second = 0] = sizes;
+  // Answer, drawn picture, font, certificates and timestamp.
+  expect(Math.max(first - form, second - first)).toBeLessThanOrEqual(17_000);
+  const byOne = file.rawPayload.length - (second - first);
+  expect(byOne).toBeLessThanOrEqual(80_000);
+});
+
+test('it is sealed by the organization, tagged, archivable, and carries the record', async () => {
+  writeFileSync(join(folder, 'certificate.pdf'), certificate);
+  expect(certificate.toString('latin1')).toMatch(
+    /<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Certificate of completion: Lease of the mill</,
+  );
+  const { root } = instance.deps.authority;
+  const { verdict, signatures } = validate(certificate, { anchors: [root.certificate] });
+  expect(verdict).toEqual({ state: 'as-signed', reason: 'intact' });
+  expect(signatures).toMatchObject([
+    { level: 'B-LTA', reason: 'Certificate of completion', indication: { main: 'TOTAL-PASSED' } },
+  ]);
+  expect(tool('qpdf', '--check')).toContain('No syntax or stream encoding errors found');
+  const info = tool('pdfinfo');
+  expect(info).toMatch(/Tagged: +yes/);
+  const fonts = tool('pdffonts').trim().split('\n').slice(2);
+  for (const font of fonts) expect(font).toMatch(/ yes +yes +yes +\d+ +0$/);
+  const tags = tool('pdfinfo', '-struct');
+  for (const role of ['H1', 'H2', 'H3', 'L', 'LI', 'LBody', 'Table', 'TR', 'TH', 'TD', 'Figure', 'Form'])
+    expect(tags).toMatch(new RegExp(`^ *${role}\\b`, 'm'));
+  const attached = JSON.parse(tool('qpdf', '--show-attachment=evidence.json')) as AnswerOf<
+    Operations['readEvidence']
+  >;
+  const evidence = (await get('/evidence')).json() as AnswerOf<Operations['readEvidence']>;
+  expect(attached.record.documents).toEqual(evidence.record.documents);
+  expect(attached.record.signers).toEqual(evidence.record.signers);
+  expect(attached.seal.token).toMatch(/^[\w+/=]+$/);
+});
+
+test('it says who was asked, identified how, did what when, the hashes, and what is not proven', async () => {
+  const text = execFileSync('pdftotext', ['-layout', join(folder, 'certificate.pdf'), '-'], {
+    encoding: 'utf8',
+  });
+  const plain = text.replaceAll(/\s+/g, ' ');
+  const { record } = (await get('/evidence')).json() as AnswerOf<Operations['readEvidence']>;
+  const [paper] = record.documents;
+  const codes = paper?.sealed?.signatures.map(({ code }) => code) ?? [];
+  expect(codes).toHaveLength(2);
+  for (const said of [
+    'Lease of the mill',
+    record.workflow.envelopeId,
+    paper?.original.sha256 ?? '-',
+    paper?.sealed?.sha256 ?? '-',
+    ...PEOPLE.flatMap(({ name, email }) => [name, email]),
+    ...codes,
+    'Control of the mailbox',
+    'Europe/Paris',
+    '127.0.0.1',
+    'What is not proven',
+    ...record.notProven.map((sentence) => sentence.slice(0, 40)),
+  ])
+    expect(plain).toContain(said);
+});
+
+test('it goes with the workflow', async () => {
+  const files = () => instance.deps.database.selectFrom('files').select('id').execute();
+  const [url = '', id = ''] = base.split(/(?<=workflows)\//);
+  const payload = { workflows: [{ id: Number(id) }] };
+  const deleted = await sender.call({ method: 'DELETE', url, payload });
+  expect(deleted.statusCode, deleted.body).toBe(200);
+  expect((await get('/certificate')).statusCode).toBe(404);
+  const rows = await instance.deps.database.selectFrom('completion_certificates').selectAll().execute();
+  expect([rows, await files()]).toEqual([[], []]);
+});
