@@ -7,6 +7,7 @@ import type { AnswerOf, Operations } from '@paraph/contract';
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { codeOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -25,6 +26,7 @@ const document = buildPdf({
   ],
 });
 
+let receiver: MailReceiver;
 let instance: TestInstance;
 let sender: Session;
 let folder: string;
@@ -33,7 +35,8 @@ let certificate: Buffer;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'paraph-certificate-'));
-  instance = await openTestInstance();
+  receiver = await openMailReceiver();
+  instance = await openTestInstance({ env: { SMTP_URL: receiver.url } });
   sender = await instance.signIn('Sender', 'sender@example.com');
   const steps = PEOPLE.map((person, index) => ({
     type: index === 0 ? 'review' : 'sign',
@@ -48,7 +51,7 @@ beforeAll(async () => {
   base = `/api/v1/workspaces/${spaces[0]?.id}/workflows/${id}`;
 }, 60_000);
 afterAll(async () => {
-  await instance.close();
+  await Promise.all([instance.close(), receiver.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -67,6 +70,8 @@ test('there is none until everyone has acted, then it is made once and kept', as
     expect(acted.statusCode, acted.body).toBe(200);
     await instance.runJobs();
   }
+  // The mail of the completion had it made; here by two requests at once.
+  await instance.deps.database.deleteFrom('completion_certificates').execute();
   const [first, second] = await Promise.all([get('/certificate'), get('/certificate')]);
   expect(first.statusCode, first.body).toBe(200);
   expect(first.headers['content-type']).toBe('application/pdf');
@@ -76,6 +81,18 @@ test('there is none until everyone has acted, then it is made once and kept', as
   expect((await get('/certificate')).rawPayload.equals(certificate)).toBe(true);
   const picturesDir = process.env.PARAPH_PICTURES_DIR;
   if (picturesDir) writeFileSync(join(picturesDir, 'certificate.pdf'), certificate);
+});
+
+test('the sender gets it with the mail of the completion, and recipients, whom it names, do not', () => {
+  const completed = receiver.messages.filter(
+    ({ mail }) => mail.subject === 'Lease of the mill is signed by everyone',
+  );
+  expect(completed).toHaveLength(PEOPLE.length + 1);
+  for (const { to, mail } of completed) {
+    const names = mail.attachments.map(({ filename }) => filename);
+    const isSender = to[0] === 'sender@example.com';
+    expect(names).toEqual(['lease (signed).pdf', ...(isSender ? ['Certificate of completion.pdf'] : [])]);
+  }
 });
 
 test('a document of 50 KB that one person signed has at most 80 KB once it is sealed', async () => {
@@ -157,5 +174,6 @@ test('it goes with the workflow', async () => {
   expect(deleted.statusCode, deleted.body).toBe(200);
   expect((await get('/certificate')).statusCode).toBe(404);
   const rows = await instance.deps.database.selectFrom('completion_certificates').selectAll().execute();
-  expect([rows, await files()]).toEqual([[], []]);
+  // The first one, whose row this test deleted, is no longer named.
+  expect([rows, (await files()).length]).toEqual([[], 1]);
 });

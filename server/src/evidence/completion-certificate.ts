@@ -2,6 +2,7 @@ import { Refusal } from '@paraph/domain';
 import { bytesSource, prepareDocument } from '@paraph/pades';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Deps } from '../deps.ts';
+import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
@@ -36,16 +37,23 @@ export async function readCompletionCertificate(
       'There is no certificate yet: it is made once everyone has acted and the documents are sealed.',
     );
   }
-  const { workflowId } = address;
-  const fileId =
-    (await findCompletionFileId(deps.database, workflowId)) ?? (await makeCertificate(deps, workflowId));
+  const fileId = await ensureCertificate(deps, address.workflowId);
   return { fileId, fileName: `${workflow.name} (certificate).pdf` };
+}
+
+/** Its bytes, for a workflow that is completed. @throws Fault when it cannot be made */
+export async function readCompletionBytes(deps: CompletionDeps, workflowId: number): Promise<Buffer> {
+  return readFileBytes(deps, await ensureCertificate(deps, workflowId));
 }
 
 /** Its file, for the deletion of the workflow. */
 export async function listCompletionFiles(reads: Reads, workflowId: number): Promise<number[]> {
   const fileId = await findCompletionFileId(reads, workflowId);
   return fileId === null ? [] : [fileId];
+}
+
+async function ensureCertificate(deps: CompletionDeps, workflowId: number): Promise<number> {
+  return (await findCompletionFileId(deps.database, workflowId)) ?? makeCertificate(deps, workflowId);
 }
 
 async function makeCertificate(deps: CompletionDeps, workflowId: number): Promise<number> {

@@ -55,7 +55,7 @@ const RETENTION: Finding = {
 };
 const SEAL: Finding = {
   state: 'partly',
-  note: 'Sealed by a timestamp token over its hash, not as a signed PDF.',
+  note: 'Sealed by a timestamp token over its hash; as a signed PDF it is the certificate of completion.',
 };
 
 export function checkPoints(body: Body): Point[] {

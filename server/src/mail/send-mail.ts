@@ -1,5 +1,7 @@
 import { retryDelaySeconds } from '@paraph/domain';
+import { PdfRefusal } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
+import { readCompletionBytes } from '../evidence/completion-certificate.ts';
 import { saveCodeDelivery } from '../identification/save-code-delivery.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -14,7 +16,7 @@ import { deleteMail, findMail, lockMail, type StoredMail, updateMail } from './m
 import { enqueueMail } from './request-mail.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 
-type SendDeps = ComposeDeps & Pick<Deps, 'blobs' | 'log'>;
+type SendDeps = ComposeDeps & Pick<Deps, 'authority' | 'blobs' | 'log'>;
 type Outcome = { reply: string } | { error: string; retryable: boolean };
 
 /**
@@ -75,6 +77,7 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
       content: await readRevisedBytes(deps, about),
     })),
   );
+  const certificate = await readCertificate(deps, mail, composed);
   return {
     from: deps.config.mailFrom,
     to: { name: sanitizeLine(mail.to_name ?? ''), address: mail.to_email },
@@ -82,11 +85,34 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
     subject,
     text,
     html,
-    attachments,
+    attachments: certificate ? [...attachments, certificate] : attachments,
     messageId: messageIdOf(deps, mail),
     date: mail.created_at,
   };
 }
+
+/**
+ * The sender gets the certificate of completion with the documents; it names everyone's addresses, so recipients do
+ * not. Without it, because the evidence is not consistent or no timestamp is to be had, the mail is sent all the same.
+ */
+async function readCertificate(
+  deps: SendDeps,
+  { kind, recipient_id: recipientId, workflow_id: workflowId }: StoredMail,
+  { files }: ComposedMail,
+): Promise<{ name: string; content: Buffer } | null> {
+  const [document] = files;
+  if (kind !== 'completed' || recipientId !== null || workflowId === null || !document) return null;
+  try {
+    const content = await readCompletionBytes(deps, workflowId);
+    return { name: CERTIFICATE_NAME, content };
+  } catch (error) {
+    if (!(error instanceof Fault) && !(error instanceof PdfRefusal)) throw error;
+    deps.log.warn({ err: error, workflowId }, 'a completion is mailed without its certificate');
+    return null;
+  }
+}
+
+const CERTIFICATE_NAME = 'Certificate of completion.pdf';
 
 /** The same on every attempt, so that mail programs show a repeated message once. */
 function messageIdOf({ config, vault }: SendDeps, { id }: StoredMail): string {
