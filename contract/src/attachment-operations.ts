@@ -2,7 +2,7 @@ import { ATTACHMENT_FORMATS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { described, exact, Id, oneOf, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
 import { WorkflowPath } from './workflow-operations.ts';
 
 /** The files that signers attached, for the sender (interface.md §5.3). */
@@ -24,10 +24,7 @@ export const attachmentOperations = {
         name: described(Text, 'The name of the file, as in the value of the field'),
         format: described(oneOf(ATTACHMENT_FORMATS), 'What the file is, by its content'),
         size: described(Type.Integer(), 'Bytes'),
-        sha256: Type.String({
-          pattern: '^[0-9a-f]{64}$',
-          description: 'SHA-256 in lowercase hexadecimal, as in the value of the field',
-        }),
+        sha256: described(Sha256, 'SHA-256 in lowercase hexadecimal, as in the value of the field'),
         addDate: described(Timestamp, 'When the signer attached it, in seconds since 1970'),
         file: described(Text, 'The address of the file; it needs the credential of the caller'),
       }),

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { ReachedLevel } from './reached-level.ts';
-import { described, EnvelopeId, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { described, EnvelopeId, exact, Id, nullable, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
 import { ActionStatus, ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const said = (description: string) => Type.String({ description });
-const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in lowercase hexadecimal' });
 const Time = Type.String({ description: 'UTC, ISO 8601 with milliseconds, by the clock of the instance' });
 const Serial = said('Of the certificate, in hexadecimal');
 

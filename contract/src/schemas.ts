@@ -76,6 +76,11 @@ export const WorkflowId = Type.Unsafe<number>(
 
 export const Text = Type.String();
 
+export const Sha256 = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256 in lowercase hexadecimal',
+});
+
 /** The same, in the families whose own id is the text; a text that is neither is answered as an unknown id. */
 export const EnvelopeRef = Type.Unsafe<string>(
   Type.Union([Text, Id], {

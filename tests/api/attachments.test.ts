@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { attachmentValue, LIMITS, RATES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeTextString } from '../../pades/src/pdf/text-string.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { sha256 } from '../../server/src/platform/ids.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { DAY, multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { activeContent, bombs, buildPdf, jpegHead, textLines } from '../support/pdf-fixtures.ts';
@@ -16,7 +16,6 @@ const deed = buildPdf({ pages: [{ content: textLines(['Deed']) }] });
 const [width, height] = [8_000, 6_300];
 const rows = Buffer.alloc(height * (1 + width / 8));
 const vastPng = pngPicture({ width, height, depth: 1, colourType: 0, rows });
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 let instance: TestInstance;
 let sender: Session;
@@ -102,7 +101,7 @@ describe('a signer', () => {
     expect(first.attachments).toEqual([
       { fieldId, name: 'passport.pdf', format: 'pdf', size: deed.length, url },
     ]);
-    expect(await answerTo()).toBe(`passport.pdf (SHA-256 ${sha256(deed)})`);
+    expect(await answerTo()).toBe(`passport.pdf (SHA-256 ${sha256(deed).toString('hex')})`);
     expect((await own()).rawPayload.equals(deed)).toBe(true);
     const { blob_key: former } = (await storedFiles()).get(fieldId) ?? {};
     good(await attach({ fileName: 'C:\\scans\\me\u202egpj.JPG', value: jpegPicture }));
@@ -172,7 +171,7 @@ describe('a signer', () => {
     await instance.deps.database
       .updateTable('files')
       .set({ size: LIMITS.attachmentsBytesMax - jpegPicture.length + 1 })
-      .where('sha256', '=', createHash('sha256').update(deed).digest())
+      .where('sha256', '=', sha256(deed))
       .execute();
     const full = await attach({ value: jpegPicture });
     expect([full.statusCode, reasonOf(full)]).toEqual([413, expect.stringContaining('100 MiB together')]);
@@ -212,7 +211,7 @@ describe('a signer', () => {
     }
     const bare = await instance.inject({ method: 'PUT', url: one.address('Passport'), ...parts });
     expect(bare.statusCode).toBe(404);
-    expect(await one.answerTo()).toContain(sha256(deed));
+    expect(await one.answerTo()).toContain(sha256(deed).toString('hex'));
   });
 });
 
@@ -273,7 +272,12 @@ describe('after Finish', () => {
     await instance.runJobs();
 
     const listed = good<{ file: string; addDate: number }[]>(await read(`${pathOf(id)}/attachments`));
-    const about = { name: 'passport.pdf', format: 'pdf', size: deed.length, sha256: sha256(deed) };
+    const about = {
+      name: 'passport.pdf',
+      format: 'pdf',
+      size: deed.length,
+      sha256: sha256(deed).toString('hex'),
+    };
     expect(listed).toMatchObject([{ ...about, fieldId, label: 'Passport', recipientId }]);
     expect(new URL(listed[0]?.file ?? '').pathname).toBe(url);
     const served = await read(url);

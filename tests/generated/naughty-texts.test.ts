@@ -1,6 +1,6 @@
 import { LIMITS, readMissingCharacters } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findMissingCharacters } from '../../server/src/platform/fonts.ts';
+import { createMissingCharacterFinder } from '../../server/src/platform/fonts.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -167,7 +167,7 @@ const KEPT: Record<
       const field = { type: 'text', documentId, role, page: 1, posX: 5, posY: 5, style, label };
       const url = `${draftUrl()}/fields`;
       // The value is written on the page: what no font draws is refused by name, and the rest is kept.
-      const missing = findMissingCharacters(instance.deps.config, value);
+      const missing = createMissingCharacterFinder(instance.deps.config)(value);
       const drawable = [...value.normalize('NFC')].filter((one) => !missing.includes(one)).join('');
       if (missing.length > 0) {
         const answer = await ask('PUT', url, { fields: [{ ...field, value }] });

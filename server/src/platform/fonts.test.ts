@@ -1,6 +1,6 @@
 import { missingCharacters } from '@paraph/pades';
 import { expect, test } from 'vitest';
-import { openFonts, openOwnFonts } from './fonts.ts';
+import { createMissingCharacterFinder, openFonts, openOwnFonts } from './fonts.ts';
 
 const [inter = Buffer.alloc(0), dejaVu = Buffer.alloc(0)] = openFonts({ fontPaths: [] });
 
@@ -22,4 +22,18 @@ test('fonts are read once', () => {
   expect(openFonts({ fontPaths: [] })).toBe(openFonts({ fontPaths: [] }));
   expect(openOwnFonts('regular')[0]).toBe(inter);
   expect(missingCharacters('Signatures: Łódź, договор', openOwnFonts('bold'))).toEqual([]);
+});
+
+test('a finder of missing characters opens the fonts once, for its first text', () => {
+  let opened = 0;
+  const config = {
+    get fontPaths() {
+      opened += 1;
+      return [];
+    },
+  };
+  const findMissing = createMissingCharacterFinder(config);
+  expect(opened).toBe(0);
+  expect(['Zoë \u{10FFFD}', 'مريم'].map((text) => findMissing(text))).toEqual([['\u{10FFFD}'], []]);
+  expect(opened).toBe(1);
 });

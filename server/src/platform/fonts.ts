@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { FindMissingCharacters } from '@paraph/domain';
 import { missingCharacters } from '@paraph/pades';
 
 /**
@@ -40,12 +41,18 @@ export function openFonts({ fontPaths }: { fontPaths: readonly string[] | null }
   return readFonts([...pathsOf('regular'), ...(fontPaths ?? foundFonts())]);
 }
 
-/** Distinct characters of a text that nothing here can draw. */
-export function findMissingCharacters(
-  config: { fontPaths: readonly string[] | null },
-  text: string,
-): string[] {
-  return missingCharacters(text, openFonts(config));
+/**
+ * Answers a function that finds the distinct characters of a text which no font here can draw. It opens the fonts
+ * once, for its first text, because the paths of fonts are looked up each time.
+ */
+export function createMissingCharacterFinder(config: {
+  fontPaths: readonly string[] | null;
+}): FindMissingCharacters {
+  let fonts: readonly Buffer[] | null = null;
+  return (text) => {
+    fonts ??= openFonts(config);
+    return missingCharacters(text, fonts);
+  };
 }
 
 /** Our own fonts alone, which every process may read. */

@@ -3,7 +3,6 @@ import { removeBlobs } from '../files/delete-files.ts';
 import { storeAttachment } from '../files/examine-attachment.ts';
 import { insertFile } from '../files/store-file.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { findMissingCharacters } from '../platform/fonts.ts';
 import { setFieldValues } from '../workflows/api.ts';
 import { insertAttachment } from './attachment-store.ts';
 import { dropAttachments } from './attachments.ts';
@@ -39,7 +38,7 @@ export async function saveAttachment(
     });
   }
   const { blob, format } = stored;
-  const name = drawableName(deps, readAttachmentName(upload.fileName, format));
+  const name = drawableName(before, readAttachmentName(upload.fileName, format));
   const replaced = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     requireAttachmentField(session, fieldId);
     requireRoom(session, { fieldId, size: blob.size });
@@ -75,8 +74,8 @@ export async function removeAttachment(deps: SigningDeps, linkId: string, fieldI
 }
 
 /** Without what no font of the instance can draw: the document shows the name. */
-function drawableName({ config }: Pick<SigningDeps, 'config'>, name: string): string {
-  return findMissingCharacters(config, name).reduce((drawn, each) => drawn.replaceAll(each, '_'), name);
+function drawableName({ findMissing }: SigningSession, name: string): string {
+  return findMissing(name).reduce((drawn, each) => drawn.replaceAll(each, '_'), name);
 }
 
 function requireAttachmentField({ fields }: SigningSession, fieldId: number): void {

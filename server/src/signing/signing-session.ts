@@ -2,13 +2,14 @@ import {
   type ActionStatus,
   type AnsweredField,
   assertPresent,
+  type FindMissingCharacters,
   Refusal,
   type WorkflowStatus,
 } from '@paraph/domain';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { findMissingCharacters } from '../platform/fonts.ts';
+import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { lockWorkflowRow } from '../workflows/api.ts';
@@ -33,6 +34,7 @@ export interface SigningSession {
   consentVersion: string | null;
   /** The actions whose signatures lack their timestamp. */
   untimestamped: readonly number[];
+  findMissing: FindMissingCharacters;
   /** Characters of answers that cannot be drawn, by the id of the field. */
   undrawable: ReadonlyMap<number, readonly string[]>;
   /** Identifies exactly what was shown: hash of the documents' bytes and of the fields' places. */
@@ -55,7 +57,7 @@ export async function loadSigningSession(
   const recipient = facts.recipients.find((each) => each.id === link.recipient_id);
   const action = recipient ? actionOf(facts, recipient.id) : null;
   if (!recipient || !action) throw unknownLink();
-  const findMissing = (text: string) => findMissingCharacters(config, text);
+  const findMissing = createMissingCharacterFinder(config);
   const own = facts.fields.filter((field) => field.role_id === action.role_id);
   const fields = withDrawableNames(own, recipient, findMissing);
   const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
@@ -70,6 +72,7 @@ export async function loadSigningSession(
     attachments: attachments.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)),
     consentVersion: consent?.version ?? null,
     untimestamped,
+    findMissing,
     undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),
     shownHash: hashOf(facts, fields),
   };

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { findMissingCharacters } from '../platform/fonts.ts';
+import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { authorizeTemplate, notFound, type TemplateAddress } from './read-template.ts';
 import { lockTemplateRow, saveTemplate, type TemplateRecord, type TemplateState } from './template-store.ts';
 
@@ -108,7 +108,7 @@ export async function setTemplateFields(
   return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
     plan: setPlanFields(record.template.plan, fields, {
       documents: documentsOf(record).map(({ found, ...document }) => ({ ...found, ...document })),
-      findMissing: (text) => findMissingCharacters(deps.config, text),
+      findMissing: createMissingCharacterFinder(deps.config),
     }),
   }));
 }

@@ -1,7 +1,7 @@
 import { type FieldRequest, readPlacedFields, resolveFormField } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
-import { findMissingCharacters } from '../../platform/fonts.ts';
+import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOf } from '../store/document-store.ts';
 import { insertFields, prefilled } from '../store/new-workflow-store.ts';
@@ -22,7 +22,7 @@ export async function setFields(
     const placed = readPlacedFields(fields, {
       documents: record.documents.map(({ id, pages, found }) => ({ ...found, id, pageCount: pages.length })),
       roles: record.roles,
-      findMissing: (text) => findMissingCharacters(deps.config, text),
+      findMissing: createMissingCharacterFinder(deps.config),
     });
     const rows = placed.map((field, index) => {
       const before = record.fields.find((each) => each.id === fields[index]?.id);
