@@ -172,12 +172,8 @@ const programs = {
   mutool: (pdf: string, out: string) => ['draw', '-q', '-r', '72', '-o', out, pdf, '1'],
 } as const;
 
-/** The colour at a place of page 1, in percent, as a viewer draws it. */
-async function colourAt(
-  pdf: Buffer,
-  program: keyof typeof programs,
-  place: { x: number; y: number },
-): Promise<number[]> {
+/** Page 1 as a viewer draws it. */
+async function draw(pdf: Buffer, program: keyof typeof programs) {
   const folder = await mkdtemp(join(tmpdir(), 'paraph-stamp-'));
   try {
     const [path, out] = [join(folder, 'a.pdf'), join(folder, 'a.ppm')];
@@ -186,13 +182,40 @@ async function colourAt(
     const ppm = await readFile(out);
     const [head = '', width = '', height = ''] =
       /^P6\s(?:#.*\s)?(\d+) (\d+)\s255\s/.exec(ppm.toString('latin1', 0, 200)) ?? [];
-    const column = Math.floor((Number(width) * place.x) / 100);
-    const row = Math.floor((Number(height) * place.y) / 100);
-    const pixel = head.length + (row * Number(width) + column) * 3;
-    return [...ppm.subarray(pixel, pixel + 3)];
+    return { pixels: ppm.subarray(head.length), width: Number(width), height: Number(height) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The colour at a place of page 1, in percent. */
+async function colourAt(
+  pdf: Buffer,
+  program: keyof typeof programs,
+  place: { x: number; y: number },
+): Promise<number[]> {
+  const { pixels, width, height } = await draw(pdf, program);
+  const at = (Math.floor((height * place.y) / 100) * width + Math.floor((width * place.x) / 100)) * 3;
+  return [...pixels.subarray(at, at + 3)];
+}
+
+/** Whether anything is drawn in a box of page 1, in percent. */
+async function hasInk(pdf: Buffer, box: { x: number; y: number; width: number; height: number }) {
+  const { pixels, width, height } = await draw(pdf, 'pdftoppm');
+  const share = (size: number, percent: number) => Math.floor((size * percent) / 100);
+  for (let row = share(height, box.y); row < share(height, box.y + box.height); row += 1) {
+    const from = row * width + share(width, box.x);
+    if (pixels.subarray(from * 3, (from + share(width, box.width)) * 3).some((part) => part < 128))
+      return true;
+  }
+  return false;
+}
+
+/** The answer that the stamp with a condition waits for. */
+async function answerPet(signer: Awaited<ReturnType<typeof followInvitation>>) {
+  const { fields } = (await signer.view()) as unknown as { fields: { id: number; label: string }[] };
+  const pet = fields.find(({ label }) => label === 'Pet')?.id;
+  expect((await signer.call('PUT', `/fields/${pet}`, { value: 'Cat' })).statusCode).toBe(200);
 }
 
 const near = ([red, green, blue]: Colour) => [red, green, blue].map((share) => expect.closeTo(share, -0.7));
@@ -224,7 +247,7 @@ describe('a stamp', () => {
     },
   );
 
-  test('keeps its picture through the signature, and one with a condition its text', async () => {
+  test('keeps its picture through the signature, and one with a condition shows it once that is met', async () => {
     await put(ada, plain(RED));
     const { id, email } = await stampedDraft();
     await start(id);
@@ -232,15 +255,30 @@ describe('a stamp', () => {
     await instance.runJobs();
     await put(ada, plain(BLUE));
     const signer = await followInvitation(instance, email);
-    const { fields } = (await signer.view()) as unknown as { fields: { id: number; label: string }[] };
-    const pet = fields.find(({ label }) => label === 'Pet')?.id;
-    expect((await signer.call('PUT', `/fields/${pet}`, { value: 'Cat' })).statusCode).toBe(200);
+    await answerPet(signer);
     await signer.sign();
     await instance.runJobs();
     const sealed = await fileOf(id);
     expect(await colourAt(sealed, 'pdftoppm', MIDDLE)).toEqual(near(RED));
-    const beside = await colourAt(sealed, 'pdftoppm', CONDITIONAL);
-    expect(beside).not.toEqual(near(RED));
+    for (const program of ['pdftoppm', 'mutool'] as const)
+      expect(await colourAt(sealed, program, CONDITIONAL)).toEqual(near(RED));
+    const source = sealed.toString('latin1');
+    expect(source).toContain('/V (PETS)');
+    expect(source.match(/\/Subtype \/Image \/Width 40 /g)).toHaveLength(1);
+  });
+
+  test('with a condition shows its text where the organization had no picture at the start', async () => {
+    const { id, email } = await stampedDraft();
+    await start(id);
+    await put(ada, plain(RED));
+    await instance.runJobs();
+    const signer = await followInvitation(instance, email);
+    await answerPet(signer);
+    await signer.sign();
+    await instance.runJobs();
+    const sealed = await fileOf(id);
     expect(sealed.toString('latin1')).toContain('/V (PETS)');
+    expect(await colourAt(sealed, 'pdftoppm', CONDITIONAL)).not.toEqual(near(RED));
+    expect(await hasInk(sealed, { x: 20, y: 82, width: 30, height: 10 })).toBe(true);
   });
 });

@@ -22,8 +22,24 @@ export const stampFaults: readonly FaultyFile[] = [
     file: 'server/src/revisions/plan-form.ts',
     tests,
     faults: {
-      'stamp-without-picture': ['if (stampPicture && fixedValue !== null)', 'if (fixedValue === "")'],
-      'stamp-picture-without-condition': ['if (stampPicture && fixedValue !== null)', 'if (stampPicture)'],
+      'stamp-without-picture': [
+        'if (!stampPicture) return textField(plan, field, font);',
+        'if (fixedValue !== "") return textField(plan, field, font);',
+      ],
+      'stamp-picture-without-condition': [
+        "kind: 'picture', image: stampPicture, isImageHidden: true }",
+        "kind: 'picture', image: stampPicture }",
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/plan-signature.ts',
+    tests,
+    faults: {
+      'stamp-with-condition-as-text': [
+        "return [{ kind: 'text', name, text: value, fontSize, isStamp: true }];",
+        "return [{ kind: 'text', name, text: value, fontSize }];",
+      ],
     },
   },
   {

@@ -12,6 +12,13 @@ import type { Pixels } from './pixels.ts';
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
+/** An image of the file. */
+export interface HeldImage {
+  readonly ref: PdfRef;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One operation in points from the lower left corner; `y` of a text is its baseline. */
 export type DrawOperation =
   | {
@@ -56,7 +63,9 @@ export type DrawOperation =
       readonly y: number;
       readonly width: number;
       readonly height: number;
-      readonly pixels: Pixels;
+      readonly pixels: Pixels | HeldImage;
+      /** Held by the form without being shown, for an update that shows it. */
+      readonly isHidden?: boolean;
     };
 
 /** Content of a tagged page: belongs to an element of the structure by its number; null for an artifact. */
@@ -179,8 +188,8 @@ export class Painter {
       }
       case 'image': {
         const name = named(images, this.#image(operation.pixels), 'I');
-        const { x, y, width, height } = operation;
-        return `q ${numbers(width, 0, 0, height, x, y)} cm /${name} Do Q`;
+        const { x, y, width, height, isHidden = false } = operation;
+        return isHidden ? '' : `q ${numbers(width, 0, 0, height, x, y)} cm /${name} Do Q`;
       }
     }
   }
@@ -193,7 +202,8 @@ export class Painter {
     return font;
   }
 
-  #image(pixels: Pixels): PdfRef {
+  #image(pixels: Pixels | HeldImage): PdfRef {
+    if ('ref' in pixels) return pixels.ref;
     const known = this.#images.get(pixels);
     if (known) return known;
     const ref = writeImage(this.#revision, pixels, this.#colourSpace());

@@ -129,6 +129,33 @@ describe('answers', () => {
     expect(embedded.length).toBe(once.incrementalUpdate.length);
   });
 
+  test('show the image that the field was prepared with, without another copy of it', async () => {
+    const job = createSigningJob(samplePdf());
+    const place = { page: 0, rect: [10, 10, 60, 30] as const };
+    const image = sampleSignatureImage(40, 20);
+    job.prepareDocument({
+      formFields: [
+        { ...place, kind: 'picture', name: 'Stamp', image, isImageHidden: true },
+        { ...place, kind: 'text', name: 'Words', font: sampleFont },
+      ],
+      signatureFields: [{ ...place, name: 'Ana', locks: ['Stamp', 'Words'] }],
+    });
+    const contentOf = (name: string): string => {
+      const { document, fields } = opened(job);
+      const stream = document.object(appearancesOf(document, fields.get(name)).at(-1) ?? 0)?.value;
+      return isStream(stream) ? Buffer.from(document.rawStream(stream)).toString('latin1') : 'none';
+    };
+    expect(contentOf('Stamp')).not.toContain('Do');
+    const answers = ['Stamp', 'Words'].map((name) => ({
+      ...{ name, text: 'PAID', font: sampleFont, showsHeldImage: true },
+    }));
+    const update = await job.sign(optionsOfTurn('Ana', { answers, appearance: null }), ana);
+    expect(contentOf('Stamp')).toMatch(/^q 40 0 0 20 5 0 cm \/I1 Do Q$/);
+    expect(contentOf('Words')).toContain('Tj');
+    expect(opened(job).value('Stamp')).toBe('PAID');
+    expect(Buffer.from(update).includes('/Subtype /Image')).toBe(false);
+  });
+
   test('use the size of the text that the field was prepared with', () => {
     const job = createSigningJob(samplePdf());
     const place = { page: 0, rect: [10, 10, 400, 60] as const };

@@ -1,4 +1,4 @@
-import type { Colour, DrawOperation } from '../drawing/drawing.ts';
+import type { Colour, DrawOperation, HeldImage } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import { layOutStamp } from './stamp.ts';
@@ -34,7 +34,7 @@ export function textLook({ text, font, fontSize }: FieldText, { width, height }:
   return lines.map((line) => (line.kind === 'text' ? { ...line, x: line.x + INSET } : line));
 }
 
-export function pictureLook(image: Pixels | undefined, size: Size): DrawOperation[] {
+export function pictureLook(image: Pixels | HeldImage | undefined, size: Size): DrawOperation[] {
   return image ? layOutStamp({ kind: 'image', image }, size) : [];
 }
 

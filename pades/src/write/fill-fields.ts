@@ -1,5 +1,5 @@
 import { uprightForm } from '../appearance/upright-form.ts';
-import type { DrawOperation, Painter } from '../drawing/drawing.ts';
+import type { DrawOperation, HeldImage, Painter } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -9,7 +9,7 @@ import { rectOf } from '../pdf/pages.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { dictSource, nameSource, refSource } from '../pdf/source-text.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
-import { isDict, isString, type PdfRef } from '../pdf/values.ts';
+import { isDict, isInteger, isRef, isStream, isString, nameOf, type PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { copyAppearance } from './copy-appearance.ts';
 import { pictureLook, textLook } from './field-looks.ts';
@@ -27,6 +27,8 @@ export type FieldFill = {
       readonly fontSize?: number;
       /** What the field shows in place of its value. */
       readonly shown?: string;
+      /** Shows the image that the field was prepared with in place of the text, if it has one. */
+      readonly showsHeldImage?: boolean;
     }
   | {
       /** State of a checkbox. */
@@ -195,8 +197,11 @@ class FieldFilling {
       font,
       fontSize,
       shown = text,
-    }: { readonly font: FontFiles; readonly fontSize?: number; shown?: string },
+      showsHeldImage = false,
+    }: Omit<Extract<FieldFill, { text: string; font: FontFiles }>, 'name' | 'text'>,
   ): Drawing {
+    const image = showsHeldImage ? this.#heldImage(field) : null;
+    if (image) return { value: text, draw: (size) => pictureLook(image, size) };
     const wanted = fontSize ?? this.#fontSize(field);
     return { value: text, draw: (size) => textLook({ text: shown, font, fontSize: wanted }, size) };
   }
@@ -218,6 +223,19 @@ class FieldFilling {
 
   #optionsOf({ dict }: FormField): FieldOption[] {
     return new FieldFacts(this.#document, dict).options;
+  }
+
+  /** The image in the appearance of a field, shown or not. */
+  #heldImage({ widgets }: FormField): HeldImage | null {
+    const document = this.#document;
+    const appearances = widgets[0] ? document.dict(widgets[0].dict, 'AP') : null;
+    const normal = document.resolve(appearances?.entries.get('N'));
+    const resources = isStream(normal) ? document.dict(normal.dict, 'Resources') : null;
+    const [ref] = (resources ? document.dict(resources, 'XObject') : null)?.entries.values() ?? [];
+    const image = document.resolve(ref);
+    if (!isRef(ref) || !isStream(image) || nameOf(image.dict.entries.get('Subtype')) !== 'Image') return null;
+    const [width, height] = ['Width', 'Height'].map((key) => document.resolve(image.dict.entries.get(key)));
+    return isInteger(width) && isInteger(height) && width > 0 && height > 0 ? { ref, width, height } : null;
   }
 
   #textOf({ dict }: FormField): string | null {

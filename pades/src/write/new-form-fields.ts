@@ -59,6 +59,8 @@ export type FormFieldKind =
       /** Initial value: what the picture shows, in words. */
       readonly text?: string;
       readonly image?: Pixels;
+      /** The file holds the image, and shows it once `answers` say so. */
+      readonly isImageHidden?: boolean;
     })
   | {
       /** Buttons of which one can be chosen, each at its own place. */
@@ -125,7 +127,10 @@ export class FieldWriter {
       case 'choice':
         return this.#choice(field, place);
       case 'picture': {
-        const look = this.#appearance(pictureLook(field.image, uprightForm(place.rect, place.rotate)), place);
+        const { image, isImageHidden = false } = field;
+        const shown = pictureLook(image, uprightForm(place.rect, place.rotate));
+        const held = shown.map((each) => (each.kind === 'image' ? { ...each, isHidden: true } : each));
+        const look = this.#appearance(isImageHidden ? held : shown, place);
         return `/FT /Tx ${flagsSource(field)} /V ${encodeTextString(field.text ?? '')} ${look}`;
       }
       case 'checkbox': {

@@ -1,5 +1,5 @@
 import { fitText, wrapText } from '../appearance/fit-text.ts';
-import type { Colour, DrawOperation } from '../drawing/drawing.ts';
+import type { Colour, DrawOperation, HeldImage } from '../drawing/drawing.ts';
 import { type Pixels, shrinkPixels } from '../drawing/pixels.ts';
 import { type FontFiles, typefaceOf } from '../font/typeface.ts';
 
@@ -17,7 +17,7 @@ export type Stamp =
   | {
       readonly kind: 'image';
       /** Keeps its proportions; centred. */
-      readonly image: Pixels;
+      readonly image: Pixels | HeldImage;
     };
 
 const INK: Colour = [0x14, 0x21, 0x3d];
@@ -30,7 +30,8 @@ export function layOutStamp(
   box: { readonly width: number; readonly height: number },
 ): DrawOperation[] {
   if (stamp.kind === 'image') {
-    const pixels = shrinkPixels(stamp.image, IMAGE_SIDE_MAX);
+    const { image } = stamp;
+    const pixels = 'ref' in image ? image : shrinkPixels(image, IMAGE_SIDE_MAX);
     const scale = Math.min(box.width / pixels.width, box.height / pixels.height);
     const width = pixels.width * scale;
     const height = pixels.height * scale;

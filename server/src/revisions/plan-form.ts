@@ -216,10 +216,11 @@ function formField(plan: FormPlan, field: FormPlanField, { font, stampPicture }:
     case 'dropdown':
       return { ...about, kind: 'choice', options: options ?? [], chosen: fixedValue, font, fontSize };
     case 'stamp':
-      // With a condition it is answered by its text, or stays empty.
-      if (stampPicture && fixedValue !== null)
-        return { ...about, kind: 'picture', text: fixedValue, image: stampPicture };
-      return textField(plan, field, font);
+      if (!stampPicture) return textField(plan, field, font);
+      // With a condition it shows its picture once the condition is met, as it is now.
+      return fixedValue === null
+        ? { ...about, kind: 'picture', image: stampPicture, isImageHidden: true }
+        : { ...about, kind: 'picture', text: fixedValue, image: stampPicture };
     default:
       return textField(plan, field, font);
   }

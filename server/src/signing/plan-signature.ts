@@ -18,7 +18,7 @@ export interface SignaturePlan {
 }
 
 export type PlannedAnswer =
-  | { kind: 'text'; name: string; text: string; shown?: string; fontSize: number }
+  | { kind: 'text'; name: string; text: string; shown?: string; fontSize: number; isStamp?: boolean }
   | { kind: 'checkbox'; name: string }
   | { kind: 'option'; name: string; value: string; fontSize: number }
   | { kind: 'picture'; name: string; text: string; imageId: string };
@@ -59,6 +59,8 @@ function answerOf(form: FormPlan, field: FormPlan['fields'][number], value: stri
       return [{ kind: 'picture', name, text: label, imageId: value }];
     case 'checkbox':
       return [{ kind: 'checkbox', name }];
+    case 'stamp':
+      return [{ kind: 'text', name, text: value, fontSize, isStamp: true }];
     case 'attachment':
       return [{ kind: 'text', name, text: value, shown: shortenAttachment(value), fontSize }];
     default:

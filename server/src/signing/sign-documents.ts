@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { assertPresent, Refusal } from '@paraph/domain';
 import {
+  type ByteSource,
   createSigningJob,
   decodePng,
   type FieldFill,
@@ -8,6 +9,7 @@ import {
   finishSignature,
   missingCharacters,
   PdfRefusal,
+  type Pixels,
   type PreparedSignature,
   type SignatureOptions,
   type Signer,
@@ -132,6 +134,26 @@ export async function previewDocuments(deps: SignDeps, work: SigningWork): Promi
   return previewed;
 }
 
+/**
+ * What would be appended to a document that is in no revision: the draft of its sender, who tries the page of a signer.
+ * The code printed with the signature says that it is none.
+ *
+ * @throws PdfRefusal
+ */
+export function previewDraft(
+  deps: SignDeps,
+  work: SigningWork,
+  draft: { documentId: number; source: ByteSource; pictures: ReadonlyMap<string, Uint8Array> },
+): { update: Uint8Array; sha256: Buffer } {
+  const { documentId, source, pictures } = draft;
+  const images = new Map([...pictures].map(([id, png]) => [id, decodePng(png)]));
+  const job = createSigningJob(source);
+  const options = optionsOf(deps, work, { documentId, code: 'PREVIEW', images });
+  const update = job.prepare(options, deps.authority.issuing.certificate).incrementalUpdate;
+  job.append(update);
+  return { update, sha256: Buffer.from(job.digest()) };
+}
+
 /** Runs `make` over the latest revision of a document, whose hash is compared. */
 async function atLatestRevision<T>(
   deps: SignDeps,
@@ -186,7 +208,8 @@ function optionsOf(
   };
 }
 
-type Images = ReadonlyMap<string, Uint8Array>;
+/** Each decoded once, so that a document holds it once. */
+type Images = ReadonlyMap<string, Pixels>;
 
 interface Signing {
   job: SigningJob;
@@ -231,12 +254,12 @@ async function finish(
   }
 }
 
-/** The pictures that the answers name, as PNG. */
+/** The pictures that the answers name. */
 async function readImages(deps: SignDeps, { answers, images }: SigningWork): Promise<Images> {
   const named = new Set(listImageIds(answers));
-  const pictures = new Map<string, Uint8Array>();
+  const pictures = new Map<string, Pixels>();
   for (const { id, file } of images)
-    if (file && named.has(id)) pictures.set(id, await readBytesOf(deps, file));
+    if (file && named.has(id)) pictures.set(id, decodePng(await readBytesOf(deps, file)));
   return pictures;
 }
 
@@ -263,7 +286,7 @@ function appearanceOf(
 ) {
   const image = imageId === null ? undefined : images.get(imageId);
   return {
-    image: image ? decodePng(image) : null,
+    image: image ?? null,
     name: drawnNameOf({ name, email }, font),
     timeText: `Signed ${formatTime(actedAt, timeZone)}`,
     code,
@@ -278,8 +301,8 @@ function fillOf(
   const { name } = answer;
   switch (answer.kind) {
     case 'text': {
-      const { text, shown = text, fontSize } = answer;
-      return [{ name, text, shown, font, fontSize }];
+      const { text, shown = text, fontSize, isStamp = false } = answer;
+      return [{ name, text, shown, font, fontSize, showsHeldImage: isStamp }];
     }
     case 'checkbox':
       return [{ name, checked: true }];
@@ -287,7 +310,7 @@ function fillOf(
       return [{ name, chosen: answer.value, font, fontSize: answer.fontSize }];
     case 'picture': {
       const image = images.get(answer.imageId);
-      return image ? [{ name, picture: decodePng(image), text: answer.text }] : [];
+      return image ? [{ name, picture: image, text: answer.text }] : [];
     }
   }
 }

@@ -36,7 +36,6 @@ export default function StampsPage() {
           )}
           <div className="flex flex-col gap-1 text-14 text-muted">
             <p>{t('stampShown')}</p>
-            <p>{t('stampConditional')}</p>
             <p>{t('stampWhen')}</p>
           </div>
           {organization.administrator ? (

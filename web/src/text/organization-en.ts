@@ -171,7 +171,6 @@ export const organizationEnglish = {
   stampShown:
     'Each stamp that you place in a document shows this picture, as large as its box permits. ' +
     'Screen readers and other programs read its text.',
-  stampConditional: 'A stamp that depends on an answer shows its text.',
   stampNone: 'No picture yet: stamps show their text.',
   stampWhen: 'A change counts for documents that start after it. Those under way keep what they show.',
   stampChoose: 'Choose a picture',
