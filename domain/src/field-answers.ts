@@ -10,6 +10,16 @@ import { listShownFields } from './shown-fields.ts';
 /** The value of a ticked checkbox (interface.md §4). */
 export const TICKED = '1';
 
+/** An answer as it is stored; null where nothing of it can be seen, such as spaces and invisible characters alone. */
+export function readAnswer(value: string | null): string | null {
+  return value === null || isInvisible(value) ? null : value.trim();
+}
+
+/** The blank Braille pattern has a width and no dots. */
+function isInvisible(text: string): boolean {
+  return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
 /** A rule that an answer breaks; pages translate it, the interface says it in English. */
 export type AnswerProblem =
   | { rule: 'required' | 'email' | 'number' | 'pattern' | 'option' | 'ticked' | 'controls' }
@@ -84,9 +94,9 @@ export function findAnswerProblems(fields: readonly AnsweredField[]): Map<number
 }
 
 function findOwnProblem(field: AnsweredField): AnswerProblem | null {
-  const value = field.value?.trim() ?? '';
+  const value = readAnswer(field.value);
   const isOneOfRadios = field.type === 'radio' && field.group !== null;
-  if (value === '') return field.required && !isOneOfRadios ? { rule: 'required' } : null;
+  if (value === null) return field.required && !isOneOfRadios ? { rule: 'required' } : null;
   return isReference(field.type) ? null : findValueProblem(field, value);
 }
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIELD_TYPES, type FieldType } from './field.ts';
-import { describeAnswerProblem, drawnValue, findAnswerProblems, findValueProblem } from './field-answers.ts';
+import {
+  describeAnswerProblem,
+  drawnValue,
+  findAnswerProblems,
+  findValueProblem,
+  readAnswer,
+} from './field-answers.ts';
 import { type AnsweredField, hasRule, NO_RULES } from './field-rules.ts';
 import { type FieldRequest, readPlacedFields } from './placed-field.ts';
 import { Refusal } from './refusal.ts';
@@ -154,6 +160,19 @@ function problems(...fields: AnsweredField[]): (string | null)[] {
 }
 
 describe('findAnswerProblems', () => {
+  test.each(['\u200b', '\u00ad\ufeff', ' \u3164\u115f', '\u2800 \u2800', '\u202e\n', '\u{e0101}'])(
+    'takes %j for no answer, because nothing of it can be seen',
+    (value) => {
+      expect(problems(field({ type: 'text', value }))).toEqual(['required']);
+      expect(readAnswer(value)).toBeNull();
+    },
+  );
+
+  test('keeps the invisible characters within a word', () => {
+    expect(readAnswer(' می\u200cخواهم ')).toBe('می\u200cخواهم');
+    expect(readAnswer('\u0301')).toBe('\u0301');
+  });
+
   test('asks the signer for what is required and fits the rules', () => {
     const optional = { required: false };
     expect(

@@ -86,6 +86,8 @@ describe('characters that cannot be drawn', () => {
     for (const control of ['A\u0007', 'A\ud83d'])
       expect((await signer.fillIn('text', control)).statusCode).toBe(400);
     expect((await signer.fieldOf('text'))?.value).toBeNull();
+    const unseen = await signer.fillIn('text', '\u200b\u3164');
+    expect([unseen.statusCode, (unseen.json() as { value: unknown }).value]).toEqual([200, null]);
     const drawable = 'Zoë Ångström Ж 李 q\u0308 ✓ €';
     expect((await signer.fillIn('text', drawable)).statusCode).toBe(200);
     expect((await signer.sign()).statusCode).toBe(200);

@@ -7,8 +7,8 @@ import {
   isAnswered,
   listExcludedRadios,
   Refusal,
+  readAnswer,
 } from '@paraph/domain';
-import { findMissingCharacters } from '../platform/fonts.ts';
 import { setFieldValues } from '../workflows/api.ts';
 import { findUndrawableAnswers } from './drawable-answers.ts';
 import {
@@ -33,8 +33,8 @@ export async function fillField(
     const fields = answeredFieldsOf(session);
     const field = fields.find((each) => each.id === answer.fieldId);
     if (!field) throw new Refusal('NOT_FOUND', 'There is no such field for you here.');
-    const value = answer.value?.trim() || null;
-    const problem = findProblem(field, value, session) ?? findUndrawable(deps, { ...field, value });
+    const value = readAnswer(answer.value);
+    const problem = findProblem(field, value, session) ?? findUndrawable(session, { ...field, value });
     if (problem !== null) throw invalid({ value: problem });
     const excluded = value === null ? [] : listExcludedRadios(fields, field);
     const cleared = excluded.map(({ id }) => ({ id, value: null }));
@@ -43,10 +43,8 @@ export async function fillField(
   });
 }
 
-function findUndrawable({ config }: Pick<SigningDeps, 'config'>, field: AnsweredField): string | null {
-  const [characters] = findUndrawableAnswers([{ ...field, showIf: null }], (text) =>
-    findMissingCharacters(config, text),
-  ).values();
+function findUndrawable({ findMissing }: SigningSession, field: AnsweredField): string | null {
+  const [characters] = findUndrawableAnswers([{ ...field, showIf: null }], findMissing).values();
   return characters ? describeMissingCharacters(characters) : null;
 }
 

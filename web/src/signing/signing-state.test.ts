@@ -357,6 +357,11 @@ function fieldsWithAnswers() {
   );
 }
 
+it('invisible characters alone leave a field empty', () => {
+  expect(['', ' ', '\u200b', '\u3164', null, undefined].map(isEmpty)).toEqual(Array(6).fill(true));
+  expect(isEmpty('0')).toBe(false);
+});
+
 function answerFor(type: FieldType): string {
   const answer = { email: 'ana@example.org', checkbox: '1' }[String(type)] ?? 'x';
   expect(isEmpty(answer)).toBe(false);

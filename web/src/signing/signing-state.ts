@@ -6,6 +6,7 @@ import {
   findValueProblem,
   isAnswered,
   isReference,
+  readAnswer,
 } from '@paraph/domain';
 import {
   type Answers,
@@ -50,13 +51,13 @@ export function isTick(type: FieldType): boolean {
 }
 
 export function isEmpty(value: string | null | undefined): boolean {
-  return value === null || value === undefined || value.trim() === '';
+  return readAnswer(value ?? null) === null;
 }
 
 /** The rule that a value breaks which was written; null when it is empty or fits. */
 export function findWrittenProblem(field: SigningField, value: string | null): AnswerProblem | null {
-  const text = value?.trim() ?? '';
-  if (text === '' || !isAnswered(field) || isReference(field.type)) return null;
+  const text = readAnswer(value);
+  if (text === null || !isAnswered(field) || isReference(field.type)) return null;
   return findValueProblem(field, text);
 }
 
