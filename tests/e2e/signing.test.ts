@@ -100,6 +100,18 @@ describe('signing on a phone', () => {
       }
     }
     expect(seen[4]).toBe(seen[2]);
+
+    // A pen beside a resting palm, which draws neither before nor after the pen: there is one stroke to undo.
+    const clear = page.getByRole('button', { name: 'Clear' });
+    await clear.tap();
+    await touch.rest(pad, { x: 0.8, y: 0.9 }, () => touch.drawByPen(pad));
+    await touch.rest(pad, { x: 0.1, y: 0.1 });
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    expect(await clear.isDisabled()).toBe(true);
+    await touch.draw(pad);
+    await expect.poll(() => clear.isDisabled()).toBe(false);
+    await clear.tap();
+    await touch.drawByPen(pad);
     await page.getByRole('button', { name: 'Apply' }).tap();
     await page.getByText('1 of 1').waitFor();
     await page.getByRole('button', { name: 'Finish' }).tap();

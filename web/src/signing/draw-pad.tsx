@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import SignaturePad, { type PointGroup } from 'signature_pad';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { guardAgainstPalm } from './palm-guard.ts';
 import { contextOf, inkColor, newCanvas, pngOf } from './signature-canvas.ts';
 import { boundsOf, fromArea, placeStrokes, type StrokePlace, toArea } from './signature-image-state.ts';
 
@@ -104,6 +105,13 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return;
+    const endGuard = guardAgainstPalm(element, {
+      isEmpty: () => drawing.current.length === 0,
+      onPalm: () => {
+        drawing.current = drawing.current.slice(0, -1);
+        fit();
+      },
+    });
     const pad = new SignaturePad(element, pen);
     let place: StrokePlace = { scale: 1, x: 0, y: 0 };
     const fit = () => {
@@ -126,6 +134,7 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
     redraw.current = fit;
     return () => {
       observer.disconnect();
+      endGuard();
       pad.removeEventListener('endStroke', onEnd);
       pad.off();
     };
