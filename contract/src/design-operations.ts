@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { NewField } from './draft-schemas.ts';
+import { FoundForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
 import {
   described,
@@ -15,7 +16,7 @@ import {
   Timestamp,
   WorkflowId,
 } from './schemas.ts';
-import { Field, FieldOption, Recipient, Step, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
+import { Field, Recipient, Step, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
@@ -33,37 +34,6 @@ const PageSession = exact({
   session: Type.String({ description: 'The secret in `designerUrl`' }),
   designerUrl: Type.String({ description: 'Opens the designer; add `callback` and `auto_start=1` as query' }),
   envelopeView: Type.String({ description: 'Shows the workflow in any status' }),
-});
-
-const FoundFormField = exact({
-  name: described(Text, 'Its full name in the PDF'),
-  kind: described(oneOf(['checkbox', 'dropdown', 'radio', 'signature', 'text']), 'What kind it is'),
-  label: described(Text, 'The name of the field as people read it'),
-  required: Type.Boolean(),
-  maxLength: described(nullable(Type.Integer()), 'The most characters of a text'),
-  value: described(nullable(Text), 'The text, or the value of the chosen option'),
-  options: described(nullable(Type.Array(FieldOption)), 'The choices of a dropdown'),
-  fontSize: described(nullable(Type.Number()), 'In points'),
-  places: described(
-    Type.Array(
-      exact({
-        page: described(Type.Integer({ minimum: 1 }), 'Page of the document, from 1'),
-        posX: described(Type.Number(), 'Percent of the displayed page, from its left edge'),
-        posY: described(Type.Number(), 'Percent of the displayed page, from its top edge'),
-        width: described(Type.Number(), 'Percent of the width of the displayed page'),
-        height: described(Type.Number(), 'Percent of the height of the displayed page'),
-        isOn: Type.Boolean({ description: 'Whether a checkbox or radio is ticked' }),
-        option: described(nullable(FieldOption), 'What a radio stands for'),
-      }),
-    ),
-    'Where it is seen',
-  ),
-});
-
-const FoundForm = exact({
-  fields: described(Type.Array(FoundFormField), 'Those whose place a field can take'),
-  total: described(Type.Integer(), 'How many fields the form has'),
-  isSigned: Type.Boolean({ description: 'Signed already: the form stays as it is' }),
 });
 
 /** All that the designer and the view page show, and nothing else of the workspace. */

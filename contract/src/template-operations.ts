@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { draftOperations } from './draft-operations.ts';
 import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
+import { FoundForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
 import {
   CONTACT,
@@ -311,6 +312,28 @@ export const templateOperations = {
     status: 200,
     answer: WholeTemplate,
     refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  listTemplateForms: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/forms',
+    summary: 'The forms that the documents of a template bring along',
+    access: 'session',
+    internal: true,
+    params: TemplatePath,
+    status: 200,
+    answer: Type.Array(exact({ documentId: described(Id, 'Id of the document'), form: FoundForm })),
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  readTemplatePages: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/pages',
+    summary: 'A document of a template, with its form as the start of a workflow will leave it',
+    access: 'session',
+    internal: true,
+    params: Type.Object({ ...TemplatePath.properties, documentId: described(Id, 'Id of the document') }),
+    status: 200,
+    answer: 'binary',
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND'],
   }),
   removeTemplateDocument: operation({
     method: 'DELETE',

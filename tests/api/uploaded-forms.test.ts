@@ -12,6 +12,7 @@ import { type Field, good, openDraftClient } from '../support/draft-client.ts';
 import { cookieOf, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { ann, bob, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -181,6 +182,26 @@ describe('the form of a draft', () => {
       fieldName: 'Buyer',
       integrity: { ok: true },
     });
+  });
+
+  test('becomes fields of a template, and of the workflows made of it', async () => {
+    const client = await openTemplateClient(instance, sender, upload);
+    const { id, recipients, documents } = await client.filled([{ name: 'Buyer', type: 'sign' }]);
+    const documentId = documents[0]?.id ?? 0;
+    const shown = async () => (await client.send('GET', `/${id}/documents/${documentId}/pages`)).rawPayload;
+    const [found] = good<{ documentId: number; form: FoundForm }[]>(await client.send('GET', `/${id}/forms`));
+    expect(found).toMatchObject({ documentId, form: { total: 11, isSigned: false } });
+    expect((await shown()).equals(Buffer.concat([upload, flat(upload)]))).toBe(true);
+    const owner = { documentId, role: recipients[0]?.roles[0]?.id ?? 0 };
+    const fields = importFormFields(found?.form.fields ?? [], owner);
+    const placed = good<ImportedField[]>(await client.send('PUT', `/${id}/fields`, { fields }));
+    const named = (each: readonly ImportedField[]) => each.map(({ type, formField }) => [type, formField]);
+    expect(named(placed)).toEqual(named(fields as ImportedField[]));
+    expect(formsOn(await shown())).toBeLessThan(formsOn(Buffer.concat([upload, flat(upload)])));
+    const made = await client.cloned(id, { recipients: [ann] });
+    expect(named(made.fields as ImportedField[])).toEqual(named(placed));
+    const unknown = await client.send('GET', `/${id}/documents/${documentId + 999_999}/pages`);
+    expect(unknown.statusCode).toBe(404);
   });
 
   test('is part of the page again where its fields are removed, and keeps to fields that move', async () => {

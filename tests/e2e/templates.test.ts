@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sampleForm } from '../../pades/src/testing/sample-form.ts';
+import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { keyboardOf } from './keyboard.ts';
 import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
 
@@ -11,11 +13,16 @@ afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail')
 afterAll(() => stage?.close());
 
 /** Through the pages: a PDF, who signs, and saved. */
-async function makeTemplate(page: Page, name: string, people: readonly string[]): Promise<void> {
+async function makeTemplate(
+  page: Page,
+  name: string,
+  people: readonly string[],
+  pdf: Uint8Array = LEASE,
+): Promise<void> {
   await page.goto(`${stage.server.baseUrl}/templates/new`);
   await page
     .getByLabel('Document')
-    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(LEASE) });
+    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) });
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create template' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -94,6 +101,19 @@ describe('a template', () => {
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
     await page.getByText('Asked to sign').waitFor();
     expect(await stage.linkFor(ADA, 'Boat lease')).toContain('/sign/');
+  });
+
+  test('takes fields from the form of its PDF', async () => {
+    const { page } = await stage.owner();
+    await makeTemplate(page, 'Form lease', ['Buyer'], samplePdf(sampleForm()));
+    await page.getByRole('link', { name: 'Place fields' }).click();
+    const pages = page.getByRole('main', { name: 'Pages' });
+    await pages.getByText('Ana Lima', { exact: true }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: /^Use \d as fields$/ }).click();
+    await pages.getByRole('button', { name: /^Your full name \(/ }).waitFor();
+    await pages.getByText('Ana Lima', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('11 fields are placed.').waitFor();
   });
 
   test('is made of a document that was sent, found by its people, and deleted by name', async () => {

@@ -1,8 +1,7 @@
 import { mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
-import { readFileFacts } from '../files/read-file-facts.ts';
-import { flattenDraft } from '../revisions/flatten-draft.ts';
+import { flattenFile } from '../revisions/flatten-draft.ts';
 import { readStoredDocument, type StoredDocument } from '../workflows/reading/read-stored-document.ts';
 import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
@@ -52,12 +51,11 @@ export async function readDesignDocument(
     workflowId: workflow.id,
     key: document.storage_key,
   });
+  if (workflow.status !== 'not_started') return stored;
   const { form } = document.found;
-  if (workflow.status !== 'not_started' || !form || form.total === 0) return stored;
-  const original = (await readFileFacts(deps.database, [stored.fileId])).get(stored.fileId);
-  const replaced = fields
-    .filter((field) => field.document_id === documentId && field.type !== 'signature')
-    .map((field) => field.pdf_field_name)
-    .filter((name) => name !== null);
-  return original ? { ...stored, appended: await flattenDraft(deps, original, replaced) } : stored;
+  const placed = fields
+    .filter((field) => field.document_id === documentId)
+    .map(({ type, pdf_field_name: formField }) => ({ type, formField }));
+  const appended = await flattenFile(deps, { fileId: stored.fileId, form }, placed);
+  return appended === null ? stored : { ...stored, appended };
 }

@@ -1,20 +1,35 @@
 import { createHash } from 'node:crypto';
+import type { FieldType, FoundForm } from '@paraph/domain';
 import { PdfRefusal, prepareDocument } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
-import type { FileFacts } from '../files/read-file-facts.ts';
+import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openUnverifiedFile } from '../files/read-stored-file.ts';
 import type { Appended } from '../files/serve-file.ts';
 import { openFonts } from '../platform/fonts.ts';
 
 /**
- * What follows the original of a draft, so that its pages look as they will when it has started: the form that it
- * brings along is part of them, without the fields whose place others take. Stores nothing.
+ * What follows the original of a draft's document, so that its pages look as they will when it has started: the form that
+ * it brings along is part of them, without the fields whose place others take. Stores nothing.
  *
  * @returns null if there is nothing to change, or the start will say why it cannot be
  * @throws StoredFileFault if the original is missing
  */
-export async function flattenDraft(
+export async function flattenFile(
+  deps: FileDeps & Pick<Deps, 'config'>,
+  { fileId, form }: { fileId: number; form: FoundForm | undefined },
+  fields: readonly { type: FieldType; formField: string | null }[],
+): Promise<Appended | null> {
+  if (!form || form.total === 0) return null;
+  const original = (await readFileFacts(deps.database, [fileId])).get(fileId);
+  // A signature is made in the form field of the file, which stays.
+  const replaced = fields
+    .filter(({ type }) => type !== 'signature')
+    .flatMap(({ formField }) => formField ?? []);
+  return original ? flattenDraft(deps, original, replaced) : null;
+}
+
+async function flattenDraft(
   deps: FileDeps & Pick<Deps, 'config'>,
   original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'>,
   replaced: readonly string[],

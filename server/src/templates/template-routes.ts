@@ -1,6 +1,7 @@
 import type { StepRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
+import { serveStoredFile } from '../files/serve-file.ts';
 import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
 import type { Handlers, RawResponse } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
@@ -14,6 +15,7 @@ import { deleteTemplate } from './delete-template.ts';
 import { listTemplates } from './list-templates.ts';
 import { readVisibleTemplate, type TemplateRecord } from './read-template.ts';
 import { readTemplateFile } from './read-template-file.ts';
+import { listTemplateForms, readTemplatePages } from './read-template-forms.ts';
 import { setTemplatePreferences } from './set-template-preferences.ts';
 import { tagTemplate } from './tag-template.ts';
 import { addTemplateDocument, removeTemplateDocument } from './template-documents.ts';
@@ -77,6 +79,11 @@ export function templateRoutes(deps: TemplateDeps) {
       viewTemplateFields((await readVisibleTemplate(deps, caller, params)).template.plan),
     setTemplateFields: async ({ caller, params, body }) =>
       viewTemplateFields((await setTemplateFields(deps, caller, { ...params, ...body })).template.plan),
+    listTemplateForms: ({ caller, params }) => listTemplateForms(deps, caller, params),
+    readTemplatePages: async ({ request, caller, params }) => {
+      const { name, ...file } = await readTemplatePages(deps, caller, params);
+      return serveStoredFile(deps, request, { ...file, fileName: name, disposition: 'inline' });
+    },
     addTemplateDocument: async ({ caller, params, body }) =>
       view(await addTemplateDocument(deps, caller, { ...params, document: body.files.document ?? null })),
     removeTemplateDocument: async ({ caller, params }) => {

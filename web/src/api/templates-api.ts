@@ -4,6 +4,7 @@ import type {
   DesignedFields,
   NewFields,
   Template,
+  TemplateForms,
   TemplatePage,
   TemplateRecipients,
   TemplateSteps,
@@ -36,6 +37,20 @@ export function templateQuery(ids: TemplateIds) {
     // Forms and the editor are initialized with it: a refetch would replace input.
     refetchOnWindowFocus: false,
   });
+}
+
+/** The forms that the documents bring along. */
+export function templateFormsQuery(ids: TemplateIds) {
+  return queryOptions({
+    queryKey: [...templateKey(ids), 'forms'],
+    queryFn: ({ signal }) => call<TemplateForms>(`${pathOf(ids)}/forms`, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** A document with its form as the start of a workflow will leave it. */
+export function templatePagesUrl(ids: TemplateIds, documentId: number): string {
+  return `${pathOf(ids)}/documents/${documentId}/pages`;
 }
 
 export function uploadTemplate(workspaceId: number, options: UploadOptions): Promise<Template> {

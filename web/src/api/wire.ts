@@ -93,5 +93,6 @@ export type NewFields = BodyOf<Operations['saveDesign']>['fields'];
 export type TemplatePage = AnswerTo<'listTemplates'>;
 export type TemplateItem = TemplatePage['items'][number];
 export type Template = AnswerTo<'readTemplate'>;
+export type TemplateForms = AnswerTo<'listTemplateForms'>;
 export type TemplateRecipients = AnswerTo<'setTemplateRoles'>;
 export type TemplateSteps = AnswerTo<'setTemplateSteps'>;

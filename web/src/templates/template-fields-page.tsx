@@ -3,13 +3,21 @@ import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { profileQuery } from '../api/account-api.ts';
-import { setTemplateFields, type TemplateIds, templateKey } from '../api/templates-api.ts';
-import type { Template } from '../api/wire.ts';
+import {
+  setTemplateFields,
+  type TemplateIds,
+  templateFormsQuery,
+  templateKey,
+  templatePagesUrl,
+} from '../api/templates-api.ts';
+import type { Template, TemplateForms } from '../api/wire.ts';
 import { peopleOf } from '../design/editor-source.ts';
 import { FieldEditor } from '../design/field-editor.tsx';
 import type { BoardEditor } from '../design/use-board.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { paramsOf } from './template-links.tsx';
 import { WithTemplate } from './with-template.tsx';
 
@@ -24,12 +32,31 @@ export default function TemplateFieldsPage() {
   }
   return (
     <WithTemplate ids={ids} isFresh>
-      {(template) => <Fields ids={ids} template={template} />}
+      {(template) => <WithForms ids={ids} template={template} />}
     </WithTemplate>
   );
 }
 
-function Fields({ ids, template }: { ids: TemplateIds; template: Template }) {
+interface FieldsProps {
+  readonly ids: TemplateIds;
+  readonly template: Template;
+  readonly forms: TemplateForms;
+}
+
+function WithForms({ ids, template }: Omit<FieldsProps, 'forms'>) {
+  const t = useText('templates');
+  const forms = useQuery(templateFormsQuery(ids));
+  if (forms.data) return <Fields ids={ids} template={template} forms={forms.data} />;
+  if (forms.isPending) return <Skeleton lines={8} />;
+  return (
+    <ErrorBanner
+      error={forms.error}
+      action={<Button onClick={() => forms.refetch()}>{t('tryAgain')}</Button>}
+    />
+  );
+}
+
+function Fields({ ids, template, forms }: FieldsProps) {
   const t = useText('templates');
   const designText = useText('design');
   const leave = useLeaving(ids);
@@ -39,14 +66,15 @@ function Fields({ ids, template }: { ids: TemplateIds; template: Template }) {
       documents: template.documents.map(({ id: documentId, file }) => ({
         id: documentId,
         name: file.name,
-        url: new URL(file.file).pathname,
+        url: templatePagesUrl({ workspaceId, id }, documentId),
+        form: forms.find((each) => each.documentId === documentId)?.form ?? null,
       })),
       people: peopleOf(template, designText),
       fields: template.fields,
       save: (fields: Parameters<typeof setTemplateFields>[1]) =>
         setTemplateFields({ workspaceId, id }, fields),
     }),
-    [template, designText, workspaceId, id],
+    [template, forms, designText, workspaceId, id],
   );
   return (
     <FieldEditor
