@@ -16,6 +16,7 @@ import { recipientOperations } from './recipient-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
+import { trialOperations } from './trial-operations.ts';
 import { trustOperations } from './trust-operations.ts';
 import { verificationOperations } from './verification-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -43,6 +44,7 @@ export const operations = {
   ...providerOperations,
   ...ownKeyOperations,
   ...identificationOperations,
+  ...trialOperations,
   ...mailOperations,
   ...webhookOperations,
   ...trustOperations,

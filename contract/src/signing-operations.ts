@@ -12,6 +12,11 @@ export const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
 const AttachmentPath = Type.Object({ ...LinkPath.properties, fieldId: Id });
 const SignatureImage = nullable(exact({ id: Text, url: Text }));
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
+export const FieldValue = Type.String({ maxLength: LIMITS.fieldValueCharactersMax });
+/** Base64 of a picture with alpha. */
+export const SignaturePng = Type.String({
+  maxLength: Math.ceil((LIMITS.signatureImageBytesMax * 4) / 3) + 4,
+});
 const ShownHash = Type.String({ maxLength: 64 });
 export const Intent = Type.Optional(
   Type.Object(
@@ -145,36 +150,8 @@ export const SIGNER_WRITE_REFUSALS = [
   'WORKFLOW_STATUS_CONFLICT',
 ] as const;
 
-const TrialPath = Type.Object({
-  session: described(Type.String({ maxLength: 100 }), 'The session of the designer'),
-  roleId: described(Id, 'Id of the role of a recipient'),
-});
-
 /** The recipient's side: reached by link, never by key. */
 export const signingOperations = {
-  tryAsSigner: operation({
-    method: 'GET',
-    path: '/api/v1/design/{session}/signers/{roleId}',
-    summary: 'What a recipient would be shown if the draft started now',
-    access: 'signer',
-    internal: true,
-    params: TrialPath,
-    status: 200,
-    answer: SigningView,
-    refusals: [...SIGNER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
-  }),
-  readTriedDocument: operation({
-    method: 'GET',
-    path: '/api/v1/design/{session}/signers/{roleId}/documents/{documentId}',
-    summary: 'A document of a draft with the form that it would start with',
-    access: 'signer',
-    internal: true,
-    params: Type.Object({ ...TrialPath.properties, documentId: Id }),
-    query: Type.Object({ download: Type.Optional(Text) }),
-    status: 200,
-    answer: 'binary',
-    refusals: [...SIGNER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'DOCUMENT_NOT_ACCEPTED'],
-  }),
   readSigning: operation({
     method: 'GET',
     path: '/api/v1/signing/{link}',
@@ -264,7 +241,7 @@ export const signingOperations = {
       method: oneOf(['draw', 'type', 'upload']),
       text: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
       font: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-      png: Type.String({ maxLength: Math.ceil((LIMITS.signatureImageBytesMax * 4) / 3) + 4 }),
+      png: SignaturePng,
     }),
     status: 200,
     answer: SigningView,
@@ -277,7 +254,7 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: Type.Object({ ...LinkPath.properties, fieldId: Id }),
-    body: Type.Object({ value: nullable(Type.String({ maxLength: LIMITS.fieldValueCharactersMax })) }),
+    body: Type.Object({ value: nullable(FieldValue) }),
     status: 200,
     answer: exact({ id: Id, value: nullable(Text) }),
     refusals: SIGNER_WRITE_REFUSALS,

@@ -111,6 +111,8 @@ export const RATES = {
   signingCodes: { hits: 5, seconds: 3_600 },
   signingCodesTo: { hits: 20, seconds: 3_600 },
   signingCodesOfOrganization: { hits: 500, seconds: 3_600 },
+  // Documents that the sender of a draft sees as a signer would, in one session of the designer.
+  trialPreviews: { hits: 60, seconds: 60 },
   // Files that signers attach: to one link, and, before they are read, from one address.
   attachments: { hits: 30, seconds: 60 },
   attachmentsFromAddress: { hits: 300, seconds: 60 },

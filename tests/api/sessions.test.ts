@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Design, enterDesign, placeField as fieldOf, pathOf } from '../support/design-guest.ts';
 import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
-import { cookieOf, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -10,31 +11,11 @@ const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agr
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
-interface SigningView {
-  state: string;
-  recipient: { email: string };
-  consent: { given: boolean };
-  documents: { url: string }[];
-  fields: { type: string }[];
-}
-
 interface PageSession {
   session: string;
   designerUrl: string;
   envelopeView: string;
 }
-interface Design {
-  kind: string;
-  mayEdit: boolean;
-  workflow: { id: number; name: string; status: string };
-  documents: { id: number; url: string }[];
-  recipients: { roles: { id: number }[] }[];
-  steps: { order: number }[];
-  fields: Field[];
-  callback: string | null;
-  autoStart: boolean;
-}
-
 let instance: TestInstance;
 let sender: Session;
 let stranger: Session;
@@ -49,35 +30,8 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 const sessionOf = async (id: number) => good<PageSession>(await client.send('GET', `/${id}/session`));
-const pathOf = (url: string) => url.replace('http://localhost:3000', '');
 
-/** Follows an address as a browser does: the cookie stays, and the page calls with it. */
-async function enter(url: string) {
-  const entered = await instance.inject({ method: 'GET', url: pathOf(url) });
-  expect(entered.statusCode).toBe(303);
-  const cookie = cookieOf(entered);
-  const page = String(entered.headers.location);
-  const id = page.split('/').pop();
-  const call = (method: 'GET' | 'PUT' | 'POST', path = '', payload?: object) =>
-    instance.inject({
-      method,
-      url: `/api/v1/design/${id}${path}`,
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
-      ...(payload ? { payload } : {}),
-    });
-  return { page, cookie, id, call, header: String(entered.headers['set-cookie']) };
-}
-
-const fieldOf = ({ documents, recipients }: Design, more: object = {}) => ({
-  type: 'signature',
-  documentId: documents[0]?.id,
-  role: recipients[0]?.roles[0]?.id,
-  page: 1,
-  posX: 10,
-  posY: 20,
-  style: { width: 30, height: 8 },
-  ...more,
-});
+const enter = (url: string) => enterDesign(instance, url);
 
 describe('a session', () => {
   test('answers a secret and the two addresses, by either id, new each time', async () => {
@@ -315,41 +269,6 @@ describe('rights', () => {
     }
     expect((await client.read(id)).status).toBe('not_started');
   });
-});
-
-test('the designer tries the page of a signer: of its own draft, without a trace, and only while it is one', async () => {
-  const { id } = await client.filled([ada, rex]);
-  const guest = await enter((await sessionOf(id)).designerUrl);
-  const design = good<Design>(await guest.call('GET'));
-  const fixed = fieldOf(design, { type: 'text', label: 'Number', value: 'D-117', readOnly: true, posY: 40 });
-  good(await guest.call('PUT', '/fields', { fields: [fieldOf(design), fixed] }));
-  const role = design.recipients[0]?.roles[0]?.id;
-  const events = async () => (await client.send('GET', `/${id}/timeline`)).body;
-  const before = await events();
-  const tried = await guest.call('GET', `/signers/${role}`);
-  const view = good<SigningView>(tried);
-  expect(view).toMatchObject({ state: 'open', recipient: { email: ada.email }, consent: { given: false } });
-  expect(view.fields.map(({ type }) => type)).toEqual(['signature', 'text']);
-  const file = await instance.inject({
-    method: 'GET',
-    url: view.documents[0]?.url ?? '',
-    headers: { cookie: guest.cookie },
-  });
-  expect(file.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
-  // The form with which it would start, the sender's values among it.
-  expect(file.rawPayload.subarray(lease.length).includes('/FT /Sig')).toBe(true);
-  expect(await events()).toBe(before);
-
-  const other = await client.filled([ada]);
-  const others = await enter((await sessionOf(other.id)).designerUrl);
-  const looking = await enter((await sessionOf(id)).envelopeView);
-  for (const visitor of [others, looking]) {
-    expect(codeOf(await visitor.call('GET', `/signers/${role}`))).toBe('NOT_FOUND');
-    const path = `/signers/${role}/documents/${design.documents[0]?.id}`;
-    expect(codeOf(await visitor.call('GET', path))).toBe('NOT_FOUND');
-  }
-  good(await client.send('PUT', `/${id}/start`));
-  expect(codeOf(await guest.call('GET', `/signers/${role}`))).toBe('NOT_FOUND');
 });
 
 test('the address to look at shows a signed document as it was sealed', async () => {

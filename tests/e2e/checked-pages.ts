@@ -124,3 +124,13 @@ async function comparePages(pdfjs: unknown): Promise<Compared[]> {
   }
   return compared;
 }
+
+/** How many pixels have the colour of a typed signature. */
+export function inkOn(canvas: Element): number {
+  const context = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d') : null;
+  if (!context) return 0;
+  const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  const isInk = (at: number) =>
+    [0x14, 0x21, 0x3d].every((part, i) => Math.abs((data[at + i] ?? 0) - part) < 4);
+  return Array.from({ length: data.length / 4 }, (_, i) => i * 4).filter(isInk).length;
+}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
+import { inkOn } from './checked-pages.ts';
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { startSigning, typeSignature } from './people.ts';
@@ -360,8 +361,16 @@ test('a sender tries the page of a signer, which saves and sends nothing', async
   await page.getByRole('button', { name: /^Signature, required/ }).click();
   await typeSignature(page);
   await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  const checked = page.getByRole('region', { name: 'As it will be signed' });
+  await checked.locator('canvas').first().waitFor();
+  // The ink of the typed signature.
+  await expect.poll(() => checked.locator('canvas').first().evaluate(inkOn)).toBeGreaterThan(20);
+  await page.getByText('Nothing is saved or sent.').waitFor();
+  await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { level: 1, name: 'The preview ends here' }).waitFor();
-  expect(sent).toEqual([]);
+  await page.getByText('Nothing was signed or sent.').waitFor();
+  expect(sent.filter((url) => !url.endsWith('/preview'))).toEqual([]);
   const { status, fields } = await readEnvelope(stage.app, id);
   expect(status).toBe('not_started');
   expect(JSON.stringify(fields)).not.toContain('Mill & Sons');

@@ -44,7 +44,9 @@ function problemOfError(operation: Described | null, { status, headers, body }: 
   if (operation && !operation.responses.get(status)?.includes(String(code)))
     return `${code} is not documented`;
   if (typeof message !== 'string' || message.length < 5) return 'there is no message';
-  if (requestId !== headers['x-request-id']) return 'the body names another request';
+  // A response that is repeated names the request that got it first.
+  const isReplayed = headers['idempotency-replayed'] === 'true';
+  if (requestId !== headers['x-request-id'] && !isReplayed) return 'the body names another request';
   return violations === undefined ? null : problemOfViolations(violations);
 }
 

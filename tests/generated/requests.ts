@@ -191,6 +191,14 @@ const SPECIALS: Record<string, Special> = {
   readDesignDocument: { kinds: draft },
   tryAsSigner: { kinds: { roleId: 'draftRoleId' } },
   readTriedDocument: { kinds: { ...draft, roleId: 'draftRoleId' } },
+  previewAsSigner: {
+    kinds: { ...draft, roleId: 'draftRoleId' },
+    body: (ids) => ({
+      answers: [{ fieldId: ids.draftFieldId, value: 'drawn' }],
+      signature: png,
+      timeZone: 'UTC',
+    }),
+  },
   saveDesign: {
     body: fieldsOf,
     more: (ids) => [sameFields(ids), withCondition(fieldsOf(ids), ids.draftFieldId)],
@@ -235,6 +243,7 @@ const SPECIALS: Record<string, Special> = {
   },
   removeTemplateDocument: { kinds: { documentId: 'templateDocumentId' } },
   readTemplateFile: { kinds: { key: 'templateKey' } },
+  readTemplatePages: { kinds: { documentId: 'templateDocumentId' } },
   readTemplateThumb: { kinds: { key: 'templateThumbKey' } },
   giveConsent: { body: (ids) => ({ version: ids.consentVersion, language: 'en' }) },
   saveMark: { body: () => ({ method: 'draw', png }) },

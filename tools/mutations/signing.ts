@@ -123,10 +123,14 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/signing/try-as-signer.ts',
-    tests: ['tests/api/sessions.test.ts'],
+    tests: ['tests/api/preview-as-signer.test.ts'],
     faults: {
-      'trial-by-who-may-only-look': ['!mayEdit || !facts', '!facts'],
-      'trial-document-by-who-may-only-look': ['!mayEdit || !document', '!document'],
+      'trial-by-who-may-only-look': [
+        'mayEdit ? await findWorkflowFacts(deps.database, record.workflow.id) : null',
+        'await findWorkflowFacts(deps.database, record.workflow.id)',
+      ],
+      'trial-of-fields-of-others': ['if (foreign) throw', 'if (foreign?.fieldId === 0) throw'],
+      'trial-that-is-incomplete': ['requireComplete({ fields: answered, undrawable });', ''],
     },
   },
   {
@@ -143,7 +147,7 @@ export const signingFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/fill-field.ts',
     tests: ['tests/api/drawable-text.test.ts'],
     faults: {
-      'answer-that-no-font-draws': ['?? findUndrawable(deps, { ...field, value })', ''],
+      'answer-that-no-font-draws': ['?? findUndrawable(session, { ...field, value })', ''],
     },
   },
   {

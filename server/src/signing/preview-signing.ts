@@ -1,4 +1,4 @@
-import { invalid, LIMITS, Refusal } from '@paraph/domain';
+import { LIMITS, Refusal } from '@paraph/domain';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newOrderedKey } from '../platform/ids.ts';
 import { isOwnKeyLevel, keyNonce } from './key-possession.ts';
@@ -18,6 +18,7 @@ import {
   contentHashOf,
   dayOf,
   requireFinishable,
+  requireTimeZone,
   type SigningContent,
 } from './signing-content.ts';
 import {
@@ -40,7 +41,7 @@ export async function previewSigning(
   linkId: string,
   { shownHash, timeZone }: { shownHash: string; timeZone: string },
 ) {
-  if (!isTimeZone(timeZone)) throw invalid({ timeZone: 'Must be a time zone, such as Europe/Paris.' });
+  requireTimeZone(timeZone);
   const session = await loadSigningSession(deps, linkId);
   requireOpen(session);
   requireShown(session, shownHash);
@@ -161,13 +162,4 @@ export function voidPreview(): Refusal {
     'WORKFLOW_STATUS_CONFLICT',
     'What you checked is no longer what would be signed; check it again. Your answers are saved.',
   );
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -36,7 +36,7 @@ export async function saveSignatureImage(
 ): Promise<void> {
   const unwritable = listUnwritable(command.text ?? '');
   if (unwritable.length > 0) throw invalid({ text: describeMissingCharacters(unwritable) });
-  const blob = await storeBytes(deps, await readPicture(deps, command));
+  const blob = await storeBytes(deps, await readSignaturePicture(deps, command));
   const { kind, method, text, font } = command;
   const replaced = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     const now = deps.clock.now();
@@ -84,9 +84,9 @@ async function dropReplaced(
 }
 
 /** Decoded with limits and re-encoded in a child process: only the pixels are kept. */
-async function readPicture(
-  deps: SigningDeps,
-  { png, requester }: SignatureImageCommand,
+export async function readSignaturePicture(
+  deps: Pick<SigningDeps, 'blobs' | 'ids' | 'intake'>,
+  { png, requester }: Pick<SignatureImageCommand, 'png' | 'requester'>,
 ): Promise<Uint8Array> {
   const bytes = Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
   if (bytes.length === 0 || bytes.length > LIMITS.signatureImageBytesMax) {

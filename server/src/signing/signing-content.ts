@@ -28,13 +28,14 @@ export function requireFinishable(session: SigningSession): void {
   if (session.facts.files.some(({ revisions }) => revisions.length === 0)) {
     throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'This document is being prepared; reload the page.');
   }
-  requireComplete(session);
-}
-
-function requireComplete(session: SigningSession): void {
   if (session.consentVersion === null) {
     throw invalid({ consent: 'Agree to sign electronically before you finish.' });
   }
+  requireComplete(session);
+}
+
+/** Requires that every answer is given and can be drawn. */
+export function requireComplete(session: Pick<SigningSession, 'fields' | 'undrawable'>): void {
   const violations: Record<string, string> = {};
   for (const [id, characters] of session.undrawable)
     violations[`fields[${id}]`] = describeMissingCharacters(characters);
@@ -45,7 +46,7 @@ function requireComplete(session: SigningSession): void {
 
 /** The content at a time, whose day in the zone the date fields show. */
 export function contentAt(
-  session: SigningSession,
+  session: Pick<SigningSession, 'fields'>,
   { at, timeZone }: { at: Date; timeZone: string },
 ): SigningContent {
   const value = dayOf(at, timeZone);
@@ -57,6 +58,14 @@ export function contentAt(
     return isOwn ? { ...field, value: null } : field;
   });
   return { fields, shown: fields.filter(({ id }) => shown.has(id)) };
+}
+
+export function requireTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone });
+  } catch {
+    throw invalid({ timeZone: 'Must be a time zone, such as Europe/Paris.' });
+  }
 }
 
 /** "21 Nov 2026" */

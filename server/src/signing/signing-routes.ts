@@ -22,7 +22,7 @@ import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
 import { type SigningDeps, unknownLink } from './signing-session.ts';
-import { readTriedDocument, tryAsSigner } from './try-as-signer.ts';
+import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   const view = (request: FastifyRequest, link: string) =>
@@ -130,6 +130,15 @@ function trialRoutes(deps: SigningDeps) {
       const guest = await requireDesignSession(deps, request, params.session);
       const acceptLanguage = request.headers['accept-language'];
       return tryAsSigner(deps, guest, { roleId: params.roleId, acceptLanguage });
+    },
+    previewAsSigner: async ({ request, reply, params, body }) => {
+      const guest = await requireDesignSession(deps, request, params.session);
+      await countHit(deps, 'trialPreviews', guest.session.id);
+      const requester = { ...requesterOf(null, request, reply), caller: guest.caller.key };
+      const { signature = null, initials = null, ...given } = body;
+      const tried = { ...params, ...given, signature, initials, requester };
+      const { name, ...file } = await previewAsSigner(deps, guest, tried);
+      return serveStoredFile(deps, request, { ...file, fileName: name, disposition: 'inline' });
     },
     readTriedDocument: async ({ request, params, query }) => {
       const guest = await requireDesignSession(deps, request, params.session);

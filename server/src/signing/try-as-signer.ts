@@ -1,16 +1,33 @@
-import { assertPresent, Refusal } from '@paraph/domain';
+import {
+  assertPresent,
+  type FindMissingCharacters,
+  invalid,
+  isAnswered,
+  Refusal,
+  readAnswer,
+} from '@paraph/domain';
+import { joinedSource } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { readDesign } from '../design/read-design.ts';
 import type { DesignGuest } from '../design/require-design-session.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
+import { openUnverifiedFile } from '../files/read-stored-file.ts';
 import type { Appended } from '../files/serve-file.ts';
+import type { Requester } from '../http/requester.ts';
+import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
-import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { chooseConsentText } from './consent-texts.ts';
+import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
+import { readSignaturePicture } from './save-signature-image.ts';
+import { asRefusal, previewDraft, type SignDeps } from './sign-documents.ts';
+import { contentsBytesFor } from './signature-source.ts';
+import { contentAt, requireComplete, requireTimeZone } from './signing-content.ts';
+import { answeredFieldsOf } from './signing-session.ts';
 import { viewSigning } from './signing-view.ts';
 
 /** A part of a draft: who would be asked. */
-export interface TriedRole {
+export interface TrialQuery {
   roleId: number;
   acceptLanguage: string | undefined;
 }
@@ -24,20 +41,13 @@ export interface TriedRole {
 export async function tryAsSigner(
   deps: Pick<Deps, 'config' | 'database'>,
   guest: DesignGuest,
-  { roleId, acceptLanguage }: TriedRole,
+  { roleId, acceptLanguage }: TrialQuery,
 ) {
-  const { record, mayEdit } = await readDesign(deps, guest);
-  const action = record.actions.find((each) => each.role_id === roleId);
-  const facts = await findWorkflowFacts(deps.database, record.workflow.id);
-  const recipient = facts?.recipients.find(({ id }) => id === action?.recipient_id);
-  if (!mayEdit || !facts || !action || !recipient) throw noSuchRole();
+  const tried = await findTriedRole(deps, guest, roleId);
   const base = `/api/v1/design/${guest.session.id}/signers/${roleId}`;
   const trial = {
-    facts,
-    recipient,
-    action,
+    ...tried,
     state: 'open' as const,
-    fields: facts.fields.filter((field) => field.role_id === roleId),
     signatureImages: [],
     attachments: [],
     consentVersion: null,
@@ -58,15 +68,133 @@ export async function readTriedDocument(
   deps: FileDeps & Pick<Deps, 'config'>,
   guest: DesignGuest,
   { roleId, documentId }: { roleId: number; documentId: number },
-): Promise<{ fileId: number; name: string; appended: Appended }> {
-  const { record, mayEdit } = await readDesign(deps, guest);
-  const document = record.documents.find(({ id }) => id === documentId);
-  if (!mayEdit || !document || !record.actions.some((each) => each.role_id === roleId)) throw noSuchRole();
-  const forms = await prepareForms(deps, { source: record, documents: [document], replaced: null });
-  const { form } = assertPresent(forms[0], `the form of document ${documentId}`);
-  const { update, sha256 } = form;
+): Promise<TriedDocument> {
+  const { facts } = await findTriedRole(deps, guest, roleId);
+  const { document, update, sha256 } = await prepareTried(deps, facts, documentId);
   const appended = { updates: [Buffer.from(update)], sha256 };
   return { fileId: document.original_file_id, name: document.name, appended };
+}
+
+interface TriedDocument {
+  fileId: number;
+  name: string;
+  appended: Appended;
+}
+
+/** What the sender has filled in on the page of a recipient. */
+export interface TriedAnswers {
+  roleId: number;
+  documentId: number;
+  answers: readonly { fieldId: number; value: string | null }[];
+  /** As base64 of a PNG. */
+  signature: string | null;
+  initials: string | null;
+  timeZone: string;
+  requester: Requester;
+}
+
+/**
+ * A document of a draft as the check before the last press would show it with these answers; the code of the signature
+ * says that it is none. Nothing is stored.
+ *
+ * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`, `SERVICE_UNAVAILABLE`
+ */
+export async function previewAsSigner(
+  deps: SignDeps & Pick<Deps, 'intake'>,
+  guest: DesignGuest,
+  { roleId, documentId, timeZone, ...given }: TriedAnswers,
+): Promise<TriedDocument> {
+  requireTimeZone(timeZone);
+  const { facts, action, recipient, fields, findMissing } = await findTriedRole(deps, guest, roleId);
+  if (action.type !== 'sign') throw noSuchRole();
+  const answered = withAnswers(fields, given);
+  const undrawable = findUndrawableAnswers(answeredFieldsOf({ fields: answered }), findMissing);
+  requireComplete({ fields: answered, undrawable });
+  const pictures = await readPictures(deps, given);
+  const { document, update } = await prepareTried(deps, facts, documentId);
+  const file = facts.files.find((each) => each.documentId === documentId);
+  const original = await openUnverifiedFile(deps, assertPresent(file, 'the file of a document').original);
+  try {
+    const source = joinedSource([original.source, update]);
+    const actedAt = deps.clock.now();
+    const answers = contentAt({ fields: answered }, { at: actedAt, timeZone }).shown;
+    const trail = { events: 0, head: '' };
+    const contentsBytes = contentsBytesFor(deps, { facts, recipient });
+    const shown = { facts, action, answers, images: [], trail, contentsBytes };
+    const work = { ...shown, actedAt, timeZone };
+    const signed = previewDraft(deps, work, { documentId, source, pictures });
+    const updates = [update, signed.update].map((each) => Buffer.from(each));
+    const appended = { updates, sha256: signed.sha256 };
+    return { fileId: document.original_file_id, name: document.name, appended };
+  } catch (error) {
+    return asRefusal(error);
+  } finally {
+    original.close();
+  }
+}
+
+/** The signature and the initials, by kind, as they would be stored. */
+async function readPictures(
+  deps: Parameters<typeof readSignaturePicture>[0],
+  { requester, ...given }: Pick<TriedAnswers, 'initials' | 'requester' | 'signature'>,
+): Promise<Map<string, Uint8Array>> {
+  const pictures = new Map<string, Uint8Array>();
+  for (const kind of ['signature', 'initials'] as const) {
+    const png = given[kind];
+    if (png !== null) pictures.set(kind, await readSignaturePicture(deps, { png, requester }));
+  }
+  return pictures;
+}
+
+/** The fields with the answers of a trial; a signature or initials are named by their kind. */
+function withAnswers(
+  fields: TriedRole['fields'],
+  { answers, ...pictures }: Pick<TriedAnswers, 'answers' | 'initials' | 'signature'>,
+): TriedRole['fields'] {
+  const values = new Map(answers.map(({ fieldId, value }) => [fieldId, readAnswer(value)]));
+  const foreign = answers.find(({ fieldId }) => !fields.some(({ id }) => id === fieldId));
+  if (foreign) throw new Refusal('NOT_FOUND', 'There is no such field for this recipient here.');
+  return fields.map((field) => {
+    const { id, type, read_only: readOnly } = field;
+    if (!isAnswered({ type, readOnly })) return field;
+    const value = values.get(id) ?? null;
+    if (type !== 'signature' && type !== 'initials') return { ...field, value };
+    if (value !== null && pictures[type] === null) throw invalid({ [type]: 'Send the picture, too.' });
+    return { ...field, value: value === null ? null : type };
+  });
+}
+
+interface TriedRole {
+  facts: WorkflowFacts;
+  action: WorkflowFacts['actions'][number];
+  recipient: WorkflowFacts['recipients'][number];
+  /** Those of the role. */
+  fields: WorkflowFacts['fields'];
+  findMissing: FindMissingCharacters;
+}
+
+async function findTriedRole(
+  deps: Pick<Deps, 'config' | 'database'>,
+  guest: DesignGuest,
+  roleId: number,
+): Promise<TriedRole> {
+  const { record, mayEdit } = await readDesign(deps, guest);
+  const facts = mayEdit ? await findWorkflowFacts(deps.database, record.workflow.id) : null;
+  const action = facts?.actions.find((each) => each.role_id === roleId);
+  const recipient = facts?.recipients.find(({ id }) => id === action?.recipient_id);
+  if (!facts || !action || !recipient) throw noSuchRole();
+  const findMissing = createMissingCharacterFinder(deps.config);
+  const own = facts.fields.filter((field) => field.role_id === roleId);
+  return { facts, action, recipient, fields: withDrawableNames(own, recipient, findMissing), findMissing };
+}
+
+/** The form with which a document would start. */
+async function prepareTried(deps: FileDeps & Pick<Deps, 'config'>, facts: WorkflowFacts, documentId: number) {
+  const document = facts.documents.find(({ id }) => id === documentId);
+  if (!document) throw noSuchRole();
+  const forms = await prepareForms(deps, { source: facts, documents: [document], replaced: null });
+  const { form } = assertPresent(forms[0], `the form of document ${documentId}`);
+  return { document, ...form };
 }
 
 function noSuchRole(): Refusal {

@@ -50,10 +50,7 @@ export function OpenStages({
     onSignature: (image, field) => onDialog({ kind: 'signature', image, field }),
   });
   const root = useHiddenWhile(dialog !== null);
-  // Only what is stored can be shown as it would be signed: a trial ends before the check.
-  const endTrial = () => void onAct(() => api.finish({ previewId: '', button: '' }));
-  const goToReview = api.isTrial ? endTrial : () => goTo('review');
-  const finish = useFinish({ fieldAnswers, signing, goToReview });
+  const finish = useFinish({ fieldAnswers, signing, goToReview: () => goTo('review') });
   const others = useOthers(view);
   const [checked, setChecked] = useState<string | null>(null);
   const sign = async (finished: { previewId: string; button: string }) => {

@@ -151,7 +151,9 @@ function documentsOf(
   return view.documents.map((document) => {
     const previewed = made?.documents.find(({ id }) => id === document.id) ?? null;
     if (isOutdated || previewed === null) return { document, source: isOutdated ? document : null };
-    return { document, source: files ? files.sourceOf(document, previewed) : { url: previewed.url } };
+    const { url, load } = previewed;
+    if (load !== undefined) return { document, source: { url, load } };
+    return { document, source: files ? files.sourceOf(document, previewed) : { url } };
   });
 }
 

@@ -38,7 +38,7 @@ export interface Finish {
 }
 
 export interface SigningApi {
-  /** Nothing can be signed: the sender tries the page. */
+  /** The sender tries the page: nothing is signed, with whichever key. */
   readonly isTrial?: boolean;
   readonly view: () => Promise<SigningView>;
   readonly open: () => Promise<void>;
@@ -129,7 +129,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
   };
 }
 
-function ownTimeZone(): string {
+export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

@@ -5,7 +5,13 @@ type Answer = AnswerOf<(typeof signingOperations)['readSigning']>;
 /** A recipient's view of a workflow. Times are unix seconds, positions percent of a page. */
 export type SigningView = Answer;
 /** What Finish would add to the documents at a time. */
-export type SigningPreview = AnswerOf<(typeof signingOperations)['previewSigning']>;
+type Preview = AnswerOf<(typeof signingOperations)['previewSigning']>;
+export interface SigningPreview extends Omit<Preview, 'documents'> {
+  readonly documents: readonly (Preview['documents'][number] & {
+    /** Answers the file, which this page alone has. */
+    readonly load?: () => Promise<Uint8Array>;
+  })[];
+}
 export type CertifiedKey = AnswerOf<(typeof ownKeyOperations)['certifyOwnKey']>;
 export type SigningField = Answer['fields'][number];
 export type SigningDocument = Answer['documents'][number];

@@ -1,5 +1,6 @@
-import { type SigningApi, SigningError } from './signing-api.ts';
-import type { Attachment, SigningView } from './signing-view.ts';
+import { attachmentValue, listExcludedRadios } from '@paraph/domain';
+import { errorFrom, ownTimeZone, type SigningApi, SigningError } from './signing-api.ts';
+import type { Attachment, SigningPreview, SigningView } from './signing-view.ts';
 
 /** The page of a draft's recipient, tried by its sender. */
 export interface Trial {
@@ -23,18 +24,55 @@ interface TrialParts {
   readonly fetcher?: typeof fetch;
 }
 
-/** Reads what the recipient would be shown; keeps every answer in this page, and sends nothing. */
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+function senderOf({ session, roleId }: Trial, fetcher: typeof fetch): Send {
+  const base = `/api/v1/design/${encodeURIComponent(session)}/signers/${roleId}`;
+  return async (path, init) => {
+    const response = await fetcher(base + path, { ...init, credentials: 'same-origin' }).catch((): never => {
+      throw new SigningError('offline', '', null);
+    });
+    if (!response.ok) throw await errorFrom(response);
+    return response;
+  };
+}
+
+/** The answers are sent to be drawn into the documents, which the server does not keep. */
+function createPreview(send: Send): (view: SigningView) => Promise<SigningPreview> {
+  let previews = 0;
+  return async ({ fields, documents, marks }) => {
+    previews += 1;
+    const number = previews;
+    const answers = fields.map(({ id, value }) => ({ fieldId: id, value }));
+    const [signature, initials] = [marks.signature, marks.initials].map(
+      (image) => image?.url.split(',')[1] ?? null,
+    );
+    const body = JSON.stringify({ answers, signature, initials, timeZone: ownTimeZone() });
+    const headers = { 'Content-Type': 'application/json' };
+    const drawn = documents.map(async ({ id, url }) => {
+      const answer = await send(`/documents/${id}/preview`, { method: 'POST', headers, body });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      return { id, size: bytes.length, url: `${url}#preview-${number}`, load: async () => bytes };
+    });
+    return {
+      previewId: `trial-${number}`,
+      madeAt: Math.floor(Date.now() / 1000),
+      contentHash: JSON.stringify([answers, marks.signature?.id, marks.initials?.id]),
+      keyNonce: null,
+      documents: await Promise.all(drawn),
+    };
+  };
+}
+
+/** Reads what the recipient would be shown, and keeps every answer in this page. */
 export function createTrialApi(parts: TrialParts): SigningApi {
   const { trial, onEnd, language, fetcher = fetch.bind(globalThis) } = parts;
   let view: SigningView | null = null;
+  const send = senderOf(trial, fetcher);
+  const preview = createPreview(send);
   const read = async (): Promise<SigningView> => {
-    const path = `/api/v1/design/${encodeURIComponent(trial.session)}/signers/${trial.roleId}`;
     const headers = { Accept: 'application/json', 'Accept-Language': language() };
-    const response = await fetcher(path, { headers, credentials: 'same-origin' }).catch((): never => {
-      throw new SigningError('offline', '', null);
-    });
-    if (!response.ok) throw new SigningError(response.status >= 500 ? 'server' : 'unknown', '', null);
-    return (await response.json()) as SigningView;
+    return (await (await send('', { headers })).json()) as SigningView;
   };
   const keep = async (change: (view: SigningView) => Partial<SigningView>): Promise<SigningView> => {
     const before = view ?? (await read());
@@ -61,19 +99,26 @@ export function createTrialApi(parts: TrialParts): SigningApi {
       const image = { id: `trial-${images}`, url: `data:image/png;base64,${png}` };
       return keep(({ marks }) => ({ marks: { ...marks, [kind]: image } }));
     },
-    attach: (fieldId, { file }) => {
+    attach: async (fieldId, { file }) => {
       const { name, size } = file;
       const attachment = { fieldId, name, size, format: 'pdf' as const, url: URL.createObjectURL(file) };
-      return keep(withAttachment(fieldId, attachment));
+      const sha256 = await hashOf(file);
+      const value = sha256 === null ? name : attachmentValue({ name, sha256 });
+      return keep(withAttachment(fieldId, { attachment, value }));
     },
     detach: (fieldId) => keep(withAttachment(fieldId, null)),
     putField: async (fieldId, value) => {
-      await keep(({ fields }) => ({
-        fields: fields.map((field) => (field.id === fieldId ? { ...field, value } : field)),
-      }));
+      await keep(({ fields }) => {
+        const answered = fields.find(({ id }) => id === fieldId);
+        const excluded = answered && value !== null ? listExcludedRadios(fields, answered) : [];
+        const cleared = new Set(excluded.map(({ id }) => id));
+        const answerAt = ({ id, value: held }: SigningView['fields'][number]) =>
+          id === fieldId ? value : cleared.has(id) ? null : held;
+        return { fields: fields.map((field) => ({ ...field, value: answerAt(field) })) };
+      });
     },
     isTrial: true,
-    preview: () => Promise.reject(new SigningError('refused', '', null)),
+    preview: async () => preview(await keep(() => ({}))),
     certify: () => Promise.reject(new SigningError('refused', '', null)),
     finish: () => end('finish'),
     approve: () => end('approve'),
@@ -82,12 +127,20 @@ export function createTrialApi(parts: TrialParts): SigningApi {
   };
 }
 
-function withAttachment(fieldId: number, attachment: Attachment | null) {
+/** In hexadecimal; null where the browser computes none, because the page came without TLS. */
+async function hashOf(file: File): Promise<string | null> {
+  const { subtle } = crypto as Partial<Crypto>;
+  if (subtle === undefined) return null;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function withAttachment(fieldId: number, added: { attachment: Attachment; value: string } | null) {
   return ({ fields, attachments }: SigningView): Partial<SigningView> => {
     const others = attachments.filter((each) => each.fieldId !== fieldId);
-    const value = attachment?.name ?? null;
+    const value = added?.value ?? null;
     return {
-      attachments: attachment === null ? others : [...others, attachment],
+      attachments: added === null ? others : [...others, added.attachment],
       fields: fields.map((field) => (field.id === fieldId ? { ...field, value } : field)),
     };
   };

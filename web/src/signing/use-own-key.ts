@@ -53,7 +53,8 @@ export function useOwnKey(parts: OwnKeyParts): OwnKeySigning | null {
     made.current.set(previewId, signatures);
     return signatures;
   };
-  return parts.view.workflow.type === 'advanced' ? { isMissing: !canHoldKey(), files, sign } : null;
+  const isOwn = parts.view.workflow.type === 'advanced' && !parts.api.isTrial;
+  return isOwn ? { isMissing: !canHoldKey(), files, sign } : null;
 }
 
 async function signPreview(

@@ -376,8 +376,8 @@ const signing = {
     back: 'Zurück zu den Feldern',
     end: 'Die Vorschau endet hier',
     after_finish:
-      'Als Nächstes würden die fertigen Seiten geprüft und noch einmal „Abschließen“ gedrückt. Nichts ' +
-      'wurde unterschrieben oder gesendet.',
+      'Damit wären die Seiten unterschrieben, die Sie gerade geprüft haben. Nichts wurde ' +
+      'unterschrieben oder gesendet.',
     after_approve: 'Die Zustimmung würde jetzt gespeichert. Nichts wurde gesendet.',
     after_decline: 'Der Absender bekäme jetzt die Begründung. Nichts wurde gesendet.',
     after_reassign: 'Die andere Person bekäme jetzt einen Link. Nichts wurde gesendet.',

@@ -352,7 +352,7 @@ export const signingEnglish = {
     back: 'Back to the fields',
     end: 'The preview ends here',
     after_finish:
-      'Next, the signer would check the finished pages and press Finish once more. Nothing was signed or sent.',
+      'With this press the signer would have signed the pages that you have just checked. Nothing was signed or sent.',
     after_approve: 'The approval would be recorded now. Nothing was sent.',
     after_decline: 'The sender would get the reason now. Nothing was sent.',
     after_reassign: 'The other person would get a link now. Nothing was sent.',

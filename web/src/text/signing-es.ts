@@ -365,7 +365,7 @@ const signing = {
     back: 'Volver a los campos',
     end: 'La vista previa termina aquí',
     after_finish:
-      'Ahora la persona firmante revisaría las páginas completas y pulsaría Finalizar otra vez. No se ' +
+      'Con esto, la persona firmante habría firmado las páginas que acaba de revisar. No se ' +
       'ha firmado ni enviado nada.',
     after_approve: 'Ahora se registraría la aprobación. No se ha enviado nada.',
     after_decline: 'Ahora el remitente recibiría el motivo. No se ha enviado nada.',

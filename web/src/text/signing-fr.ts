@@ -372,8 +372,8 @@ const signing = {
     back: 'Revenir aux champs',
     end: 'L’aperçu s’arrête ici',
     after_finish:
-      'Ensuite, le signataire vérifierait les pages remplies et appuierait encore une fois sur ' +
-      'Terminer. Rien n’a été signé ni envoyé.',
+      'En appuyant ainsi, le signataire aurait signé les pages que vous venez de vérifier. ' +
+      'Rien n’a été signé ni envoyé.',
     after_approve: 'L’approbation serait maintenant enregistrée. Rien n’a été envoyé.',
     after_decline: 'L’expéditeur recevrait maintenant le motif. Rien n’a été envoyé.',
     after_reassign: 'L’autre personne recevrait maintenant un lien. Rien n’a été envoyé.',

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Design, enterDesign, placeField } from '../support/design-guest.ts';
+import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { drawnSignature } from '../support/signer.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
+
+interface SigningView {
+  state: string;
+  recipient: { email: string };
+  consent: { given: boolean };
+  documents: { url: string }[];
+  fields: { id: number; type: string }[];
+}
+
+let instance: TestInstance;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  const sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const sessionOf = async (id: number) =>
+  good<{ designerUrl: string; envelopeView: string }>(await client.send('GET', `/${id}/session`));
+const enter = (url: string) => enterDesign(instance, url);
+
+test('the designer tries the page of a signer: of its own draft, without a trace, and only while it is one', async () => {
+  const { id } = await client.filled([ada, rex]);
+  const guest = await enter((await sessionOf(id)).designerUrl);
+  const design = good<Design>(await guest.call('GET'));
+  const fixed = placeField(design, {
+    type: 'text',
+    label: 'Number',
+    value: 'D-117',
+    readOnly: true,
+    posY: 40,
+  });
+  good(await guest.call('PUT', '/fields', { fields: [placeField(design), fixed] }));
+  const role = design.recipients[0]?.roles[0]?.id;
+  const events = async () => (await client.send('GET', `/${id}/timeline`)).body;
+  const before = await events();
+  const tried = await guest.call('GET', `/signers/${role}`);
+  const view = good<SigningView>(tried);
+  expect(view).toMatchObject({ state: 'open', recipient: { email: ada.email }, consent: { given: false } });
+  expect(view.fields.map(({ type }) => type)).toEqual(['signature', 'text']);
+  const file = await instance.inject({
+    method: 'GET',
+    url: view.documents[0]?.url ?? '',
+    headers: { cookie: guest.cookie },
+  });
+  expect(file.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
+  // The form with which it would start, the sender's values among it.
+  expect(file.rawPayload.subarray(lease.length).includes('/FT /Sig')).toBe(true);
+
+  const documentId = design.documents[0]?.id;
+  const checked = `/signers/${role}/documents/${documentId}/preview`;
+  const idOf = (type: string) => view.fields.find((field) => field.type === type)?.id ?? 0;
+  const signature = drawnSignature();
+  const answers = [{ fieldId: idOf('signature'), value: 'drawn' }];
+  const body = { answers, signature, timeZone: 'Europe/Paris' };
+  const drawn = await guest.call('POST', checked, body);
+  expect(drawn.statusCode, drawn.body).toBe(200);
+  // The form and what the press would add, with a code that says it is no signature.
+  expect(drawn.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
+  expect(drawn.rawPayload.toString('latin1').split('%%EOF').length).toBe(4);
+  const text = execFileSync('pdftotext', ['-', '-'], { input: drawn.rawPayload }).toString();
+  expect(text).toContain('D-117');
+  expect(text).toContain(ada.name);
+  expect(text).toContain('PREVIEW');
+  expect(violationsOf(await guest.call('POST', checked, { ...body, answers: [] }))).toEqual([
+    `fields[${idOf('signature')}]`,
+  ]);
+  expect(violationsOf(await guest.call('POST', checked, { answers, timeZone: 'UTC' }))).toEqual([
+    'signature',
+  ]);
+  expect(violationsOf(await guest.call('POST', checked, { ...body, timeZone: 'Paris' }))).toEqual([
+    'timeZone',
+  ]);
+  const foreign = [...answers, { fieldId: idOf('signature') + 999_999, value: 'x' }];
+  expect(codeOf(await guest.call('POST', checked, { ...body, answers: foreign }))).toBe('NOT_FOUND');
+  expect(await events()).toBe(before);
+  const { rows } = await instance.deps.pool.query(
+    'select id::text from signature_images union all select id::text from previews',
+  );
+  expect(rows).toEqual([]);
+
+  const other = await client.filled([ada]);
+  const others = await enter((await sessionOf(other.id)).designerUrl);
+  const looking = await enter((await sessionOf(id)).envelopeView);
+  for (const visitor of [others, looking]) {
+    expect(codeOf(await visitor.call('GET', `/signers/${role}`))).toBe('NOT_FOUND');
+    const path = `/signers/${role}/documents/${design.documents[0]?.id}`;
+    expect(codeOf(await visitor.call('GET', path))).toBe('NOT_FOUND');
+    expect(codeOf(await visitor.call('POST', checked, body))).toBe('NOT_FOUND');
+  }
+  good(await client.send('PUT', `/${id}/start`));
+  expect(codeOf(await guest.call('GET', `/signers/${role}`))).toBe('NOT_FOUND');
+});
