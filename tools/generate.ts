@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildOpenApi } from '../contract/src/build-openapi.ts';
 import { describeSettings } from '../server/src/config.ts';
 import { describeErrorCodes, describeInterface } from './describe-interface.ts';
+import { describeLevels } from './describe-levels.ts';
 import { describeMutations } from './describe-mutations.ts';
 import { describePades, fillPadesReadme } from './describe-pades.ts';
 import { describeSdkOperations, describeSdkShapes } from './sdk/describe-sdk.ts';
@@ -18,6 +19,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
   '.env.example': describeSettings,
   'contract/openapi.json': () => `${JSON.stringify(buildOpenApi(manifest.version), null, 1)}\n`,
   'docs/guides/errors.md': () => filled('docs/guides/errors.md', 'codes', describeErrorCodes()),
+  'docs/guides/levels.md': () => filled('docs/guides/levels.md', 'levels', describeLevels()),
   'docs/mutations.md': describeMutations,
   'docs/reference/interface.md': describeInterface,
   'docs/reference/pades.md': describePades,

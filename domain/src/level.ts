@@ -44,10 +44,10 @@ export interface Offer<T extends string> {
 }
 
 const SET_UP: Readonly<Record<Identification, string>> = {
-  'code-sms': 'The operator sets up a channel for text messages.',
-  'code-mail': 'The operator allows codes by mail.',
+  'code-sms': 'The operator sets up a gateway for text messages (PARAPH_SMS_GATEWAY).',
+  'code-mail': 'The operator allows codes by mail (PARAPH_MAIL_CODES).',
   passkey: 'Passkeys are not part of this version.',
-  'identity-provider': 'An administrator of the organization sets up an identity provider.',
+  'identity-provider': 'Signing in at an identity provider is not part of this version.',
 };
 
 /** The identifications in the order in which they are chosen where nothing is said. */
@@ -70,8 +70,8 @@ function findMissing(type: WorkflowType, facts: LevelFacts): string | null {
   if (!facts.supported.includes(type)) return 'This version of Paraph cannot sign at this level yet.';
   if (type === 'advanced' && usableIdentifications(facts).length === 0) {
     return (
-      'It needs a second channel that identifies signers, and none is set up: the operator sets up a channel for text ' +
-      'messages or allows codes by mail, or an administrator of the organization sets up an identity provider.'
+      'It needs a second channel that identifies signers, and none is set up: the operator sets up a gateway for text ' +
+      'messages (PARAPH_SMS_GATEWAY) or allows codes by mail (PARAPH_MAIL_CODES).'
     );
   }
   if (type === 'qualified' && !facts.trustServiceProviders) {

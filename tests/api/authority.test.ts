@@ -19,7 +19,7 @@ import {
   signatureRoom,
 } from '../../server/src/authority/issue-certificate.ts';
 import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
-import { SIGNER_POLICY, TIMESTAMP_POLICY } from '../../server/src/authority/policies.ts';
+import { TIMESTAMP_POLICY } from '../../server/src/authority/policies.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
@@ -125,7 +125,7 @@ describe('certificates that the instance issues', () => {
     expect(issuing.crlUrls).toEqual(['http://localhost:3000/authority/root-crl']);
     const text = openssl('x509', '-in', at('Ada.pem'), '-noout', '-text');
     expect(text).toContain('CA Issuers - URI:http://localhost:3000/authority/issuing.cer');
-    expect(text).toContain(`Policy: ${SIGNER_POLICY}`);
+    expect(text).toContain(`Policy: ${SIGNER_POLICIES.mailbox}`);
     const statement = await instance.inject({ url: '/authority/policy' });
     expect(statement.headers['content-type']).toBe('text/plain; charset=utf-8');
     for (const oid of [...Object.values(SIGNER_POLICIES), TIMESTAMP_POLICY])

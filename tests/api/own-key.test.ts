@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -116,7 +117,8 @@ test('a file is signed by a key that only the signer has; others find it valid',
   await instance.runJobs();
   const held = certificateIn(certified);
   expect(await rowOf(held)).toMatchObject({ use_before: null, revoked_at: null });
-  expect(held).toMatchObject({ commonName: ann.name, emails: [ann.email] });
+  const policies = [SIGNER_POLICIES['code-mail']];
+  expect(held).toMatchObject({ commonName: ann.name, emails: [ann.email], policies });
   await expectSealed(id, key.spki);
   await expectNowhere(key.privateKey.export({ format: 'jwk' }).d ?? '', key.spki);
 });

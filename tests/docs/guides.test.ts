@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PREFERENCES, REFUSALS } from '@paraph/domain';
+import { PREFERENCES, REFUSALS, WORKFLOW_TYPES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
 import { findProgram } from '../../tools/programs.mjs';
@@ -95,6 +95,13 @@ describe('the other guides, unchanged', () => {
       'sent once.',
       'idempotency_key_reused',
     ]);
+  });
+
+  it('levels: which are offered, and what the others need', async () => {
+    const said = await reader.follow((await readGuide('levels')).script);
+    const offers = said.slice(-WORKFLOW_TYPES.length).map((line) => JSON.parse(line) as { type: string });
+    expect(offers.map(({ type }) => type)).toEqual([...WORKFLOW_TYPES]);
+    expect(offers[0]).toEqual({ type: 'simple', offered: true, missing: null });
   });
 
   it('limits: what is left, a page, a filter, and one that is not there', async () => {

@@ -187,6 +187,11 @@ const rolesRoute = createRoute({
   path: '/account/organization/roles',
   component: lazyRouteComponent(() => import('./organization/roles-page.tsx')),
 });
+const levelsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/levels',
+  component: lazyRouteComponent(() => import('./organization/levels-page.tsx')),
+});
 const stampsRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/stamps',
@@ -246,6 +251,7 @@ const routeTree = rootRoute.addChildren([
     accountRoute,
     membersRoute,
     rolesRoute,
+    levelsRoute,
     stampsRoute,
     providersRoute,
     workspacesRoute,

@@ -27,6 +27,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   currentSubscription: [null],
   data: ['profile'],
   date: [CREATED],
+  defaultIdentification: [null],
   deal: ['D-2026-117'],
   description: ['What the tenants sign'],
   designerUrl: [`${BASE}/designer/pK2m…`],

@@ -1,8 +1,8 @@
+import { type PolicyName, SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, shortenedName, signCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { newSerial, sha256 } from '../platform/ids.ts';
+import { newSerial } from '../platform/ids.ts';
 import type { Authority } from './open-authority.ts';
-import { SIGNER_POLICY } from './policies.ts';
 
 /** A certificate of a signer, as it is recorded. */
 export interface CertifiedKey {
@@ -24,11 +24,19 @@ export interface CertifiedPerson {
 const LIFE_MS = 7 * 86_400_000;
 const SKEW_MS = 3_600_000;
 
+export interface KeyToCertify {
+  person: CertifiedPerson;
+  /** DER SubjectPublicKeyInfo. */
+  publicKey: Uint8Array;
+  /** How the person was identified; null for the seal of an organization, which is no person. */
+  policy: PolicyName | null;
+}
+
 /** Certifies a public key, DER SubjectPublicKeyInfo, whose private key this function never sees. */
 export async function certifyKey(
-  deps: Pick<Deps, 'clock' | 'ids'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
   authority: Authority,
-  { person, publicKey }: { person: CertifiedPerson; publicKey: Uint8Array },
+  { person, publicKey, policy }: KeyToCertify,
 ): Promise<CertifiedKey> {
   const now = deps.clock.now();
   const { country } = parseCertificate(authority.issuing.certificate);
@@ -39,7 +47,7 @@ export async function certifyKey(
         subject: {
           commonName: shortenedName(person.name),
           email: person.email,
-          serialNumber: holderNumber(person.email),
+          serialNumber: holderNumber(deps, person.email),
           ...(person.organization ? { organization: shortenedName(person.organization) } : {}),
           ...(country === null ? {} : { country }),
         },
@@ -52,7 +60,7 @@ export async function certifyKey(
         crlUrl: authority.urls.crl,
         ocspUrl: authority.urls.ocsp,
         issuerUrl: authority.urls.issuingCertificate,
-        policyOid: SIGNER_POLICY,
+        ...(policy === null ? {} : { policyOid: SIGNER_POLICIES[policy] }),
       },
       authority.issuing.signer,
     ),
@@ -70,7 +78,10 @@ export function chainOf(
   return [der, issuing.certificate, root.certificate];
 }
 
-/** Tells people of one name apart, and is the same in every certificate of an address, which is in it, too. */
-function holderNumber(email: string): string {
-  return sha256(email.toLowerCase()).toString('hex').slice(0, 16);
+/**
+ * Tells people of one name apart: the same in every certificate of an address by this authority, and unrelated to the
+ * numbers of others.
+ */
+function holderNumber({ vault }: Pick<Deps, 'vault'>, email: string): string {
+  return vault.derive('certificate-holder', email.toLowerCase()).toString('hex').slice(0, 16);
 }

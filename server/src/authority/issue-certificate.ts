@@ -26,13 +26,14 @@ const newKeyPair = promisify(generateKeyPair);
  * key is the signer's own, `certifyKey` certifies theirs.
  */
 export async function issueCertificate(
-  deps: Pick<Deps, 'clock' | 'ids'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
   authority: Authority,
   person: CertifiedPerson,
 ): Promise<IssuedCertificate> {
   const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' });
+  const policy = person.organization === undefined ? 'mailbox' : null;
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const certified = await certifyKey(deps, authority, { person, publicKey: spki });
+  const certified = await certifyKey(deps, authority, { person, publicKey: spki, policy });
   return { ...certified, signer: localSigner(privateKey, chainOf(authority, certified)) };
 }
 

@@ -36,6 +36,7 @@ const APP_PATHS = [
   '/account/developers',
   '/account/developers/webhooks/:webhookId',
   '/account/organization',
+  '/account/organization/levels',
   '/account/organization/roles',
   '/account/organization/providers',
   '/account/organization/stamps',

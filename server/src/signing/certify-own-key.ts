@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { assertPresent, Refusal } from '@paraph/domain';
 import { parseCertificate } from '@paraph/pades';
 import { certifyKey, chainOf } from '../authority/certify-key.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
@@ -50,11 +50,12 @@ export async function certifyOwnKey(
   requireTimestamps(before);
   const { preview, documents } = await requirePreview(deps, before, previewId);
   const content = { contentHash: preview.content_hash, now: deps.clock.now() };
-  await requireProof(deps.database, before, content);
+  const shown = await requireProof(deps.database, before, content);
+  const { method: policy } = assertPresent(shown, 'the proof of a level that needs one');
   requirePossession(publicKey, { nonce: keyNonce(deps, previewId), proof });
   const known = await findBinding(deps.database, previewId);
   if (known && isFor(known, publicKey)) return viewBound(known, documents);
-  const certified = await certifyKey(deps, deps.authority, { person: before.recipient, publicKey });
+  const certified = await certifyKey(deps, deps.authority, { person: before.recipient, publicKey, policy });
   const { serial } = certified;
   const binding: Binding = {
     certificates: chainOf(deps.authority, certified),

@@ -15,7 +15,7 @@ export interface SignatureSource {
 
 /** Level simple: a key of this service for each document, used once and forgotten. */
 export function serviceSource(
-  deps: Pick<Deps, 'authority' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'authority' | 'clock' | 'ids' | 'vault'>,
   { name, email }: { name: string; email: string },
 ): SignatureSource {
   return {

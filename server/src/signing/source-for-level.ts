@@ -14,7 +14,7 @@ import type { SigningSession } from './signing-session.ts';
  * @throws Refusal `VALIDATION_ERROR` if the signatures do not fit the level
  */
 export async function sourceForLevel(
-  deps: Pick<Deps, 'authority' | 'clock' | 'database' | 'ids'>,
+  deps: Pick<Deps, 'authority' | 'clock' | 'database' | 'ids' | 'vault'>,
   { facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>,
   { preview, signatures }: { preview: StoredPreview; signatures: readonly OutsideValue[] | undefined },
 ): Promise<SignatureSource> {

@@ -28,7 +28,7 @@ export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocum
       const { root, policies, ...rest } = certificate;
       return {
         ...signature,
-        reached: viewReached(certificate),
+        reached: signature.signer.organization === null ? viewReached(certificate) : null,
         certificate: { ...rest, trusted: isKnown(certificate), trustedBy: anchorOf(root) },
         timestamp: timestamp && viewTimestamp(timestamp),
       };
@@ -42,7 +42,10 @@ export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocum
   };
 }
 
-/** Only for certificates of this instance: in those of others our policies mean nothing. */
+/**
+ * Only for certificates of this instance: in those of others our policies mean nothing. The seal of an organization,
+ * which is no person, named the policy of signers in earlier versions.
+ */
 function viewReached({ policies, root }: EvaluatedSignature['certificate']) {
   const reached = anchorOf(root) === 'this-instance' ? readReachedLevel(policies) : null;
   if (!reached) return null;

@@ -1,6 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from './call.ts';
-import type { InvitationOutcomes, Member, MemberPage, Organizations, Role, Roles } from './wire.ts';
+import type {
+  InvitationOutcomes,
+  LevelOffers,
+  Member,
+  MemberPage,
+  Organizations,
+  Role,
+  Roles,
+} from './wire.ts';
 
 const PLACE = '/api/v1/organization';
 
@@ -89,6 +97,22 @@ export function updateRole(organizationId: number, roleId: number, body: RoleCha
 
 export function deleteRole(organizationId: number, roleId: number): Promise<void> {
   return call(pathTo(`/roles/${roleId}`, organizationId), { method: 'DELETE' });
+}
+
+/** Which levels and identifications the organization is offered. */
+export function levelsQuery(organizationId: number | undefined) {
+  return queryOptions({
+    queryKey: ['levels', organizationId],
+    enabled: organizationId !== undefined,
+    queryFn: ({ signal }) => call<LevelOffers>(pathTo('/levels', organizationId), { signal }),
+  });
+}
+
+export function saveDefaultIdentification(
+  organizationId: number,
+  defaultIdentification: LevelOffers['defaultIdentification'],
+): Promise<LevelOffers> {
+  return call(pathTo('/levels', organizationId), { method: 'PUT', json: { defaultIdentification } });
 }
 
 /** A data URL, so that a replaced picture is never shown from a cache. */

@@ -21,6 +21,7 @@ export type Member = MemberPage['items'][number];
 export type InvitationOutcomes = AnswerTo<'inviteMembers'>;
 export type Roles = AnswerTo<'listRoles'>;
 export type Role = Roles[number];
+export type LevelOffers = AnswerTo<'readLevels'>;
 
 export type WorkflowPage = AnswerTo<'listWorkflows'>;
 /** The properties that lists and single reads have in common. */

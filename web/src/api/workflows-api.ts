@@ -104,13 +104,11 @@ export function replaceRecipient(
 }
 
 /** Saves a draft's name, message, people and steps in two idempotent calls. */
-export async function changeDraftDetails(
-  ids: WorkflowIds,
-  { steps, ...head }: { name: string; senderMessage: string | null; steps: readonly DraftStep[] },
-): Promise<void> {
+export async function changeDraftDetails(ids: WorkflowIds, { steps, ...head }: DraftDetails): Promise<void> {
   await call(`${pathOf(ids)}/steps`, { method: 'PUT', json: { steps } });
   await call(pathOf(ids), { method: 'PUT', json: head });
 }
+type DraftDetails = { name: string; type: string; senderMessage: string | null; steps: readonly DraftStep[] };
 type DraftStep = { type: string; recipients: readonly { id?: number; name: string; email: string }[] };
 
 export function addDraftDocument(

@@ -1,16 +1,20 @@
+import type { LevelOffers } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
+import { LevelField } from './level-field.tsx';
 import { SendPeople } from './send-people.tsx';
-import type { SendChange, SendDraft } from './send-state.ts';
+import { isIdentified, type SendChange, type SendDraft } from './send-state.ts';
 
 type DraftTextsProps = {
   draft: SendDraft;
   errorTexts: Map<string, string>;
   change: (change: SendChange) => void;
+  /** Undefined until they are known. */
+  offers: LevelOffers | undefined;
 };
 
 /** Name, message and people: the same fields for a new document and for a draft that is edited. */
-export function DraftTexts({ draft, errorTexts, change }: DraftTextsProps) {
+export function DraftTexts({ draft, errorTexts, change, offers }: DraftTextsProps) {
   const t = useText('send');
   return (
     <>
@@ -30,7 +34,18 @@ export function DraftTexts({ draft, errorTexts, change }: DraftTextsProps) {
         error={errorTexts.get('senderMessage')}
         onChange={(event) => change({ do: 'message', message: event.target.value })}
       />
-      <SendPeople steps={draft.steps} errorTexts={errorTexts} change={change} />
+      <LevelField
+        type={draft.type}
+        offers={offers}
+        error={errorTexts.get('type')}
+        onChange={(type) => change({ do: 'type', type })}
+      />
+      <SendPeople
+        steps={draft.steps}
+        errorTexts={errorTexts}
+        change={change}
+        contactOf={({ type }) => ({ isIdentified: isIdentified({ level: draft.type, type }), offers })}
+      />
     </>
   );
 }

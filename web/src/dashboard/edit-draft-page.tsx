@@ -14,8 +14,10 @@ import { useToast } from '../ui/toast.tsx';
 import { DraftFiles } from './draft-files.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
+import { levelFactsOf } from './level-state.ts';
 import { changeDraft, detailsOf, draftFrom, isSameDetails, validateDraftDetails } from './send-state.ts';
 import { useErrorTexts } from './use-error-texts.ts';
+import { useLevels } from './use-levels.ts';
 
 /** Name, message, people and documents of a draft; its fields are placed in the designer. */
 export default function EditDraftPage() {
@@ -40,7 +42,8 @@ function EditDraft({ ids, workflow }: EditProps) {
   const [hasTried, setTried] = useState(false);
   const isSaved = useRef(false);
   const saving = useSaving(ids, isSaved);
-  const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000));
+  const offers = useLevels(ids.workspaceId);
+  const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000), levelFactsOf(offers));
   const errorTexts = useErrorTexts(hasTried ? errors : [], saving.error);
   const isAtStake = () => !isSaved.current && !isSameDetails(start, draft);
   useBlocker({
@@ -59,7 +62,7 @@ function EditDraft({ ids, workflow }: EditProps) {
       <div className="flex max-w-form flex-col gap-10">
         <DraftFiles ids={ids} documents={workflow.documents} />
         <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
-          <DraftTexts draft={draft} errorTexts={errorTexts} change={change} />
+          <DraftTexts draft={draft} errorTexts={errorTexts} change={change} offers={offers} />
           <ErrorBanner error={saving.error} shownFields={[...errorTexts.keys()]} />
           <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
             {t('saveDraft')}

@@ -13,12 +13,14 @@ import { useToast } from '../ui/toast.tsx';
 import { DeadlineField } from './deadline-field.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
+import { levelFactsOf } from './level-state.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
 import { changeDraft, emptyDraft, isStarted, validateDraft } from './send-state.ts';
 import { useErrorTexts } from './use-error-texts.ts';
+import { useLevels } from './use-levels.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
 
 export default function SendPage() {
@@ -36,7 +38,8 @@ function SendDocument() {
   const [hasTried, setTried] = useState(false);
   const { isDone, leave } = useLeaving();
   const sending = useSending(leave);
-  const errors = validateDraft(draft, Math.floor(Date.now() / 1000));
+  const offers = useLevels(workspace?.id);
+  const errors = validateDraft(draft, Math.floor(Date.now() / 1000), levelFactsOf(offers));
   const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);
   const isAtStake = () => !isDone.current && (sending.isSending || isStarted(draft));
   useBlocker({
@@ -61,7 +64,7 @@ function SendDocument() {
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
           <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
-          <DraftTexts draft={draft} errorTexts={errorTexts} change={change} />
+          <DraftTexts draft={draft} errorTexts={errorTexts} change={change} offers={offers} />
           <DeadlineField
             deadline={draft.deadline}
             error={errorTexts.get('expiryDate')}

@@ -5,6 +5,7 @@ import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { type ContactChoice, PersonContact } from './person-contact.tsx';
 import type { SendPerson, SendStep, StepChange } from './send-state.ts';
 
 type ErrorTexts = Map<string, string>;
@@ -14,10 +15,18 @@ type SendPeopleProps = {
   change: (change: StepChange) => void;
   /** Names such as "Buyer", without addresses. */
   isPlaceholders?: boolean;
+  /** How the people of a step are reached and identified; absent for placeholders. */
+  contactOf?: (step: SendStep) => ContactChoice;
 };
 
 /** Steps run in order; the people of a step act in parallel. */
-export function SendPeople({ steps, errorTexts, change, isPlaceholders = false }: SendPeopleProps) {
+export function SendPeople({
+  steps,
+  errorTexts,
+  change,
+  isPlaceholders = false,
+  contactOf,
+}: SendPeopleProps) {
   const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
   const showToast = useToast();
@@ -34,12 +43,7 @@ export function SendPeople({ steps, errorTexts, change, isPlaceholders = false }
   useFocusOnChange(list, steps);
   return (
     <section aria-labelledby="people-heading" className="flex flex-col gap-4">
-      <div>
-        <h2 id="people-heading" className="text-20 font-semibold">
-          {t('people')}
-        </h2>
-        <p className="text-14 text-muted">{t(isPlaceholders ? 'placeholderHint' : 'peopleHint')}</p>
-      </div>
+      <PeopleHeading hint={t(isPlaceholders ? 'placeholderHint' : 'peopleHint')} />
       {errorTexts.get('steps') && <p className="text-14 text-stopped">{errorTexts.get('steps')}</p>}
       <output className="sr-only">{moved}</output>
       <ol ref={list} className="flex flex-col gap-4">
@@ -61,6 +65,7 @@ export function SendPeople({ steps, errorTexts, change, isPlaceholders = false }
                   at={`steps[${index}][recipients][${place}]`}
                   errorTexts={errorTexts}
                   isPlaceholder={isPlaceholders}
+                  contact={contactOf?.(step)}
                   change={change}
                   {...(steps.length + step.people.length > 2 ? { remove: removeWithUndo } : {})}
                 />
@@ -77,14 +82,33 @@ export function SendPeople({ steps, errorTexts, change, isPlaceholders = false }
           </li>
         ))}
       </ol>
-      <Button
-        icon={ListPlus}
-        className="self-start"
-        onClick={() => change({ do: 'add-step', key: randomKey(), personKey: randomKey() })}
-      >
-        {t('addStep')}
-      </Button>
+      <AddStep change={change} />
     </section>
+  );
+}
+
+function AddStep({ change }: Pick<SendPeopleProps, 'change'>) {
+  const t = useText('send');
+  return (
+    <Button
+      icon={ListPlus}
+      className="self-start"
+      onClick={() => change({ do: 'add-step', key: randomKey(), personKey: randomKey() })}
+    >
+      {t('addStep')}
+    </Button>
+  );
+}
+
+function PeopleHeading({ hint }: { hint: string }) {
+  const t = useText('send');
+  return (
+    <div>
+      <h2 id="people-heading" className="text-20 font-semibold">
+        {t('people')}
+      </h2>
+      <p className="text-14 text-muted">{hint}</p>
+    </div>
   );
 }
 
@@ -167,11 +191,12 @@ type PersonRowProps = {
   at: string;
   errorTexts: ErrorTexts;
   isPlaceholder: boolean;
+  contact: ContactChoice | undefined;
   change: (change: StepChange) => void;
   remove?: Remove;
 };
 
-function PersonRow({ person, at, errorTexts, isPlaceholder, change, remove }: PersonRowProps) {
+function PersonRow({ person, at, errorTexts, isPlaceholder, contact, change, remove }: PersonRowProps) {
   const t = useText('send');
   const { key } = person;
   return (
@@ -196,6 +221,15 @@ function PersonRow({ person, at, errorTexts, isPlaceholder, change, remove }: Pe
             value={person.email}
             error={errorTexts.get(`${at}[email]`)}
             onChange={(event) => change({ do: 'person', key, change: { email: event.target.value } })}
+          />
+        )}
+        {contact && (
+          <PersonContact
+            person={person}
+            at={at}
+            errorTexts={errorTexts}
+            choice={contact}
+            onChange={(more) => change({ do: 'person', key, change: more })}
           />
         )}
       </div>

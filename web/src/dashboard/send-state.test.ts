@@ -1,6 +1,8 @@
-import { LIMITS } from '@paraph/domain';
+import { IDENTIFICATIONS, LIMITS, WORKFLOW_TYPES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { LevelOffers } from '../api/wire.ts';
+import { levelFactsOf } from './level-state.ts';
 import {
   changeDraft,
   checkFile,
@@ -133,8 +135,10 @@ describe('changeDraft', () => {
 });
 
 describe('a draft that is kept', () => {
+  const contact = { phone: null, language: null, identification: null };
   const known = {
     name: 'Lease',
+    type: 'simple',
     senderMessage: null,
     recipients: [
       { id: 7, name: 'Ada', email: 'ada@example.com', picture: null, roles: [] },
@@ -162,16 +166,17 @@ describe('a draft that is kept', () => {
     expect(isSameDetails(draft, draftFrom(known, 'other'))).toBe(true);
     expect(detailsOf(draft)).toEqual({
       name: 'Lease',
+      type: 'simple',
       senderMessage: null,
       steps: [
         {
           type: 'sign',
           recipients: [
-            { id: 8, name: 'Ben', email: 'ben@example.com' },
-            { id: 7, name: 'Ada', email: 'ada@example.com' },
+            { id: 8, name: 'Ben', email: 'ben@example.com', ...contact },
+            { id: 7, name: 'Ada', email: 'ada@example.com', ...contact },
           ],
         },
-        { type: 'review', recipients: [{ id: 7, name: 'Ada', email: 'ada@example.com' }] },
+        { type: 'review', recipients: [{ id: 7, name: 'Ada', email: 'ada@example.com', ...contact }] },
       ],
     });
   });
@@ -183,13 +188,53 @@ describe('a draft that is kept', () => {
     ] satisfies SendChange[];
     const changed = draft.reduce(changeDraft, draftFrom(known, 'k'));
     const [first, second] = detailsOf(changed).steps;
-    expect(first?.recipients[1]).toEqual({ id: 7, name: 'Ada', email: 'ada@new.example' });
-    expect(second?.recipients[1]).toEqual({ name: '', email: '' });
+    expect(first?.recipients[1]).toEqual({ id: 7, name: 'Ada', email: 'ada@new.example', ...contact });
+    expect(second?.recipients[1]).toEqual({ name: '', email: '', ...contact });
     expect(isSameDetails(changed, draftFrom(known, 'k'))).toBe(false);
   });
 
   it('without steps begins with one, as a new one does', () => {
     expect(draftFrom({ ...known, steps: [], recipients: [] }, 'k').steps).toHaveLength(1);
+  });
+});
+
+describe('the level of a draft', () => {
+  const offers = (isOffered: boolean): LevelOffers => ({
+    levels: WORKFLOW_TYPES.map((type) => {
+      const offered = isOffered || type === 'simple';
+      return { type, offered, missing: offered ? null : 'Not yet.' };
+    }),
+    identifications: IDENTIFICATIONS.map((identification) => {
+      return { identification, offered: isOffered, missing: isOffered ? null : 'Not yet.' };
+    }),
+    defaultIdentification: null,
+  });
+  const advanced = changeDraft(ready(), { do: 'type', type: 'advanced' });
+  const person = (change: object) => changeDraft(advanced, { do: 'person', key: 'a-person', change });
+
+  it('is refused where the server does not offer it, and before that is known', () => {
+    for (const known of [undefined, offers(false)]) {
+      const errors = validateDraft(advanced, NOW, levelFactsOf(known));
+      expect(errors.map(({ path }) => path)).toContain('type');
+      expect(validateDraft(ready(), NOW, levelFactsOf(known))).toEqual([]);
+    }
+  });
+
+  it('asks for the phone of a signer who gets a code in a text message, and sends how each is identified', () => {
+    const errorsOf = (draft: SendDraft) => validateDraft(draft, NOW, levelFactsOf(offers(true)));
+    expect(errorsOf(advanced)).toMatchObject([{ path: 'steps[0][recipients][0][phone]', kind: 'other' }]);
+    const withPhone = person({ phone: '+41 79 123 45 67', language: 'fr' });
+    expect(errorsOf(withPhone)).toEqual([]);
+    expect(errorsOf(person({ identification: 'code-mail' }))).toEqual([]);
+    const form = formOf(withPhone, NOW, 3);
+    expect(form.get('type')).toBe('advanced');
+    expect(form.get('steps[0][recipients][0][phone]')).toBe('+41 79 123 45 67');
+    expect(form.get('steps[0][recipients][0][language]')).toBe('fr');
+    expect(form.has('steps[0][recipients][0][identification]')).toBe(false);
+    // Back at the simple level nothing is left that it refuses.
+    const simple = changeDraft(person({ identification: 'code-mail' }), { do: 'type', type: 'simple' });
+    expect(errorsOf(simple)).toEqual([]);
+    expect(formOf(simple, NOW, 3).has('steps[0][recipients][0][identification]')).toBe(false);
   });
 });
 

@@ -1,9 +1,22 @@
-import { type ActionType, isEmail, LIMITS, NOTHING_SET_UP, PREFERENCES, readDraft } from '@paraph/domain';
+import {
+  type ActionType,
+  type Identification,
+  isEmail,
+  type LevelFacts,
+  LIMITS,
+  NOTHING_SET_UP,
+  PREFERENCES,
+  readDraft,
+  type SigningLanguage,
+  type WorkflowType,
+} from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
 export type SendDraft = {
   name: string;
+  /** The level of the signatures. */
+  type: WorkflowType;
   message: string;
   files: readonly File[];
   steps: SendStep[];
@@ -13,7 +26,15 @@ export type SendDraft = {
 };
 export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
 /** `id` is the recipient's, where the draft is already saved. */
-export type SendPerson = { key: string; name: string; email: string; id?: number };
+export type SendPerson = {
+  key: string;
+  name: string;
+  email: string;
+  id?: number;
+  phone?: string;
+  language?: SigningLanguage | '';
+  identification?: Identification | '';
+};
 
 /** Days from the moment of sending, or the end of a day in the user's time zone (`YYYY-MM-DD`). */
 export type Deadline = { days: number } | { date: string };
@@ -22,6 +43,7 @@ export const DEADLINE_DAYS = [7, 14, 30, 60, 90] as const;
 
 export type SendChange =
   | { do: 'name'; name: string }
+  | { do: 'type'; type: WorkflowType }
   | { do: 'message'; message: string }
   | { do: 'add-file'; file: File }
   | { do: 'remove-file'; index: number }
@@ -35,12 +57,13 @@ export type SendChange =
   | { do: 'step-type'; key: string; type: ActionType }
   | { do: 'add-person'; stepKey: string; key: string }
   | { do: 'remove-person'; key: string }
-  | { do: 'person'; key: string; change: Partial<Pick<SendPerson, 'name' | 'email'>> }
+  | { do: 'person'; key: string; change: Partial<Omit<SendPerson, 'key' | 'id'>> }
   | { do: 'restore'; steps: SendStep[] };
 
 export function emptyDraft(key: string): SendDraft {
   const steps = [newStep(key, `${key}-person`)];
-  return { name: '', message: '', files: [], steps, deadline: { days: 14 }, mayReassign: false };
+  const deadline = { days: 14 };
+  return { name: '', type: 'simple', message: '', files: [], steps, deadline, mayReassign: false };
 }
 
 /** The form's state for a saved draft. Its documents and deadline are edited elsewhere. */
@@ -52,26 +75,36 @@ export function draftFrom(workflow: KnownDraft, key: string): SendDraft {
       type,
       people: actions.flatMap(({ id: actionId, recipientId }) => {
         const person = workflow.recipients.find((each) => each.id === recipientId);
-        return person
-          ? [{ key: `action-${actionId}`, id: person.id, name: person.name, email: person.email }]
-          : [];
+        return person ? [{ key: `action-${actionId}`, id: person.id, ...knownContact(person) }] : [];
       }),
     }));
   const first = newStep(key, `${key}-person`);
-  const { name, senderMessage } = workflow;
+  const { name, type, senderMessage } = workflow;
   return {
     ...emptyDraft(key),
     name,
+    type,
     message: senderMessage ?? '',
     steps: steps.length > 0 ? steps : [first],
   };
 }
-type KnownDraft = Pick<WorkflowDetail, 'name' | 'senderMessage' | 'steps' | 'recipients'>;
+function knownContact({ name, email, phone, language, identification }: KnownDraft['recipients'][number]) {
+  return {
+    name,
+    email,
+    phone: phone ?? '',
+    language: language ?? '',
+    identification: identification ?? '',
+  } as const;
+}
+
+type KnownDraft = Pick<WorkflowDetail, 'name' | 'type' | 'senderMessage' | 'steps' | 'recipients'>;
 
 /** The request body for a saved draft. */
-export function detailsOf({ name, message, steps }: SendDraft) {
+export function detailsOf({ name, type: level, message, steps }: SendDraft) {
   return {
     name: name.trim(),
+    type: level,
     senderMessage: message.trim() === '' ? null : message.trim(),
     steps: steps.map(({ type, people }) => ({
       type,
@@ -79,8 +112,25 @@ export function detailsOf({ name, message, steps }: SendDraft) {
         ...(person.id === undefined ? {} : { id: person.id }),
         name: person.name.trim(),
         email: person.email.trim(),
+        ...contactOf(person, { level, type }),
       })),
     })),
+  };
+}
+
+/** Only signers of the level advanced are asked to identify themselves. */
+export function isIdentified({ level, type }: { level: WorkflowType; type: ActionType }): boolean {
+  return level === 'advanced' && type === 'sign';
+}
+
+function contactOf(
+  { phone = '', language = '', identification = '' }: SendPerson,
+  step: { level: WorkflowType; type: ActionType },
+) {
+  return {
+    phone: phone.trim() || null,
+    language: language || null,
+    identification: (isIdentified(step) && identification) || null,
   };
 }
 
@@ -98,6 +148,8 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
   switch (change.do) {
     case 'name':
       return { ...draft, name: change.name };
+    case 'type':
+      return { ...draft, type: change.type };
     case 'message':
       return { ...draft, message: change.message };
     case 'reassign':
@@ -133,28 +185,41 @@ export type DraftErrorKind =
   | 'other';
 
 /** Applies the server's rules before anything is uploaded, and checks the files. */
-export function validateDraft(draft: SendDraft, nowSeconds: number): DraftError[] {
+export function validateDraft(
+  draft: SendDraft,
+  nowSeconds: number,
+  levels: LevelFacts = NOTHING_SET_UP,
+): DraftError[] {
   const refusal = checkFiles(draft.files);
-  const errors = validateDraftDetails(draft, nowSeconds);
+  const errors = validateDraftDetails(draft, nowSeconds, levels);
   return refusal ? [{ path: 'document', kind: 'file', sentence: refusal }, ...errors] : errors;
 }
 
 /** Validates a draft whose files are already uploaded. */
-export function validateDraftDetails(draft: Omit<SendDraft, 'files'>, nowSeconds: number): DraftError[] {
+export function validateDraftDetails(
+  draft: Omit<SendDraft, 'files'>,
+  nowSeconds: number,
+  levels: LevelFacts = NOTHING_SET_UP,
+): DraftError[] {
   const deadline = deadlineSeconds(draft.deadline, nowSeconds);
   const request = {
     name: draft.name,
+    type: draft.type,
     senderMessage: draft.message,
     expiryDate: deadline ?? undefined,
     steps: draft.steps.map(({ type, people }) => ({
       type,
-      recipients: people.map(({ name, email }) => ({ name, email })),
+      recipients: people.map((person) => ({
+        name: person.name,
+        email: person.email,
+        ...contactOf(person, { level: draft.type, type }),
+      })),
     })),
   };
   const { violations } = readDraft(request, {
     nowSeconds,
     expirySecondsMin: LIMITS.expirySecondsMin,
-    levels: NOTHING_SET_UP,
+    levels,
     violations: deadline === null ? { expiryDate: 'Choose a day.' } : {},
   });
   return Object.entries(violations).map(([path, sentence]) => ({
@@ -196,6 +261,7 @@ export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number 
 export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number): FormData {
   const form = new FormData();
   form.set('name', draft.name.trim());
+  if (draft.type !== 'simple') form.set('type', draft.type);
   form.set('workspaceId', String(workspaceId));
   form.set('expiryDate', String(deadlineSeconds(draft.deadline, nowSeconds)));
   draft.steps.forEach((step, index) => {
@@ -204,6 +270,8 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
       const at = `steps[${index}][recipients][${place}]`;
       form.set(`${at}[name]`, person.name.trim());
       form.set(`${at}[email]`, person.email.trim());
+      for (const [name, value] of Object.entries(contactOf(person, { level: draft.type, type: step.type })))
+        if (value !== null) form.set(`${at}[${name}]`, value);
     });
   });
   if (draft.message.trim() !== '') form.set('senderMessage', draft.message.trim());
@@ -242,7 +310,7 @@ export function nameFrom(file: File | null): string {
   return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }
 
-type TextChange = { do: 'name' | 'message' | 'deadline' | 'reassign' };
+type TextChange = { do: 'name' | 'type' | 'message' | 'deadline' | 'reassign' };
 type FileChange = { do: 'add-file' | 'remove-file' | 'move-file' | 'restore-files' };
 export type StepChange = Exclude<SendChange, TextChange | FileChange>;
 
@@ -291,7 +359,8 @@ function kindOf(path: string, steps: readonly SendStep[]): DraftErrorKind {
   if (path === 'senderMessage') return 'message';
   if (path === 'expiryDate') return 'deadline';
   const [, step, place, field] = /^steps\[(\d+)\]\[recipients\]\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
-  if (field === undefined) return path.startsWith('steps') ? 'people' : 'other';
+  if (field === undefined)
+    return /^steps(?!.*\[(phone|language|identification)\]$)/.test(path) ? 'people' : 'other';
   const email = steps[Number(step)]?.people[Number(place)]?.email.trim() ?? '';
   if (field === 'name' || email === '') return 'people';
   return isEmail(email) ? 'duplicate' : 'email';

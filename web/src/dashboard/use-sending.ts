@@ -50,6 +50,7 @@ function isSameDraft(before: SendDraft | undefined, draft: SendDraft): boolean {
     before !== undefined &&
     before.files === draft.files &&
     before.name === draft.name &&
+    before.type === draft.type &&
     before.message === draft.message &&
     before.steps === draft.steps &&
     before.deadline === draft.deadline &&

@@ -15,6 +15,7 @@ export const GUIDES: readonly Guide[] = [
   guide('step-by-step', 'Step by step', () => import('../../../docs/guides/step-by-step.md')),
   guide('preferences', 'Preferences', () => import('../../../docs/guides/preferences.md')),
   guide('verify', 'Verify a signed document', () => import('../../../docs/guides/verify.md')),
+  guide('levels', 'Levels of signatures', () => import('../../../docs/guides/levels.md')),
   guide('templates', 'Workspaces and templates', () => import('../../../docs/guides/templates.md')),
   guide('errors', 'Errors', () => import('../../../docs/guides/errors.md')),
   guide('limits', 'Limits and lists', () => import('../../../docs/guides/limits.md')),

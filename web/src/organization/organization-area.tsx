@@ -38,6 +38,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         </PartLink>
         <PartLink to="/account/organization/roles">{t('roles')}</PartLink>
         <PartLink to="/account/organization/workspaces">{t('workspaces')}</PartLink>
+        <PartLink to="/account/organization/levels">{t('levels')}</PartLink>
         <PartLink to="/account/organization/stamps">{t('stamps')}</PartLink>
         <PartLink to="/account/organization/providers">{t('providers')}</PartLink>
       </PartChoice>

@@ -41,9 +41,9 @@ const loadLibrary = (): Promise<typeof Pdfjs> =>
 const canvasPixelsMax = 16_000_000;
 
 /**
- * Opens a PDF: one in memory, whose bytes it takes away, or one that it reads by range as pages are shown.
- * Active content is disabled: no forms, scripts or XFA, annotations are only drawn, and pdf.js 6 cannot evaluate code
- * from a file.
+ * Opens a PDF: one in memory, whose bytes it takes away, or one that it reads by range as pages are shown. Active
+ * content is disabled: no forms, scripts or XFA, annotations are only drawn, and pdf.js 6 cannot evaluate code from a
+ * file.
  * WebAssembly is disabled so that the content security policy need not allow it; decoders are scripts of our origin.
  */
 export async function openPdf(file: { url: string } | { data: Uint8Array }): Promise<PdfFile> {

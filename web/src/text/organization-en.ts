@@ -14,6 +14,7 @@ export const organizationEnglish = {
   members: 'Members',
   roles: 'Roles',
   workspaces: 'Workspaces',
+  levels: 'Levels',
   stamps: 'Stamps',
   providers: 'Providers',
 
@@ -164,6 +165,25 @@ export const organizationEnglish = {
     tag_archive: 'Tag archived documents',
     tag_template: 'Tag templates',
   },
+
+  levelsLead: 'How surely the signatures of {{name}} show who signed.',
+  levelsOffered: 'Levels of signatures',
+  levelsDocs: 'What each level is worth in law, and what it is not',
+  level: { simple: 'Simple', advanced: 'Advanced', qualified: 'Qualified' },
+  offered: 'Offered',
+  notOffered: 'Not offered',
+  identifications: 'Ways to prove who signs, for the level advanced',
+  identification: {
+    'code-sms': 'A code in a text message',
+    'code-mail': 'A code by mail',
+    passkey: 'A passkey',
+    'identity-provider': 'Signing in at the identity provider',
+  },
+  identificationDefault: 'Where the sender says nothing',
+  identificationHint: 'What starts from now on asks for it. What has started stays as it is.',
+  identificationFirst: 'The first one that is offered',
+  identificationAdministrators: 'Administrators of the organization choose it.',
+  identificationSaved: 'Saved for what starts from now on',
 
   stampsLead: 'The picture that the stamps of {{name}} show in documents.',
   stampNow: 'What stamps show',

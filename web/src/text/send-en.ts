@@ -46,6 +46,37 @@ export const sendEnglish = {
   removePerson: 'Remove {{name}}',
   removeUnnamed: 'Remove this person',
   personRemoved: 'Person removed',
+  level: 'Level of the signatures',
+  levelHint: 'How surely it can be shown who signed, and what that asks of people.',
+  levelDocs: 'What each level is worth',
+  levelMissing: 'Not available here. {{missing}}',
+  levels: { simple: 'Simple', advanced: 'Advanced', qualified: 'Qualified' },
+  levelEffect: {
+    simple: 'The link in the mailbox shows who signed; this service makes the key for each signature.',
+    advanced:
+      'Each signer also proves who they are, for exactly this content, and signs with a key in their own browser: ' +
+      'this service cannot sign for them.',
+    qualified:
+      'A trust service provider identifies each signer and holds their key. With a qualified provider, the law of the ' +
+      'European Union treats it as a signature by hand.',
+  },
+  levelCost: {
+    simple: 'Cost: nothing more is asked of people.',
+    advanced: 'Cost: a minute more for each signer; text messages cost the operator money.',
+    qualified: 'Cost: each signer needs an account with the provider, who may charge for it.',
+  },
+  identification: 'Proves who they are by',
+  identificationDefault: 'The usual way of the organization',
+  identifications: {
+    'code-sms': 'A code in a text message',
+    'code-mail': 'A code by mail',
+    passkey: 'A passkey',
+    'identity-provider': 'Signing in at the identity provider',
+  },
+  personPhone: 'Phone',
+  personPhoneHint: 'With the country code, such as +41 79 123 45 67.',
+  personLanguage: 'Language',
+  personLanguageOwn: 'Their browser’s',
   deadline: 'Deadline',
   deadlineHint: 'After the deadline the document cannot be signed any more.',
   days_one: '{{count}} day from now',

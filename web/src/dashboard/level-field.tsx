@@ -1,0 +1,83 @@
+import { WORKFLOW_TYPES, type WorkflowType } from '@paraph/domain';
+import { useId } from 'react';
+import type { LevelOffers } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { classNames } from '../ui/class-names.ts';
+
+type LevelFieldProps = {
+  type: WorkflowType;
+  offers: LevelOffers | undefined;
+  error: string | undefined;
+  onChange: (type: WorkflowType) => void;
+};
+
+/** The level of the signatures, each with its effect and its cost; those that are not offered with what is missing. */
+export function LevelField({ type, offers, error, onChange }: LevelFieldProps) {
+  const t = useText('send');
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="text-20 font-semibold">{t('level')}</legend>
+      <p className="text-14 text-muted">
+        {t('levelHint')}{' '}
+        <a href="/docs/levels" target="_blank" rel="noreferrer" className="link">
+          {t('levelDocs')}
+        </a>
+      </p>
+      {WORKFLOW_TYPES.map((each) => (
+        <LevelOption
+          key={each}
+          type={each}
+          isChosen={each === type}
+          missing={missingOf(each, offers)}
+          onChoose={() => onChange(each)}
+        />
+      ))}
+      {error && <p className="text-13 text-stopped">{error}</p>}
+    </fieldset>
+  );
+}
+
+/** Null where the level is offered; the simple one always is. */
+function missingOf(type: WorkflowType, offers: LevelOffers | undefined): string | null {
+  if (type === 'simple') return null;
+  const offer = offers?.levels.find((each) => each.type === type);
+  return offer ? offer.missing : '';
+}
+
+type LevelOptionProps = {
+  type: WorkflowType;
+  isChosen: boolean;
+  missing: string | null;
+  onChoose: () => void;
+};
+
+function LevelOption({ type, isChosen, missing, onChoose }: LevelOptionProps) {
+  const t = useText('send');
+  const id = useId();
+  const isOffered = missing === null;
+  return (
+    <div className="flex items-start gap-3 py-2">
+      <input
+        id={id}
+        type="radio"
+        name="type"
+        value={type}
+        checked={isChosen}
+        disabled={!isOffered}
+        aria-describedby={`${id}-hint`}
+        onChange={onChoose}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <div className="flex max-w-text flex-col">
+        <label htmlFor={id} className={classNames('font-medium', !isOffered && 'text-muted')}>
+          {t(`levels.${type}`)}
+        </label>
+        <span id={`${id}-hint`} className="flex flex-col text-13 text-muted">
+          <span>{t(`levelEffect.${type}`)}</span>
+          <span>{t(`levelCost.${type}`)}</span>
+          {!isOffered && missing !== '' && <span>{t('levelMissing', { missing })}</span>}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { type LevelFacts, NOTHING_SET_UP } from '@paraph/domain';
+import type { LevelOffers } from '../api/wire.ts';
+
+/** What the server offers, as the rules of the domain ask for it; the least while it is not known. */
+export function levelFactsOf(offers: LevelOffers | undefined): LevelFacts {
+  if (!offers) return NOTHING_SET_UP;
+  const { levels, identifications, defaultIdentification } = offers;
+  const has = (name: LevelOffers['identifications'][number]['identification']) =>
+    identifications.some(({ identification, offered }) => offered && identification === name);
+  const supported = levels.filter(({ offered }) => offered).map(({ type }) => type);
+  return {
+    ...NOTHING_SET_UP,
+    supported,
+    textMessages: has('code-sms'),
+    mailCodes: has('code-mail'),
+    passkeys: has('passkey'),
+    identityProviders: has('identity-provider'),
+    trustServiceProviders: supported.includes('qualified'),
+    defaultIdentification,
+  };
+}
