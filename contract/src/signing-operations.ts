@@ -1,4 +1,4 @@
-import { ATTACHMENT_FORMATS, IDENTIFICATIONS, LIMITS } from '@paraph/domain';
+import { ATTACHMENT_FORMATS, IDENTIFICATIONS, LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
@@ -49,7 +49,11 @@ export const SigningView = exact({
     organizationName: Text,
     message: nullable(Text),
   }),
-  recipient: exact({ name: Text, email: Text }),
+  recipient: exact({
+    name: Text,
+    email: Text,
+    language: described(nullable(oneOf(SIGNING_LANGUAGES)), 'As the sender chose it; else null'),
+  }),
   action: exact({
     id: Id,
     type: ActionType,

@@ -33,7 +33,7 @@ export function viewSigning(
       organizationName: facts.organization.name,
       message: workflow.sender_message,
     },
-    recipient: { name: recipient.name, email: recipient.email },
+    recipient: { name: recipient.name, email: recipient.email, language: recipient.language },
     action: {
       id: action.id,
       type: action.type,

@@ -7,9 +7,22 @@ import { TimeText } from '../ui/time-text.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { ConsentText } from './consent-text.tsx';
 import { answersOf, countFields, type Progress, shownFields } from './cover-state.ts';
+import { moduleHook } from './module-hook.ts';
+import { PartMissing } from './part-missing.tsx';
 import { PeopleList } from './people-list.tsx';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import type { SigningView } from './signing-view.ts';
+
+/** Only levels beyond the simple one ask for more. */
+const useCoverLevel = moduleHook(() => import('./cover-level.tsx'));
+
+function LevelPart({ view }: { view: SigningView }) {
+  const isWanted = view.workflow.type !== 'simple' && view.action.type === 'sign';
+  const { module, hasFailed } = useCoverLevel(isWanted);
+  if (!isWanted) return null;
+  if (module) return <module.CoverLevel view={view} />;
+  return hasFailed ? <PartMissing /> : null;
+}
 
 interface CoverProps {
   readonly view: SigningView;
@@ -52,6 +65,7 @@ export function Cover({ view, progress, onStart, onRead, onConsent, ...leave }: 
       }
     >
       <CoverFacts view={view} onRead={onRead} />
+      <LevelPart view={view} />
       {view.action.type === 'sign' && (
         <ConsentText
           consent={view.consent}

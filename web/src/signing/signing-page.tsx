@@ -8,6 +8,7 @@ import { followRecipient } from './languages.ts';
 import { OpenSigning } from './open-signing.tsx';
 import { createSigningApi, linkIn, type SigningApi, type SigningError } from './signing-api.ts';
 import { SigningFrame } from './signing-frame.tsx';
+import type { SigningView } from './signing-view.ts';
 import { StagePart } from './stage-part.tsx';
 import { type Loading, useSigningView } from './use-signing-view.ts';
 
@@ -57,13 +58,16 @@ function useLanguageChange(reload: () => Promise<void>): void {
   useEffect(() => onLanguageChange(() => void reload()), [reload]);
 }
 
-/** A person who has agreed in one language reads the page in it on the next device too. */
+/** The language in which a person has agreed, also on the next device; before that, the one that the sender chose. */
 function useRecipientLanguage(loading: Loading): void {
-  const language =
-    loading.kind === 'ready' && loading.view.consent.given ? loading.view.consent.language : null;
+  const language = loading.kind === 'ready' ? languageOf(loading.view) : null;
   useEffect(() => {
     if (language !== null && language !== currentLanguage()) void followRecipient(language);
   }, [language]);
+}
+
+function languageOf({ consent, recipient }: SigningView): string | null {
+  return consent.given ? consent.language : recipient.language;
 }
 
 /** Reports the link as opened on the first input event: mail scanners run pages, but neither click nor type. */
