@@ -81,7 +81,7 @@ export const providerOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    body: Type.Object({ credentialId: Type.String({ minLength: 1, maxLength: 500 }), language: Language }),
+    body: Type.Object({ credential: Type.String({ minLength: 1, maxLength: 500 }), language: Language }),
     status: 200,
     answer: exact({
       url: described(

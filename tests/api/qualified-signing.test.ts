@@ -276,7 +276,7 @@ describe('a provider that fails', () => {
     expect([listed.statusCode, codeOf(listed)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(listed.body).toContain('Trust Co failed at listing the certificates: it answered 503.');
     at('/credentials/info', 'answer-lost');
-    const chosen = await signer.provider('PUT', '/credential', { credentialId: 'x', language: 'en' });
+    const chosen = await signer.provider('PUT', '/credential', { credential: 'x', language: 'en' });
     expect([chosen.statusCode, chosen.body]).toEqual([
       503,
       expect.stringContaining('Trust Co could not be reached'),

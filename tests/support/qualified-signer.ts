@@ -41,7 +41,7 @@ export async function followQualified(
   const credentials = async () => (await call('GET', '/credentials')).json() as Offered[];
   const choose = async (kind: string) => {
     const found = (await credentials()).find(({ id }) => id.endsWith(`.${kind}`));
-    return call('PUT', '/credential', { credentialId: found?.id ?? '', language: 'en' });
+    return call('PUT', '/credential', { credential: found?.id ?? '', language: 'en' });
   };
   const finish = () => call('POST', '/finish', { intent: INTENT });
   const signIn = async () => answerPage(urlIn(await begin(await preview())), { name });

@@ -37,6 +37,6 @@ export async function visitProvider(
   await answerPage(await call('POST', '', { previewId, provider: 'sandbox', language }), { name });
   const offered = (await call('GET', '/credentials')) as { id: string; problem: string | null }[];
   const [first] = offered.filter(({ problem }) => problem === null);
-  await answerPage(await call('PUT', '/credential', { credentialId: first?.id, language }), { otp: OTP });
+  await answerPage(await call('PUT', '/credential', { credential: first?.id, language }), { otp: OTP });
   await call('POST', '/finish', {});
 }

@@ -30,7 +30,8 @@ export function providerRoutes(deps: SigningDeps, { authenticateSigner }: Provid
     },
     chooseCredential: async ({ request, params, body }) => {
       await authenticateSigner(request, params.link);
-      return chooseCredential(deps, params.link, body);
+      const { credential: credentialId, language } = body;
+      return chooseCredential(deps, params.link, { credentialId, language });
     },
     releaseCredential: async ({ request, params, body }) => {
       await authenticateSigner(request, params.link);

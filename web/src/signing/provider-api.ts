@@ -43,7 +43,7 @@ export function createProviderApi(link: string, fetcher = fetch.bind(globalThis)
       (await read<{ url: string }>(send('POST', '', { ...body, language: language() }))).url,
     credentials: () => read<OfferedCredential[]>(send('GET', '/credentials')),
     choose: (credentialId) =>
-      read<NextStep>(send('PUT', '/credential', { credentialId, language: language() })),
+      read<NextStep>(send('PUT', '/credential', { credential: credentialId, language: language() })),
     release: async (values) => void (await send('POST', '/release', { values })),
     finish: async (button) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
