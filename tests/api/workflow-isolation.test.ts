@@ -70,6 +70,18 @@ test.each(OF_A_WORKFLOW)(
   },
 );
 
+test("one's own is unknown under the address of another workspace", async () => {
+  const url = `/api/v1/workspaces/${mine}/workflows/${theirs.workflowId}`;
+  const calls = [
+    { method: 'GET', url },
+    { method: 'PUT', url: `${url}/tags`, payload: { tags: [] } },
+  ] as const;
+  for (const call of calls) {
+    const answer = await sender.call(call);
+    expect([answer.statusCode, answer.json().error.code], call.method).toEqual([404, 'WORKFLOW_NOT_FOUND']);
+  }
+});
+
 test('without the workspace in the address, too', async () => {
   const call = (id: number) => ({
     method: 'PUT' as const,
