@@ -1,4 +1,5 @@
 export * from './evidence-schemas.ts';
+export * from './identification-operations.ts';
 export * from './key-operations.ts';
 export * from './mail-operations.ts';
 export * from './operation.ts';

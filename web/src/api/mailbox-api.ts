@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
-import type { MailboxMessage, MailboxPage } from './wire.ts';
+import type { MailboxMessage, MailboxPage, MailboxTexts } from './wire.ts';
 
 export function mailboxQuery(page: number) {
   return queryOptions({
@@ -8,6 +8,16 @@ export function mailboxQuery(page: number) {
     queryFn: ({ signal }) => call<MailboxPage>(`/api/v1/mailbox?page=${page}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
+  });
+}
+
+/** Refused where a gateway sends them. */
+export function mailboxTextsQuery() {
+  return queryOptions({
+    queryKey: ['mailbox', 'texts'],
+    queryFn: ({ signal }) => call<MailboxTexts>('/api/v1/mailbox/texts', { signal }),
+    refetchInterval: 5_000,
+    retry: false,
   });
 }
 

@@ -83,6 +83,7 @@ export type AuthorizationRequest = AnswerTo<'readAuthorizationRequest'>;
 export type AuthorizationDecision = AnswerTo<'decideAuthorization'>;
 
 export type MailboxPage = AnswerTo<'listMailbox'>;
+export type MailboxTexts = AnswerTo<'listMailboxTexts'>;
 export type MailboxMessage = AnswerTo<'readMailboxMail'>;
 
 export type PageSession = AnswerTo<'openWorkflowSession'>;

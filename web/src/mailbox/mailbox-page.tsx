@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { MailOpen } from 'lucide-react';
-import { mailboxQuery } from '../api/mailbox-api.ts';
+import { mailboxQuery, mailboxTextsQuery } from '../api/mailbox-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,6 +19,7 @@ export default function MailboxPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
+      <TextMessages />
       <div className="mb-6">
         <Banner tone="waiting" title={t('kept')}>
           {t('keptHow')}
@@ -26,6 +27,36 @@ export default function MailboxPage() {
       </div>
       <MessageList />
     </>
+  );
+}
+
+/** The texts that an instance without a gateway would have sent; nothing where there is none. */
+function TextMessages() {
+  const t = useText('mailbox');
+  const { data = [] } = useQuery(mailboxTextsQuery());
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="texts" className="mb-8">
+      <h2 id="texts" className="text-20 font-semibold">
+        {t('texts')}
+      </h2>
+      <p className="mb-3 text-14 text-muted">{t('textsLead')}</p>
+      <ul className="divide-y divide-line border-y border-line">
+        {data.map(({ id, to, text, createDate }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-2 py-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="whitespace-pre-line" dir="auto">
+                {text}
+              </p>
+              <p className="text-14 text-muted">{t('to', { address: to })}</p>
+            </div>
+            <p className="text-14 text-muted">
+              <TimeText seconds={createDate} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { NoKeyNotice, OtherContentNotice, OutdatedNotice } from './check-notice.tsx';
 import { type CheckedDocument, CheckPages } from './check-pages.tsx';
+import { useIdentifyPart } from './identify-part.tsx';
 import type { MadePreview } from './preview-state.ts';
 import type { ShownFiles } from './shown-files.ts';
 import type { Finish } from './signing-api.ts';
@@ -43,6 +44,7 @@ export function ReviewStage(props: ReviewStageProps) {
       };
       return preview.finish(send, ownKey && drawn);
     });
+  const identify = useIdentifyPart({ api, view, preview, onProven: () => void finish(t('bar.finish')) });
   const checkAgain = async () => {
     const isMade = await act.run(preview.makeAgain);
     if (!isMade) return;
@@ -53,7 +55,6 @@ export function ReviewStage(props: ReviewStageProps) {
     () => [...signing.fields, ...others.acts.flatMap(({ place }) => place ?? [])],
     [signing.fields, others.acts],
   );
-  const failed = act.error !== null && !isConflict(act.error) ? act.error : null;
   return (
     <SigningFrame
       title={t('review.title')}
@@ -62,14 +63,15 @@ export function ReviewStage(props: ReviewStageProps) {
           isBusy={act.isBusy || preview.isMaking || !(isSeen || preview.isOutdated)}
           last={preview.isOutdated ? 'review.checkAgain' : 'bar.finish'}
           onBack={onBack}
-          onLast={ownKey?.isMissing ? null : preview.isOutdated ? checkAgain : finish}
+          onLast={ownKey?.isMissing ? null : preview.isOutdated ? checkAgain : (identify.start ?? finish)}
         />
       }
     >
+      {identify.dialog}
       {ownKey?.isMissing && <NoKeyNotice />}
       <CheckNotices preview={preview} others={others} notice={notice} />
       <div className="mb-4 empty:hidden">
-        <SubmitError error={failed} />
+        <SubmitError error={act.error !== null && !isConflict(act.error) ? act.error : null} />
         {!preview.isMaking && (
           <SubmitError
             error={preview.error}
@@ -103,7 +105,7 @@ interface CheckBarProps extends Pick<ReviewStageProps, 'onBack'> {
   /** The text of the last button. */
   readonly last: 'review.checkAgain' | 'bar.finish';
   /** Null where this browser cannot do it. */
-  readonly onLast: ((button: string) => Promise<unknown>) | null;
+  readonly onLast: ((button: string) => unknown) | null;
 }
 
 function CheckBar({ isBusy, last, onBack, onLast }: CheckBarProps) {

@@ -1,5 +1,6 @@
 import type {
   CertifiedKey,
+  Identification,
   NewSignatureImage,
   SignatureKind,
   SigningPreview,
@@ -49,6 +50,8 @@ export interface SigningApi {
   readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
   /** What Finish would add to each document now. */
   readonly preview: (shownHash: string) => Promise<SigningPreview>;
+  /** How far the person is in showing who they are; with a body, the next step of it. */
+  readonly identify: (path: string, body?: object) => Promise<Identification>;
   /** A certificate for a key of this page, and what the key has to sign. */
   readonly certify: (body: { previewId: string; publicKey: string; proof: string }) => Promise<CertifiedKey>;
   readonly finish: (body: Finish) => Promise<SigningView>;
@@ -118,6 +121,10 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     preview: async (shownHash) => {
       const answer = await send('POST', '/preview', { body: { shownHash, timeZone: ownTimeZone() } });
       return (await answer.json()) as SigningPreview;
+    },
+    identify: async (path, body) => {
+      const answer = await send(body ? 'POST' : 'GET', `/identification${path}`, body ? { body } : {});
+      return (await answer.json()) as Identification;
     },
     certify: async (body) => (await (await send('POST', '/certificate', { body })).json()) as CertifiedKey,
     finish: ({ button, ...body }) =>

@@ -1,4 +1,9 @@
-import type { AnswerOf, ownKeyOperations, signingOperations } from '@paraph/contract';
+import type {
+  AnswerOf,
+  identificationOperations,
+  ownKeyOperations,
+  signingOperations,
+} from '@paraph/contract';
 
 type Answer = AnswerOf<(typeof signingOperations)['readSigning']>;
 
@@ -12,6 +17,8 @@ export interface SigningPreview extends Omit<Preview, 'documents'> {
     readonly load?: () => Promise<Uint8Array>;
   })[];
 }
+/** How far a person is in showing who they are. */
+export type Identification = AnswerOf<(typeof identificationOperations)['readIdentification']>;
 export type CertifiedKey = AnswerOf<(typeof ownKeyOperations)['certifyOwnKey']>;
 export type SigningField = Answer['fields'][number];
 export type SigningDocument = Answer['documents'][number];

@@ -119,6 +119,7 @@ export function createTrialApi(parts: TrialParts): SigningApi {
     },
     isTrial: true,
     preview: async () => preview(await keep(() => ({}))),
+    identify: () => Promise.reject(new SigningError('refused', '', null)),
     certify: () => Promise.reject(new SigningError('refused', '', null)),
     finish: () => end('finish'),
     approve: () => end('approve'),

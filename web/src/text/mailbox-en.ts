@@ -8,6 +8,8 @@ export const mailboxEnglish = {
   keptHow: 'Set SMTP_URL and restart to send them. Until then only you see them, links for signing included.',
   empty: 'No mail yet',
   emptyLead: 'Invitations, notices and password links appear here as soon as there are any.',
+  texts: 'Text messages',
+  textsLead: 'The codes of signers that count now. Set PARAPH_SMS_GATEWAY and restart to send them.',
   to: 'To {{address}}',
   attachments: 'Attachments',
   views: 'The message as',

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { isOnItsWay, type Known, pauseSeconds, phaseOf } from './identify-state.ts';
+import type { Identification } from './signing-view.ts';
+
+const code = {
+  expiryDate: 1_600,
+  nextDate: 1_030,
+  triesLeft: 5,
+  delivery: 'sent',
+  problem: null,
+} as const satisfies NonNullable<Identification['code']>;
+const knownWith = (change: Partial<NonNullable<Identification['code']>> | null): Known => ({
+  identification: {
+    method: 'code-sms',
+    to: '+41 ••• 67',
+    provenUntil: null,
+    code: change && { ...code, ...change },
+    now: 1_000,
+  },
+  atMs: 50_000,
+});
+
+test.each([
+  ['asking', null, null],
+  ['sending', { delivery: 'queued' }, null],
+  ['entering', {}, null],
+  ['entering', { delivery: 'kept' }, null],
+  ['undeliverable', { delivery: 'failed' }, null],
+  ['tooMany', { triesLeft: 0 }, null],
+  ['late', null, {}],
+  ['tooMany', null, { triesLeft: 0 }],
+] as const)('%s', (phase, now, before) => {
+  expect(phaseOf(knownWith(now), before && knownWith(before), 50_000)).toBe(phase);
+});
+
+test('ten minutes and the pause are counted from the clock of the service, whatever that of the device says', () => {
+  const known = knownWith({});
+  expect(pauseSeconds(known, 50_000)).toBe(30);
+  expect(pauseSeconds(known, 79_100)).toBe(1);
+  expect(pauseSeconds(known, 90_000)).toBe(0);
+  expect(pauseSeconds(knownWith(null), 50_000)).toBe(0);
+  expect(phaseOf(known, null, 50_000 + 599_000)).toBe('entering');
+  expect(phaseOf(known, null, 50_000 + 600_000)).toBe('late');
+  // Set back while the page was open.
+  expect(phaseOf(known, null, 0)).toBe('entering');
+  expect(isOnItsWay(knownWith({ delivery: 'queued' }))).toBe(true);
+  expect(isOnItsWay(known)).toBe(false);
+});

@@ -1,0 +1,162 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { pluralKeys, withValues } from '../text/sentence-state.ts';
+import { currentLanguage, onLanguageChange, type TextOf } from '../text/start-text.ts';
+
+/** Showing by a code who signs, in every language of the page. Plural forms end in `_one`, `_other`, or theirs. */
+const identifyTexts = {
+  en: {
+    title: 'Show that it is you',
+    lead_sms: 'A code goes to {{to}} by text message. Enter it here: then the document is signed.',
+    lead_mail: 'A code goes to {{to}} by mail. Enter it here: then the document is signed.',
+    sending: 'The code is on its way.',
+    sent: 'The code was sent. It is valid for 10 minutes.',
+    kept: 'This installation is for trying out and sends no messages. The code is in its mailbox.',
+    mailbox: 'Open the mailbox',
+    label: 'Code',
+    hint: 'Six digits',
+    needed: 'Enter the six digits of the code.',
+    wrong: 'This code is not right. Check its digits, and take the newest code.',
+    triesLeft_one: 'You have {{count}} try left.',
+    triesLeft_other: 'You have {{count}} tries left.',
+    late: 'The ten minutes of this code are over.',
+    tooMany: 'There were too many wrong codes, so this code does not count any more.',
+    overHelp: 'Ask for another one. Your answers are saved.',
+    undeliverable: 'The code could not be delivered to {{to}}',
+    undeliverableHelp: 'Try again, or ask {{sender}} to correct how you are reached. Your answers are saved.',
+    limit: 'Too many codes were requested',
+    limitHelp: 'Wait a while, then try again. Your answers are saved.',
+    another: 'Send another code',
+    wait_one: 'Another code can be sent in {{count}} second.',
+    wait_other: 'Another code can be sent in {{count}} seconds.',
+    back: 'Back',
+  },
+  fr: {
+    title: 'Confirmez que c’est bien vous',
+    lead_sms: 'Un code part par SMS vers le {{to}}. Saisissez-le ici : le document est alors signé.',
+    lead_mail: 'Un code part par e-mail à {{to}}. Saisissez-le ici : le document est alors signé.',
+    sending: 'Le code est en route.',
+    sent: 'Le code a été envoyé. Il est valable 10 minutes.',
+    kept: 'Cette installation sert aux essais et n’envoie aucun message. Le code est dans sa boîte aux lettres.',
+    mailbox: 'Ouvrir la boîte aux lettres',
+    label: 'Code',
+    hint: 'Six chiffres',
+    needed: 'Saisissez les six chiffres du code.',
+    wrong: 'Ce code n’est pas le bon. Vérifiez les chiffres et prenez le code le plus récent.',
+    triesLeft_one: 'Il vous reste {{count}} essai.',
+    triesLeft_other: 'Il vous reste {{count}} essais.',
+    late: 'Les dix minutes de ce code sont écoulées.',
+    tooMany: 'Il y a eu trop de codes erronés : celui-ci ne compte plus.',
+    overHelp: 'Demandez-en un autre. Vos réponses sont enregistrées.',
+    undeliverable: 'Le code n’a pas pu être remis au {{to}}',
+    undeliverableHelp:
+      'Réessayez, ou demandez à {{sender}} de corriger vos coordonnées. Vos réponses sont enregistrées.',
+    limit: 'Trop de codes ont été demandés',
+    limitHelp: 'Attendez un peu, puis réessayez. Vos réponses sont enregistrées.',
+    another: 'Envoyer un autre code',
+    wait_one: 'Un autre code pourra être envoyé dans {{count}} seconde.',
+    wait_other: 'Un autre code pourra être envoyé dans {{count}} secondes.',
+    back: 'Retour',
+  },
+  de: {
+    title: 'Zeigen Sie, dass Sie es sind',
+    lead_sms:
+      'Ein Code geht per SMS an {{to}}. Geben Sie ihn hier ein: Dann wird das Dokument unterschrieben.',
+    lead_mail:
+      'Ein Code geht per E-Mail an {{to}}. Geben Sie ihn hier ein: Dann wird das Dokument unterschrieben.',
+    sending: 'Der Code ist unterwegs.',
+    sent: 'Der Code wurde gesendet. Er gilt 10 Minuten.',
+    kept: 'Diese Installation ist zum Ausprobieren da und sendet keine Nachrichten. Der Code liegt in ihrem Postfach.',
+    mailbox: 'Postfach öffnen',
+    label: 'Code',
+    hint: 'Sechs Ziffern',
+    needed: 'Geben Sie die sechs Ziffern des Codes ein.',
+    wrong: 'Dieser Code stimmt nicht. Prüfen Sie die Ziffern und nehmen Sie den neuesten Code.',
+    triesLeft_one: 'Sie haben noch {{count}} Versuch.',
+    triesLeft_other: 'Sie haben noch {{count}} Versuche.',
+    late: 'Die zehn Minuten dieses Codes sind vorbei.',
+    tooMany: 'Es waren zu viele falsche Codes, darum gilt dieser nicht mehr.',
+    overHelp: 'Fordern Sie einen neuen an. Ihre Angaben sind gespeichert.',
+    undeliverable: 'Der Code konnte nicht an {{to}} zugestellt werden',
+    undeliverableHelp:
+      'Versuchen Sie es noch einmal, oder bitten Sie {{sender}}, Ihre Nummer oder Adresse zu berichtigen. Ihre Angaben sind gespeichert.',
+    limit: 'Es wurden zu viele Codes angefordert',
+    limitHelp: 'Warten Sie eine Weile, und versuchen Sie es dann noch einmal. Ihre Angaben sind gespeichert.',
+    another: 'Einen neuen Code senden',
+    wait_one: 'In {{count}} Sekunde kann ein neuer Code gesendet werden.',
+    wait_other: 'In {{count}} Sekunden kann ein neuer Code gesendet werden.',
+    back: 'Zurück',
+  },
+  es: {
+    title: 'Confirme que es usted',
+    lead_sms: 'Se envía un código por SMS al {{to}}. Introdúzcalo aquí: entonces se firma el documento.',
+    lead_mail: 'Se envía un código por correo a {{to}}. Introdúzcalo aquí: entonces se firma el documento.',
+    sending: 'El código está en camino.',
+    sent: 'El código se ha enviado. Es válido durante 10 minutos.',
+    kept: 'Esta instalación es de prueba y no envía mensajes. El código está en su buzón.',
+    mailbox: 'Abrir el buzón',
+    label: 'Código',
+    hint: 'Seis cifras',
+    needed: 'Introduzca las seis cifras del código.',
+    wrong: 'Este código no es correcto. Compruebe las cifras y use el código más reciente.',
+    triesLeft_one: 'Le queda {{count}} intento.',
+    triesLeft_other: 'Le quedan {{count}} intentos.',
+    late: 'Los diez minutos de este código han terminado.',
+    tooMany: 'Hubo demasiados códigos erróneos, así que este ya no sirve.',
+    overHelp: 'Pida otro. Sus respuestas están guardadas.',
+    undeliverable: 'No se pudo entregar el código al {{to}}',
+    undeliverableHelp:
+      'Inténtelo de nuevo o pida a {{sender}} que corrija sus datos de contacto. Sus respuestas están guardadas.',
+    limit: 'Se han pedido demasiados códigos',
+    limitHelp: 'Espere un poco e inténtelo de nuevo. Sus respuestas están guardadas.',
+    another: 'Enviar otro código',
+    wait_one: 'Se podrá enviar otro código en {{count}} segundo.',
+    wait_other: 'Se podrá enviar otro código en {{count}} segundos.',
+    back: 'Volver',
+  },
+  ar: {
+    title: 'أثبت أنك أنت من يوقّع',
+    lead_sms: 'يُرسَل رمز في رسالة نصية إلى {{to}}. أدخله هنا، ثم يُوقَّع المستند.',
+    lead_mail: 'يُرسَل رمز بالبريد الإلكتروني إلى {{to}}. أدخله هنا، ثم يُوقَّع المستند.',
+    sending: 'الرمز في الطريق.',
+    sent: 'أُرسل الرمز. وهو صالح لمدة 10 دقائق.',
+    kept: 'هذا التثبيت للتجربة ولا يرسل رسائل. الرمز في صندوق بريده.',
+    mailbox: 'فتح صندوق البريد',
+    label: 'الرمز',
+    hint: 'ستة أرقام',
+    needed: 'أدخل أرقام الرمز الستة.',
+    wrong: 'هذا الرمز غير صحيح. تحقق من الأرقام واستخدم أحدث رمز.',
+    triesLeft_one: 'بقيت لك محاولة واحدة.',
+    triesLeft_two: 'بقيت لك محاولتان.',
+    triesLeft_few: 'بقيت لك {{count}} محاولات.',
+    triesLeft_other: 'بقيت لك {{count}} محاولة.',
+    late: 'انتهت الدقائق العشر لهذا الرمز.',
+    tooMany: 'أُدخلت رموز خاطئة كثيرة، فلم يعد هذا الرمز صالحًا.',
+    overHelp: 'اطلب رمزًا آخر. إجاباتك محفوظة.',
+    undeliverable: 'تعذّر تسليم الرمز إلى {{to}}',
+    undeliverableHelp: 'حاول مرة أخرى، أو اطلب من {{sender}} تصحيح رقمك أو عنوانك. إجاباتك محفوظة.',
+    limit: 'طُلبت رموز كثيرة جدًا',
+    limitHelp: 'انتظر قليلًا ثم حاول مرة أخرى. إجاباتك محفوظة.',
+    another: 'إرسال رمز آخر',
+    wait_one: 'يمكن إرسال رمز آخر بعد ثانية واحدة.',
+    wait_two: 'يمكن إرسال رمز آخر بعد ثانيتين.',
+    wait_few: 'يمكن إرسال رمز آخر بعد {{count}} ثوانٍ.',
+    wait_other: 'يمكن إرسال رمز آخر بعد {{count}} ثانية.',
+    back: 'رجوع',
+  },
+} satisfies Record<string, Readonly<Record<string, string>>>;
+
+/** Loaded with this part of the page, and not with its cover. */
+export function useIdentifyText(): TextOf {
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
+  return useCallback(
+    (key, values = {}) => {
+      const texts: Readonly<Record<string, string>> =
+        Object.entries(identifyTexts).find(([name]) => name === language)?.[1] ?? identifyTexts.en;
+      const { count } = values;
+      const forms = typeof count === 'number' ? pluralKeys(key, count, language) : [key];
+      const sentence = forms.map((form) => texts[form]).find((found) => found !== undefined);
+      return withValues(sentence ?? key, values, language);
+    },
+    [language],
+  );
+}
