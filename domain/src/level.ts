@@ -6,7 +6,7 @@ import { type ActionType, WORKFLOW_TYPES, type WorkflowType } from './workflow.t
  * The levels that people can be led through from the check to the signature in this version. A level is added here
  * together with the last part of its path, never before.
  */
-export const SUPPORTED_LEVELS: readonly WorkflowType[] = ['simple', 'qualified'];
+export const SUPPORTED_LEVELS: readonly WorkflowType[] = ['simple', 'advanced', 'qualified'];
 
 /** What is set up for an organization. */
 export interface LevelFacts {

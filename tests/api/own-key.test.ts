@@ -38,9 +38,11 @@ async function open(...people: { name: string; email: string }[]) {
   const parts: Part[] = people.flatMap(({ name, email }, index) => [
     { name: `steps[0][recipients][${index}][name]`, value: name },
     { name: `steps[0][recipients][${index}][email]`, value: email },
+    { name: `steps[0][recipients][${index}][phone]`, value: '+41791234567' },
   ]);
   const texts = [
     { name: 'name', value: 'Lease' },
+    { name: 'type', value: 'advanced' },
     { name: 'steps[0][type]', value: 'sign' },
   ];
   const documents = ['lease.pdf', 'annex.pdf'].map((fileName) => ({
@@ -52,8 +54,6 @@ async function open(...people: { name: string; email: string }[]) {
   const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
   expect(sent.statusCode, sent.body).toBe(200);
   const { id } = sent.json() as { id: string };
-  const { database } = instance.deps;
-  await database.updateTable('workflows').set({ type: 'advanced' }).where('envelope_id', '=', id).execute();
   await instance.runJobs();
   const signer = await followInvitation(instance, people[0]?.email ?? '');
   const { shownHash } = await signer.fill();
