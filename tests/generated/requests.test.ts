@@ -154,7 +154,7 @@ describe('whatever is asked, the answer is one of those that are documented', ()
   });
 
   test('and that many were asked', () => {
-    expect(made).toBeGreaterThanOrEqual(10_000);
+    expect(made).toBeGreaterThanOrEqual(6_000);
     expect((Object.prototype as Record<string, unknown>).admin).toBeUndefined();
   });
 });

@@ -142,12 +142,8 @@ const SPECIALS: Record<string, Special> = {
   setSteps: {
     kinds: draft,
     body: () => ({ steps: [{ type: 'sign', recipients: [{ name: 'Ann', email: 'ann@example.com' }] }] }),
-    more: (ids) => [
-      {
-        steps: [
-          { type: 'sign', recipients: [{ id: ids.draftRecipientId, name: 'Ann', email: 'ann@example.com' }] },
-        ],
-      },
+    more: ({ draftRecipientId: id }) => [
+      { steps: [{ type: 'sign', recipients: [{ id, name: 'Ann', email: 'ann@example.com' }] }] },
     ],
   },
   setPreferences: {
@@ -253,7 +249,10 @@ const SPECIALS: Record<string, Special> = {
   enterSigningCode: { body: (ids) => ({ previewId: ids.previewId, code: '123456' }) },
   previewSigning: { body: (ids) => ({ shownHash: ids.shownHash, timeZone: 'UTC' }) },
   certifyOwnKey: { body: (ids) => ({ previewId: ids.previewId, publicKey: 'MFkw', proof: 'AAAA' }) },
-  finishSigning: { body: (ids) => ({ previewId: ids.previewId, intent: INTENT }) },
+  finishSigning: {
+    body: (ids) => ({ previewId: ids.previewId, intent: INTENT }),
+    more: (ids) => [{ signatures: [{ documentId: ids.documentId, value: 'AAAA' }] }],
+  },
   reassignSigning: { body: () => ({ name: 'Eve', email: 'eve@example.com', reason: 'On leave' }) },
   approveReview: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
 };
