@@ -33,6 +33,15 @@ function listenTo(page: Page): string[] {
   return sent;
 }
 
+/** The previews that the page is given, oldest first. */
+function collectPreviews(page: Page): { previewId: string }[] {
+  const previews: { previewId: string }[] = [];
+  page.on('response', async (response) => {
+    if (response.ok() && response.url().endsWith('/preview')) previews.push(await response.json());
+  });
+  return previews;
+}
+
 /** The newest text on the mailbox page of this instance, which has no gateway. */
 async function readCode(): Promise<string> {
   const headers = { cookie: stage.account.cookie, 'sec-fetch-site': 'same-origin' };
@@ -70,7 +79,9 @@ test('a person signs on a phone with a key of their own browser, and others find
     hasTouch: true,
     isMobile: true,
   });
+  await page.clock.install();
   const sent = listenTo(page);
+  const previews = collectPreviews(page);
   // To the wrong code.
   expectAnswer(400);
   await startSigning(page, await stage.linkFor(ADA, 'Advanced lease'));
@@ -81,9 +92,17 @@ test('a person signs on a phone with a key of their own browser, and others find
   await page.getByText('advanced electronic signature').waitFor();
   await page.getByRole('button', { name: 'Finish', disabled: false }).waitFor();
   await page.getByRole('button', { name: 'Finish', disabled: false }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Show that it is you' });
+  await dialog.getByLabel('Code').waitFor();
+  const shown = previews.at(-1)?.previewId;
+  // By when a preview that is not held has been renewed.
+  await page.clock.fastForward(50_000);
   await showBySms(page);
   await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
   expect(sent.filter((line) => /\/certificate |\/finish /.test(line))).toHaveLength(2);
+  const finished = sent.find((line) => line.includes('/finish ')) ?? '';
+  expect(JSON.parse(finished.slice(finished.indexOf('{')))).toMatchObject({ previewId: shown });
+  expect(previews.at(-1)).toMatchObject({ previewId: shown });
   // PKCS #8 and JWK of a private key.
   expect(sent.filter((line) => /"d":|PRIVATE|MIGHAgEA/.test(line))).toEqual([]);
   const { documents } = await stage.app.readEnvelope(id);

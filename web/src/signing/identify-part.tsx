@@ -20,6 +20,8 @@ interface Identify {
   /** Asks who signs, in a dialog; null where the link suffices. */
   readonly start: (() => void) | null;
   readonly dialog: ReactNode;
+  /** Whether the person is being asked. */
+  readonly isOpen: boolean;
 }
 
 /** Between the last press and the signature: the person shows who they are, for the content of the preview. */
@@ -31,7 +33,7 @@ export function useIdentifyPart({ api, view, preview, onProven }: IdentifyParts)
     !api.isTrial && asked !== null && (asked.method === 'code-sms' || asked.method === 'code-mail');
   const { module, hasFailed } = useDialog(isCode);
   const { made, isOutdated } = preview;
-  if (!isCode || made === null) return { start: null, dialog: null };
+  if (!isCode || made === null) return { start: null, dialog: null, isOpen: false };
   // What is shown counts for this content alone.
   const isOpen = contentHash === made.contentHash && !isOutdated;
   const { previewId } = made;
@@ -58,5 +60,6 @@ export function useIdentifyPart({ api, view, preview, onProven }: IdentifyParts)
   return {
     start: () => setContentHash(made.contentHash),
     dialog: isOpen && hasFailed ? <PartMissing /> : dialog,
+    isOpen,
   };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckAnswers } from './check-answers.tsx';
@@ -7,7 +7,7 @@ import { type CheckedDocument, CheckPages } from './check-pages.tsx';
 import { useIdentifyPart } from './identify-part.tsx';
 import type { MadePreview } from './preview-state.ts';
 import type { ShownFiles } from './shown-files.ts';
-import type { Finish } from './signing-api.ts';
+import type { Finish, SigningError } from './signing-api.ts';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
@@ -34,7 +34,10 @@ export function ReviewStage(props: ReviewStageProps) {
   const t = useText('signing');
   const act = useSubmit();
   const ownKey = useOwnKey({ api, view });
-  const preview = usePreview({ api, view, fieldAnswers, onView, isHeld: ownKey !== null && act.isBusy });
+  const [isIdentifying, setIdentifying] = useState(false);
+  // What the person sees when they press is what the key signs, however long a code takes.
+  const isHeld = ownKey !== null && (act.isBusy || isIdentifying);
+  const preview = usePreview({ api, view, fieldAnswers, onView, isHeld });
   const { drawn, isSeen, onShown } = useSeen(preview);
   const finish = (button: string) =>
     act.run(() => {
@@ -45,6 +48,8 @@ export function ReviewStage(props: ReviewStageProps) {
       return preview.finish(send, ownKey && drawn);
     });
   const identify = useIdentifyPart({ api, view, preview, onProven: () => void finish(t('bar.finish')) });
+  const { isOpen } = identify;
+  useEffect(() => setIdentifying(isOpen), [isOpen]);
   const checkAgain = async () => {
     const isMade = await act.run(preview.makeAgain);
     if (!isMade) return;
@@ -70,20 +75,7 @@ export function ReviewStage(props: ReviewStageProps) {
       {identify.dialog}
       {ownKey?.isMissing && <NoKeyNotice />}
       <CheckNotices preview={preview} others={others} notice={notice} />
-      <div className="mb-4 empty:hidden">
-        <SubmitError error={act.error !== null && !isConflict(act.error) ? act.error : null} />
-        {!preview.isMaking && (
-          <SubmitError
-            error={preview.error}
-            title={t('review.makeFailed')}
-            action={
-              <Button onClick={() => void preview.makeAgain().catch(() => undefined)}>
-                {t('errorPage.retry')}
-              </Button>
-            }
-          />
-        )}
-      </div>
+      <CheckErrors preview={preview} error={act.error} />
       <p role="status" className="sr-only">
         {preview.error === null && t(isSeen ? 'review.ready' : 'review.making')}
       </p>
@@ -141,6 +133,32 @@ function CheckNotices({ preview, others, notice }: CheckNoticesProps) {
       {notice}
       {preview.changes > 0 && <OtherContentNotice key={preview.changes} />}
     </>
+  );
+}
+
+interface CheckErrorsProps {
+  readonly preview: Preview;
+  /** Of the last press. */
+  readonly error: SigningError | null;
+}
+
+function CheckErrors({ preview, error }: CheckErrorsProps) {
+  const t = useText('signing');
+  return (
+    <div className="mb-4 empty:hidden">
+      <SubmitError error={error !== null && !isConflict(error) ? error : null} />
+      {!preview.isMaking && (
+        <SubmitError
+          error={preview.error}
+          title={t('review.makeFailed')}
+          action={
+            <Button onClick={() => void preview.makeAgain().catch(() => undefined)}>
+              {t('errorPage.retry')}
+            </Button>
+          }
+        />
+      )}
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ export interface PreviewParts {
   readonly view: SigningView;
   readonly fieldAnswers: FieldAnswers;
   readonly onView: (view: SigningView) => void;
-  /** A key is being bound to it: none is made in its place meanwhile. */
+  /** The person shows who they are for it, or a key is being bound to it: none is made in its place meanwhile. */
   readonly isHeld: boolean;
 }
 
