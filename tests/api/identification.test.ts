@@ -148,7 +148,7 @@ test('a code by text message shows who signs; neither trail nor database tell it
   expect(JSON.stringify(events)).not.toMatch(new RegExp(`${code}|612345612`));
 });
 
-test('wrong, late, sixth, replaced, replayed, for another document, after a changed answer: refused alike', async () => {
+test('wrong, late, sixth, replaced, replayed, for another document, phone or answer: refused alike', async () => {
   const ann = await open({ phone: '+41790000001' });
   const other = await open({ phone: '+41790000002' });
   const answers: { statusCode: number; body: string; json(): unknown }[] = [];
@@ -162,6 +162,13 @@ test('wrong, late, sixth, replaced, replayed, for another document, after a chan
   const code = await askAgain(ann, previewId);
   await refuse(ann, replaced === code ? otherThan(code) : replaced);
   await refuse(other, code);
+  const misdirected = await askAgain(other, (await other.preview()).previewId);
+  await instance.deps.database
+    .updateTable('recipients')
+    .set({ phone: '+41790000003' })
+    .where('workflow_id', '=', other.workflowId)
+    .execute();
+  await refuse(other, misdirected);
   await ann.changeAnswer();
   expect(codeOf(await ann.enterCode(previewId, code))).toBe('WORKFLOW_STATUS_CONFLICT');
   await refuse(ann, code);

@@ -10,6 +10,8 @@ export interface CodeBinding {
   actionId: number;
   linkId: string;
   contentHash: Buffer;
+  /** Where it is sent: a phone number or an address. A code does not count once the sender has corrected it. */
+  destination: string;
 }
 
 /** Inserts a code in place of the earlier ones of its action. */
@@ -46,7 +48,7 @@ export async function lockCode(tx: Tx, id: number): Promise<StoredCode | null> {
 /** The latest code that still counts for this content. */
 export async function findValidCode(
   reads: Reads,
-  { actionId, linkId, contentHash }: CodeBinding,
+  { actionId, linkId, contentHash, destination }: CodeBinding,
   now: Date,
 ): Promise<StoredCode | null> {
   const row = await reads
@@ -55,6 +57,7 @@ export async function findValidCode(
     .where('action_id', '=', actionId)
     .where('link_id', '=', linkId)
     .where('content_hash', '=', contentHash)
+    .where('destination', '=', destination)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('id', 'desc')
@@ -68,7 +71,7 @@ export async function findValidCode(
  */
 export async function countTry(
   reads: Reads,
-  { actionId, linkId, contentHash }: CodeBinding,
+  { actionId, linkId, contentHash, destination }: CodeBinding,
   now: Date,
 ): Promise<Pick<StoredCode, 'id' | 'code_hash' | 'salt' | 'tries' | 'destination' | 'method'> | null> {
   const row = await reads
@@ -77,6 +80,7 @@ export async function countTry(
     .where('action_id', '=', actionId)
     .where('link_id', '=', linkId)
     .where('content_hash', '=', contentHash)
+    .where('destination', '=', destination)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', LIMITS.signingCodeTriesMax)

@@ -8,8 +8,6 @@ export interface CodeSubject extends CodeBinding {
   organizationId: number;
   recipient: { id: number; name: string };
   method: CodeMethod;
-  /** A phone number or an address. */
-  destination: string;
   language: SigningLanguage;
   actor: EventActor;
 }
