@@ -251,7 +251,7 @@ const SPECIALS: Record<string, Special> = {
   certifyOwnKey: { body: (ids) => ({ previewId: ids.previewId, publicKey: 'MFkw', proof: 'AAAA' }) },
   finishSigning: {
     body: (ids) => ({ previewId: ids.previewId, intent: INTENT }),
-    more: (ids) => [{ signatures: [{ documentId: ids.documentId, value: 'AAAA' }] }],
+    more: ({ previewId, documentId }) => [{ previewId, signatures: [{ documentId, value: 'AAAA' }] }],
   },
   reassignSigning: { body: () => ({ name: 'Eve', email: 'eve@example.com', reason: 'On leave' }) },
   approveReview: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
