@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOcspRequest, parseCertificate, readCrl, readOcspResponse } from '@paraph/pades';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { runCommandLine } from '../../server/src/commands/command-line.ts';
 import { revokeCertificateCommand } from '../../server/src/commands/revoke-certificate.ts';
 import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { until } from '../support/processes.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -53,6 +55,32 @@ async function revoke(...args: string[]) {
   return { code, ...said };
 }
 
+/** Does something that waits for a signature which is under way; true if that signature could use the certificate. */
+async function duringSignature<T>(act: () => Promise<T>): Promise<[T, boolean]> {
+  const { serial, workflow_id: workflowId } = certificate;
+  const signature = new pg.Client({ connectionString: instance.connectionString });
+  await signature.connect();
+  try {
+    await signature.query('begin');
+    await signature.query('select from workflows where id = $1 for update', [workflowId]);
+    const acting = act();
+    await until('it to wait', async () => {
+      const { rowCount } = await instance.deps.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    });
+    const isFree = await signature
+      .query('select from certificates where serial = $1 for update nowait', [serial])
+      .then(() => true)
+      .catch(() => false);
+    await signature.query('rollback');
+    return [await acting, isFree];
+  } finally {
+    await signature.end();
+  }
+}
+
 async function ocspStatus(): Promise<string | undefined> {
   const issuer = parseCertificate(instance.deps.authority.issuing.certificate);
   const payload = Buffer.from(createOcspRequest({ certificate: parseCertificate(certificate.der), issuer }));
@@ -78,7 +106,11 @@ describe('revoke-certificate', () => {
       .replace(/^00/, '')
       .toUpperCase()
       .replaceAll(/(..)(?=.)/g, '$1:');
-    const done = await revoke('--serial', printed, '--reason', 'key-compromise', '--json');
+    const [done, isFree] = await duringSignature(() =>
+      revoke('--serial', printed, '--reason', 'key-compromise', '--json'),
+    );
+    // Else each would wait for the other.
+    expect(isFree).toBe(true);
     expect(done.code, done.errors).toBe(0);
     const told = JSON.parse(done.printed) as { revokedAt: string };
     expect(told).toMatchObject({ serial: certificate.serial, subject: ADA.name, isNew: true });

@@ -50,6 +50,16 @@ export async function listCertificatesOf(
     .execute();
 }
 
+/** The workflow that a certificate was issued for; null where it was deleted since, or there is no such certificate. */
+export async function findWorkflowId(reads: Reads, serials: readonly string[]): Promise<number | null> {
+  const row = await reads
+    .selectFrom('certificates')
+    .select('workflow_id')
+    .where('serial', 'in', [...serials])
+    .executeTakeFirst();
+  return row?.workflow_id ?? null;
+}
+
 /** Locks the row with one of these spellings of a serial number. */
 export async function lockCertificate(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { lockWorkflowRow } from '../workflows/api.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
-import { lockCertificate, markRevoked } from './certificate-store.ts';
+import { findWorkflowId, lockCertificate, markRevoked } from './certificate-store.ts';
 import type { RevocationReason } from './revocation-reason.ts';
 
 export interface RevokedCertificate {
@@ -26,13 +26,15 @@ export async function revokeCertificate(
   const spellings = spellingsOf(given);
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
+    // First the workflow, as Finish does: else each could wait for the other.
+    const lockedId = await findWorkflowId(tx, spellings);
+    if (lockedId !== null) await lockWorkflowRow(tx, lockedId);
     const found = await lockCertificate(tx, spellings);
     if (!found) throw invalid({ serial: `No certificate with the serial number ${given} was issued here.` });
     const { serial, subject, workflow_id: workflowId, revoked_at: before } = found;
     if (before) return { serial, subject, revokedAt: before, isNew: false };
     await markRevoked(tx, serial, { now, reason });
     if (workflowId !== null) {
-      await lockWorkflow(tx, workflowId);
       const event = {
         name: 'certificate.revoked' as const,
         actor: SERVICE,
