@@ -201,7 +201,7 @@ describe('signed in', () => {
       'Bob Miller',
     ]);
     expect((await paraph('verify', 'signed.pdf')).out).toMatch(
-      /^2 signatures, .*Ada Lovelace.*leads to a trusted authority.*Bob Miller/s,
+      /^The file is as it was signed\.\n2 signatures, .*Ada Lovelace.*leads to a trusted authority.*Bob Miller/s,
     );
     sealed[200] = (sealed[200] ?? 0) ^ 1;
     await writeFile(join(project, 'spoilt.pdf'), sealed);

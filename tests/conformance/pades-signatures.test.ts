@@ -188,6 +188,7 @@ describe('a file signed twice', () => {
     for (const { integrity } of report.signatures)
       expect(integrity).toEqual({
         ok: false,
+        state: 'changed',
         reasons: ['The signed part of the file was changed after signing.'],
       });
   });
