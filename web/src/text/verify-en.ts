@@ -46,8 +46,21 @@ export const verifyEnglish = {
   identity: 'Is the name sure',
   who_none: 'No. This service does not know who issued the certificate.',
   who_some: 'For some. For the others this service knows only the name in the certificate.',
-  who_here:
+  who_here_mailbox:
     'As sure as the mailbox: this service issued the certificates to those who opened the links sent there.',
+  'who_here_code-mail':
+    'As sure as the mailbox: the link and a code for this content went there. This service issued the certificates.',
+  'who_here_code-sms':
+    'As sure as mailbox and phone together: the link went to the one, a code for this content to the other. ' +
+    'This service issued the certificates.',
+  who_here_passkey:
+    'As sure as mailbox and passkey together: each signer opened the link and used their passkey. ' +
+    'This service issued the certificates.',
+  'who_here_identity-provider':
+    'As sure as mailbox and sign-in together: each signer opened the link and signed in at the organization’s ' +
+    'identity provider. This service issued the certificates.',
+  who_here_various:
+    'As sure as each signer was identified, which differs: see below. This service issued the certificates.',
   who_known: 'Authorities that this service trusts issued the certificates.',
   who_revoked: 'No. A certificate had been revoked.',
   after: 'What came after',

@@ -88,7 +88,7 @@ describe('the first screen', () => {
   it('answers apart, and never calls our own timestamps a proof of time', () => {
     expect(said(report())).toEqual({
       verdict: 'done verdict_intact',
-      who: 'done who_here',
+      who: 'done who_here_mailbox',
       after: 'done after_allowed',
       when: 'draft when_here',
     });
@@ -101,6 +101,18 @@ describe('the first screen', () => {
       who: 'done who_known',
       when: 'done when_outside',
     });
+  });
+
+  it('is as sure of a name as its holder was identified, and says of several ways that they differ', () => {
+    const by = (identification: 'mailbox' | 'code-sms' | 'passkey'): VerifiedSignature => ({
+      ...signature,
+      reached: { level: 'advanced', identification, keyHolder: 'browser', weakestLink: '', sentence: '' },
+    });
+    const who = (...signatures: VerifiedSignature[]) => identityOf(report({}, signatures)).sentence;
+    expect(who(by('mailbox'), signature)).toBe('who_here_mailbox');
+    expect(who(by('code-sms'), by('code-sms'))).toBe('who_here_code-sms');
+    expect(who(by('passkey'))).toBe('who_here_passkey');
+    expect(who(by('code-sms'), signature)).toBe('who_here_various');
   });
 
   it('is green only where the names are confirmed', () => {

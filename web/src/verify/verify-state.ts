@@ -29,9 +29,17 @@ export function identityOf({ document, signatures }: Verification): Answer {
   if (signatures.some(isRevoked)) return { tone: 'stopped', sentence: 'who_revoked' };
   if (document.identity === 'all') {
     const isOurs = signatures.every(({ certificate }) => certificate.trustedBy === 'this-instance');
-    return { tone: 'done', sentence: isOurs ? 'who_here' : 'who_known' };
+    return { tone: 'done', sentence: isOurs ? identifiedHere(signatures) : 'who_known' };
   }
   return { tone: 'waiting', sentence: document.identity === 'some' ? 'who_some' : 'who_none' };
+}
+
+/** How sure our own certificates are: as sure as how their holders were identified. */
+function identifiedHere(signatures: readonly VerifiedSignature[]): string {
+  // Certificates without a policy were issued for the mailed link alone.
+  const ways = new Set(signatures.map(({ reached }) => reached?.identification ?? 'mailbox'));
+  const [way] = ways;
+  return ways.size === 1 ? `who_here_${way}` : 'who_here_various';
 }
 
 function isRevoked({ certificate }: VerifiedSignature): boolean {
