@@ -82,4 +82,9 @@ test('a person signs at the sandbox provider, by its own pages', async () => {
     status: 'signed',
     transaction: { provider: 'Sandbox Trust Services' },
   });
+
+  const { page: sender } = await stage.owner();
+  await sender.goto(`${stage.server.baseUrl}/documents`);
+  await sender.getByRole('link', { name: NAME }).click();
+  await sender.getByText('Qualified signatures', { exact: true }).waitFor();
 });

@@ -145,7 +145,7 @@ function BackLink() {
   );
 }
 
-/** State, progress, date and deadline. */
+/** State, progress, level, date and deadline. */
 function Lead({ ids, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
   const t = useText('documents');
   const { done, total } = progressOf(workflow.steps);
@@ -153,6 +153,7 @@ function Lead({ ids, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-14">
       <WorkflowBadge workflow={workflow} />
       {!isFinal(workflow.status) && <span>{t('progress', { done, total })}</span>}
+      {workflow.type !== 'simple' && <span>{t(`level.${workflow.type}`)}</span>}
       <span>
         <SendDate workflow={workflow} />
       </span>

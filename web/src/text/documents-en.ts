@@ -53,6 +53,7 @@ export const documentsEnglish = {
     later: 'Comes later',
     not_asked: 'Not asked any more',
   },
+  level: { advanced: 'Advanced signatures', qualified: 'Qualified signatures' },
   progress: '{{done}} of {{total}} have answered',
   people: 'People',
   step_sign: 'Step {{order}}: sign',
