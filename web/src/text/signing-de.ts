@@ -44,7 +44,7 @@ const signing = {
     read_one: 'Dokument zuerst lesen',
     read_other: 'Dokumente zuerst lesen',
     download: 'Herunterladen',
-    noAccount: 'Sie brauchen kein Konto. Nichts ist unterschrieben, bevor Sie abschließen.',
+    noAccount: 'Sie brauchen hier kein Konto. Nichts ist unterschrieben, bevor Sie abschließen.',
   },
   people: {
     sign: 'unterschreibt',

@@ -37,7 +37,7 @@ export const signingEnglish = {
     read_one: 'Read the document first',
     read_other: 'Read the documents first',
     download: 'Download',
-    noAccount: 'You need no account. Nothing is signed until you finish.',
+    noAccount: 'You need no account here. Nothing is signed until you finish.',
   },
   people: {
     sign: 'signs',

@@ -44,7 +44,7 @@ const signing = {
     read_one: 'Leer antes el documento',
     read_other: 'Leer antes los documentos',
     download: 'Descargar',
-    noAccount: 'No necesita una cuenta. No se firma nada hasta que usted finalice.',
+    noAccount: 'Aquí no necesita una cuenta. No se firma nada hasta que usted finalice.',
   },
   people: {
     sign: 'firma',

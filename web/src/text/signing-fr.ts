@@ -44,7 +44,7 @@ const signing = {
     read_one: 'Lire d’abord le document',
     read_other: 'Lire d’abord les documents',
     download: 'Télécharger',
-    noAccount: 'Aucun compte n’est nécessaire. Rien n’est signé avant que vous ne terminiez.',
+    noAccount: 'Aucun compte n’est nécessaire ici. Rien n’est signé avant que vous ne terminiez.',
   },
   people: {
     sign: 'signe',
