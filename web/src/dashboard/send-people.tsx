@@ -57,7 +57,7 @@ export function SendPeople({
               move={move}
               remove={removeWithUndo}
             />
-            <ul className="flex flex-col gap-3">
+            <ul className={contactOf ? 'flex flex-col gap-6' : 'flex flex-col gap-3'}>
               {step.people.map((person, place) => (
                 <PersonRow
                   key={person.key}
@@ -201,7 +201,7 @@ function PersonRow({ person, at, errorTexts, isPlaceholder, contact, change, rem
   const { key } = person;
   return (
     <li className="flex items-start gap-2">
-      <div className="grid min-w-0 grow gap-x-3 gap-y-1 sm:grid-cols-2">
+      <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
         <TextField
           label={t(isPlaceholder ? 'placeholderName' : 'personName')}
           name={`${at}[name]`}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck, Plus, ShieldOff } from 'lucide-react';
+import { BadgeCheck, FlaskConical, Plus, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { providersQuery } from '../api/providers-api.ts';
 import type { Organization } from '../api/wire.ts';
@@ -47,7 +47,7 @@ function Providers({ organization: { id } }: { organization: Organization }) {
         <div className="min-w-0 flex-1 basis-72">
           <CopyField label={t('returnUrl')} value={returnUrl} />
         </div>
-        <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
+        <Button variant="primary" icon={Plus} className="mb-1" onClick={() => setMaking(true)}>
           {t('new')}
         </Button>
       </div>
@@ -76,7 +76,7 @@ function SandboxRow() {
         <h2 className="font-medium">{t('sandbox')}</h2>
         <p className="text-14 text-muted">{t('sandboxLead')}</p>
       </div>
-      <StateBadge tone="waiting" word={t('sandboxBadge')} />
+      <StateBadge tone="draft" icon={FlaskConical} word={t('sandboxBadge')} />
     </li>
   );
 }

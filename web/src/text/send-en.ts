@@ -66,7 +66,7 @@ export const sendEnglish = {
     qualified: 'Cost: each signer needs an account with the provider, who may charge for it.',
   },
   identification: 'Proves who they are by',
-  identificationDefault: 'The usual way of the organization',
+  identificationDefault: 'The usual way here',
   identifications: {
     'code-sms': 'A code in a text message',
     'code-mail': 'A code by mail',
