@@ -38,6 +38,24 @@ async function expectReadable(page: Page, name: string, looks: readonly Look[] =
   }
 }
 
+/** Runs in the page: the words of a table that do not fit on one line. */
+function findBrokenWords(cells: Element[]): string[] {
+  const broken: string[] = [];
+  for (const cell of cells) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 1) broken.push(word);
+      }
+    }
+  }
+  return broken;
+}
+
 test('every page of the docs is public, and can be read', async () => {
   const { page } = await browser.newPerson({ viewport: DESKTOP });
   await page.goto(`${server.baseUrl}/docs`);
@@ -54,6 +72,7 @@ test('every page of the docs is public, and can be read', async () => {
   for (const [index, [name, href]] of pages.entries()) {
     await page.goto(server.baseUrl + href);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect.soft(await page.locator('th, td').evaluateAll(findBrokenWords), name).toEqual([]);
     // One family of the reference looks like the other, and each is long.
     if (href.includes('/reference/') && name !== 'Files') continue;
     // All are of the same few parts: a small light page, then a large dark one, tell of both. Pictures want each in both.
