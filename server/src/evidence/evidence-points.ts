@@ -1,3 +1,4 @@
+import { sayIdentified } from '@paraph/domain';
 import type { EvidenceView } from './compose-document.ts';
 
 type Body = Omit<EvidenceView['record'], 'points' | 'notProven'>;
@@ -91,7 +92,7 @@ function whoIsNotProven(signers: Body['signers']): string[] {
     ...(isMailboxAlone ? ['Who a person is beyond control of the mailbox that the link was sent to.'] : []),
     ...new Set(
       proven.map(
-        ({ identification, weakestLink }) => `Who a person is beyond ${identification}: ${weakestLink}.`,
+        (reached) => `Who a person is, identified ${sayIdentified(reached)}: ${reached.weakestLink}.`,
       ),
     ),
   ];
