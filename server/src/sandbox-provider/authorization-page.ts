@@ -95,7 +95,7 @@ function page(title: string, body: string): string {
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
-<header><p><strong>Sandbox Trust Services</strong> ${SANDBOX_NAME}</p></header>
+<header><p><strong>Sandbox Trust Services</strong> · ${SANDBOX_NAME}</p></header>
 <main>
 <h1>${title}</h1>
 ${body}
@@ -127,7 +127,7 @@ export const STYLE = `:root {
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.5 "Inter Variable", Inter, system-ui, sans-serif; background: var(--paper); color: var(--ink); overflow-wrap: anywhere; }
 header { background: var(--waiting-wash); color: var(--waiting); padding: 0.75rem 1rem; }
-header p { max-width: 36rem; margin: 0 auto; }
+header p { max-width: 34rem; margin: 0 auto; }
 main { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { font-size: 25px; line-height: 1.25; margin: 0 0 1rem; }
 .quiet { color: var(--muted); font-size: 14px; margin: 0 0 0.25rem; }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { currentLanguage } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { formatMoment } from '../ui/format-time.ts';
 import { TextField } from '../ui/text-field.tsx';
 import type { NextStep, OfferedCredential, ProviderState } from './provider-api.ts';
 import { useProviderText } from './provider-texts.ts';
@@ -73,10 +74,7 @@ export function CredentialChoice({ provider, credentials, isBusy, onChoose }: Cr
 function CredentialLines({ credential }: { credential: OfferedCredential }) {
   const t = useProviderText();
   const { name, issuer, description, endDate, problem } = credential;
-  const date =
-    endDate === null
-      ? null
-      : new Date(endDate * 1000).toLocaleDateString(currentLanguage(), { dateStyle: 'long' });
+  const date = endDate === null ? null : formatMoment(endDate, currentLanguage());
   return (
     <>
       <span className="font-medium">
