@@ -154,6 +154,7 @@ export const workflowOperations = {
         ),
         recipientId: described(nullable(Id), 'Id of the recipient it is about; null where it is about none'),
         seal: described(nullable(Seal), 'What was sealed; null for other events'),
+        isUnused: described(Type.Boolean(), 'Whether a certificate was revoked whose key had signed nothing'),
       }),
     ),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],

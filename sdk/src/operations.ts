@@ -273,6 +273,8 @@ export interface WorkflowOperations {
       recipientId: number | null;
       /** What was sealed; null for other events */
       seal: Seal | null;
+      /** Whether a certificate was revoked whose key had signed nothing */
+      isUnused: boolean;
     }[]
   >;
 

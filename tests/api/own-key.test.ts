@@ -90,6 +90,16 @@ const rowOf = (certificate: { serial: Uint8Array }) =>
     .select(['use_before', 'revoked_at', 'revocation_reason'])
     .where('serial', '=', Buffer.from(certificate.serial).toString('hex'))
     .executeTakeFirst();
+/** What the sender is told about an envelope. */
+async function timelineOf(envelopeId: string): Promise<unknown> {
+  const { id, workspace_id: space } = await instance.deps.database
+    .selectFrom('workflows')
+    .select(['id', 'workspace_id'])
+    .where('envelope_id', '=', envelopeId)
+    .executeTakeFirstOrThrow();
+  const url = `/api/v1/workspaces/${space}/workflows/${id}/timeline`;
+  return (await sender.call({ method: 'GET', url })).json();
+}
 const revoked = (reason: string) => ({ revoked_at: expect.any(Date), revocation_reason: reason });
 
 test('a file is signed by a key that only the signer has; others find it valid', async () => {
@@ -254,6 +264,9 @@ test('a certificate that signs nothing is revoked: the page was closed, or the t
     ({ name, detail }) => name === 'certificate.revoked' && detail.isUnused === true,
   );
   expect(told.length).toBeGreaterThanOrEqual(2);
+  expect(await timelineOf(closed.id)).toContainEqual(
+    expect.objectContaining({ event: 'certificate.revoked', detail: ann.name, isUnused: true }),
+  );
   // Nothing is lost: the person starts again.
   const again = await closed.preview();
   await closed.prove(again.contentHash);

@@ -1,7 +1,8 @@
 import { EVENT_NAMES } from '@paraph/domain';
 
 /** The text key of an event; null for one that this version of the page does not know. */
-export function eventKey(event: string): string | null {
+export function eventKey(event: string, isUnused = false): string | null {
+  if (event === 'certificate.revoked' && isUnused) return 'event.certificate_unused';
   return EVENT_NAMES.some((name) => name === event) ? `event.${event.replace('.', '_')}` : null;
 }
 

@@ -87,6 +87,7 @@ describe('answerDates', () => {
     detail: null,
     recipientId: null,
     seal: null,
+    isUnused: false,
   });
 
   it('finds when each answer was given, twice for a person with two turns', () => {
@@ -123,6 +124,7 @@ describe('what can be done about a person', () => {
     detail: null,
     recipientId,
     seal: null,
+    isUnused: false,
   });
 
   it('is a reminder at their turn, and a replacement at the first of their turns', () => {
@@ -180,6 +182,7 @@ describe('delayOf', () => {
     detail,
     recipientId: null,
     seal: null,
+    isUnused: false,
   });
 
   it('says why sealing waits, as long as it waits', () => {
@@ -203,7 +206,7 @@ describe('delayOf', () => {
 
 describe('startFailureOf', () => {
   const eventOf = (event: string, detail: string | null = null) => {
-    return { id: 1, event, date: 1, actor: null, detail, recipientId: null, seal: null };
+    return { id: 1, event, date: 1, actor: null, detail, recipientId: null, seal: null, isUnused: false };
   };
 
   it('says why a draft did not start by itself, until it is changed or started', () => {

@@ -44,7 +44,7 @@ function TimelineLine({ event }: { event: TimelineEvent }) {
 }
 
 /** The recipient matters more than the sender; a name is not shown twice. */
-function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
+function sentenceOf({ event, actor, detail, isUnused }: TimelineEvent, t: TextOf) {
   if (event === 'action.started' && detail) {
     return { text: t('asked', { name: detail }), detail: null, actor: null };
   }
@@ -56,7 +56,7 @@ function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
     const lines = [parts ?? names, ...values].join('\n');
     return { text: t('event.workflow_changed'), detail: lines, actor: nameOf(actor, t) };
   }
-  const key = eventKey(event);
+  const key = eventKey(event, isUnused);
   const name = nameOf(actor, t);
   const [first, ...more] = detail?.split('\n') ?? [];
   const shown = first === name ? more.join('\n') : detail;

@@ -145,6 +145,7 @@ export const documentsEnglish = {
     signatures_timestamped: 'Every signature so far has its timestamp',
     document_renewed: 'The proof was renewed with a later timestamp',
     certificate_revoked: 'A certificate was revoked',
+    certificate_unused: 'A key that was prepared for a signature was not used',
     document_downloaded: 'Downloaded the document',
     mail_sent: 'Mail sent',
     mail_failed: 'A mail could not be delivered',

@@ -46,6 +46,7 @@ describe('the English texts', () => {
       ...PERMISSION_GROUPS.flatMap(tableRows).map(({ operation }) => `organization:operation.${operation}`),
       ...(changedPartKeys(CHANGED) ?? []).map((key) => `documents:${key}`),
       ...EVENT_NAMES.map((event) => `documents:${eventKey(event)}`),
+      `documents:${eventKey('certificate.revoked', true)}`,
       ...WORKFLOW_STATUSES.map((status) => `documents:status.${status}`),
       ...FIELD_TYPES.map((type) => `design:kind.${type}`),
       ...['posX', 'posY', 'width', 'height'].map((side) => `design:side.${side}`),
@@ -55,6 +56,16 @@ describe('the English texts', () => {
       ...CHIP_NAMES.map((chip) => `documents:chip.${chip}`),
     ];
     expect(needed.filter((key) => !known.has(key))).toEqual([]);
+  });
+
+  it('do not alarm the sender where a prepared key was not used', () => {
+    const text = (isUnused: boolean) => {
+      const key = eventKey('certificate.revoked', isUnused)?.replace('event.', '') ?? '';
+      return (english.documents.event as Record<string, string>)[key];
+    };
+    expect(text(true)).toMatch(/not used/);
+    expect(text(true)).not.toMatch(/revoked/);
+    expect(text(false)).toMatch(/revoked/);
   });
 
   it('hold no exclamation marks and none of the words we do not use', () => {

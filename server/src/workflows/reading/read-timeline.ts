@@ -15,6 +15,8 @@ export interface TimelineEntry {
   recipientId: number | null;
   /** Where a document was sealed, or its seal renewed. */
   seal: SealTold | null;
+  /** Whether a certificate was revoked that had signed nothing. */
+  isUnused: boolean;
 }
 
 interface TimelineActor {
@@ -46,6 +48,7 @@ export async function readTimeline(
     detail: detailOf(event),
     recipientId: typeof event.detail.recipientId === 'number' ? event.detail.recipientId : null,
     seal: sealOf(event),
+    isUnused: event.detail.isUnused === true,
   }));
 }
 
