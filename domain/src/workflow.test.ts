@@ -135,6 +135,7 @@ describe('a signature that lacks its timestamp', () => {
     expect(() => decide(held, { verb: 'expire' }, LATER)).toThrow(/a timestamp is still missing/);
     const blocked = run(held, [{ verb: 'block', cause: 'no authority' }]);
     expect(run(blocked, [{ verb: 'retry' }])).toMatchObject({ status: 'started', blockedCause: null });
+    expect(run(blocked, [{ verb: 'cancel' }])).toMatchObject({ status: 'canceled', blockedCause: null });
   });
 });
 

@@ -84,7 +84,8 @@ export interface Decision {
 /**
  * The one transition table (interface.md §4): from each status, which verbs are allowed and where they lead.
  * `act` and `timestamped` stay in `started` until the last action of the last step is done; then they lead to
- * `approved`. `retry` leads back to where the workflow was blocked: to `started` if a signature lacked its timestamp.
+ * `approved`. A workflow that was blocked while a signature lacked its timestamp is still in the hands of people:
+ * `retry` leads back to `started`, and it may be canceled.
  */
 export const TRANSITIONS: Readonly<
   Record<WorkflowStatus, Readonly<Partial<Record<WorkflowVerb, WorkflowStatus>>>>
@@ -121,6 +122,16 @@ export function isDeletable(status: WorkflowStatus): boolean {
   return status === 'not_started' || isFinal(status);
 }
 
+/** Blocked before the last person acted: a signature did not get its timestamp. */
+function isHeld({ status, oldStatus }: Pick<WorkflowState, 'status' | 'oldStatus'>): boolean {
+  return status === 'blocked' && oldStatus === 'started';
+}
+
+/** Whether the sender may stop the workflow for good. */
+export function mayCancel(workflow: Pick<WorkflowState, 'status' | 'oldStatus'>): boolean {
+  return mayTransit(workflow.status, 'cancel') || isHeld(workflow);
+}
+
 /** Whether the verb is allowed in this status. */
 export function mayTransit(status: WorkflowStatus, verb: WorkflowVerb): boolean {
   return TRANSITIONS[status][verb] !== undefined;
@@ -136,7 +147,8 @@ export function mayTransit(status: WorkflowStatus, verb: WorkflowVerb): boolean 
  * const { next, events } = decide(workflow, { verb: 'act', actionId: 7, comment: null }, clock.now());
  */
 export function decide(workflow: WorkflowState, command: WorkflowCommand, now: Date): Decision {
-  const target = TRANSITIONS[workflow.status][command.verb];
+  const isCanceled = command.verb === 'cancel' && mayCancel(workflow);
+  const target = isCanceled ? 'canceled' : TRANSITIONS[workflow.status][command.verb];
   if (target === undefined) throw conflict(workflow.status, command.verb);
   switch (command.verb) {
     case 'start':
@@ -159,7 +171,7 @@ export function decide(workflow: WorkflowState, command: WorkflowCommand, now: D
       }
       return moved(workflow, { status: target, now, name: 'workflow.expired' });
     case 'cancel':
-      return moved(workflow, { status: target, now, name: 'workflow.canceled' });
+      return withCause(moved(workflow, { status: target, now, name: 'workflow.canceled' }), null);
     case 'seal':
       return moved(workflow, { status: target, now, name: 'workflow.sealed' });
     case 'archive':
@@ -169,7 +181,7 @@ export function decide(workflow: WorkflowState, command: WorkflowCommand, now: D
     case 'retry':
       return withCause(
         moved(workflow, {
-          status: workflow.oldStatus === 'started' ? 'started' : target,
+          status: isHeld(workflow) ? 'started' : target,
           now,
           name: 'workflow.retried',
         }),

@@ -2,7 +2,8 @@ import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { quickSender } from '../support/quick-sender.ts';
+import { followQualified } from '../support/qualified-signer.ts';
+import { codeOf, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import {
   openTimestampServer,
@@ -331,5 +332,53 @@ describe("the instance's own authority", () => {
     } finally {
       await plain.close();
     }
+  });
+});
+
+describe('a certificate that ends before the timestamp', () => {
+  const { create, read: readEnvelope } = quickSender(() => sender);
+
+  test('blocks the workflow with the remedy, and the sender may cancel it', async () => {
+    authority.mood = 'down';
+    const id = await signed();
+    instance.advance(91 * 86_400);
+    authority.mood = 'well';
+    await instance.runJobs();
+    const blocked = await read(id);
+    expect(blocked).toMatchObject({
+      status: 'blocked',
+      blockedCause: expect.stringMatching(/ended on .* Cancel/),
+    });
+    sender = await instance.signIn('Sender', 'sender@example.com');
+    const canceled = await sender.call({ method: 'PUT', url: `${await address(id)}/cancel`, payload: {} });
+    expect(canceled.statusCode, canceled.body).toBe(200);
+    await instance.runJobs();
+    expect(await read(id)).toEqual({ status: 'canceled', blockedCause: null });
+  });
+
+  test('of a provider that ends soon: the person tries again, and nothing is lost', async () => {
+    authority.mood = 'well';
+    const qi = { name: 'Qi', email: 'qi@pending.example' };
+    const steps = [{ type: 'sign', recipients: [qi] }];
+    await create({ type: 'qualified', steps });
+    await instance.runJobs();
+    const finished = await (await followQualified(instance, qi)).signQualified();
+    expect(finished.statusCode, finished.body).toBe(200);
+    await instance.runJobs();
+    // A few days before the certificate ends.
+    instance.advance(725 * 86_400);
+    sender = await instance.signIn('Sender', 'sender@example.com');
+    const id = await create({ type: 'qualified', steps });
+    await instance.runJobs();
+    authority.mood = 'down';
+    const signer = await followQualified(instance, qi);
+    const refused = await signer.signQualified();
+    expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(refused.body).toContain('your certificate ends soon');
+    expect((await readEnvelope(id)).envelope.status).toBe('started');
+    authority.mood = 'well';
+    expect((await signer.finishQualified()).json()).toEqual({ done: true });
+    await instance.runJobs();
+    expect((await readEnvelope(id)).envelope.status).toBe('signed');
   });
 });

@@ -20,8 +20,9 @@ export interface CertifiedPerson {
   organization?: string;
 }
 
-// The key is used once and forgotten; the certificate outlives it long enough for late validators' clocks.
-const LIFE_MS = 7 * 86_400_000;
+// The key is used once and forgotten; the certificate outlives it for as long as a signature may have to wait for its
+// timestamp: as the longest deadline of a workflow.
+const LIFE_MS = 90 * 86_400_000;
 const SKEW_MS = 3_600_000;
 
 export interface KeyToCertify {

@@ -19,6 +19,7 @@ import type { CertifiedKey } from '../authority/certify-key.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
+import { addSeconds } from '../platform/clock.ts';
 import { openFonts } from '../platform/fonts.ts';
 import type { Ids } from '../platform/ids.ts';
 import { findHashState, keepHashState } from '../revisions/hash-states.ts';
@@ -30,6 +31,9 @@ import { drawnNameOf } from './signature-look.ts';
 import type { SignatureSource } from './signature-source.ts';
 import { documentChanged } from './signing-session.ts';
 import type { StoredSignatureImage } from './signing-store.ts';
+
+/** For how long a signature may have to wait for its timestamp: an outage, noticed by people and mended. */
+const TIMESTAMP_WAIT_SECONDS = 30 * 86_400;
 
 export type SignDeps = Pick<
   Deps,
@@ -232,26 +236,39 @@ async function signDocument(
   if (preview && !Buffer.from(preview.update).equals(prepared.incrementalUpdate))
     throw new Error(`the signature of document ${documentId} would not be what was shown`);
   const signedAt = deps.clock.now();
-  const update = await finish(deps, prepared, { signer, signed });
+  const update = await finish(deps, prepared, { signer, signed, certificate });
   job.append(update);
   const sha256 = Buffer.from(job.digest());
   return { documentId, number, update, size: job.source.size, sha256, certificate, code, signedAt };
 }
 
-/** Without a timestamp where none is to be had: the signature is kept, and gets it later. */
+/**
+ * Without a timestamp where none is to be had: the signature is kept, and gets it later. Not where the certificate
+ * would end before: a later timestamp would prove nothing.
+ */
 async function finish(
   deps: SignDeps,
   prepared: PreparedSignature,
-  { signer, signed }: { signer: Signer; signed: SignedDocuments },
+  { signer, signed, certificate }: Pick<Signing, 'signed'> & { signer: Signer; certificate: CertifiedKey },
 ): Promise<Uint8Array> {
   if (signed.missingTimestamp) return finishSignature(prepared, signer);
   try {
     return await finishSignature(prepared, signer, openTimestamping(deps));
   } catch (error) {
     if (!(error instanceof PdfRefusal) || error.code !== 'timestamp') throw error;
+    if (certificate.expiresAt < addSeconds(deps.clock.now(), TIMESTAMP_WAIT_SECONDS))
+      throw endsTooSoon(error);
     signed.missingTimestamp = error;
     return finishSignature(prepared, signer);
   }
+}
+
+function endsTooSoon({ message }: PdfRefusal): Refusal {
+  return new Refusal(
+    'SERVICE_UNAVAILABLE',
+    `The signature needs a timestamp now, because your certificate ends soon. ${message} Try again in a few minutes; ` +
+      'your answers are saved.',
+  );
 }
 
 /** The pictures that the answers name. */

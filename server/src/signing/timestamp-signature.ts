@@ -1,10 +1,12 @@
 import { retryDelaySeconds, type WorkflowStatus } from '@paraph/domain';
-import { addSignatureTimestamp } from '@paraph/pades';
+import { addSignatureTimestamp, parseCertificate } from '@paraph/pades';
+import { readCertificates } from '../authority/read-certificates.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
+import { Fault } from '../platform/fault.ts';
 import { type RevisedUpdate, replaceUpdate } from '../revisions/api.ts';
 import { hashRevision } from '../revisions/hash-revision.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -16,6 +18,7 @@ import {
   findPendingTimestamp,
   insertPendingTimestamp,
   listPendingTimestamps,
+  listSignatures,
   updatePendingTimestamp,
 } from './signature-store.ts';
 
@@ -79,10 +82,11 @@ export async function timestampSignature(deps: TimestampDeps, actionId: number):
 
 async function addTimestamps(
   deps: TimestampDeps,
-  { files }: WorkflowFacts,
+  { workflow, files }: WorkflowFacts,
   actionId: number,
 ): Promise<RevisedUpdate[]> {
   const made: RevisedUpdate[] = [];
+  await requireValidCertificates(deps, { workflow, files }, actionId);
   for (const { documentId, original, revisions } of files) {
     const own = revisions.find((revision) => revision.actionId === actionId);
     if (!own) continue;
@@ -93,6 +97,30 @@ async function addTimestamps(
     );
   }
   return made;
+}
+
+/** A timestamp after the end of the signer's certificate proves nothing, and sealing would refuse it. */
+async function requireValidCertificates(
+  deps: TimestampDeps,
+  { workflow, files }: Pick<WorkflowFacts, 'workflow' | 'files'>,
+  actionId: number,
+): Promise<void> {
+  const { clock, database } = deps;
+  const issued = await readCertificates(database, deps, workflow.id);
+  const ids = files.map(({ documentId }) => documentId);
+  const own = (await listSignatures(database, ids)).filter(({ action_id: by }) => by === actionId);
+  const ends = own.flatMap(({ certificate_serial: serial, outside_chain: chain }) => {
+    const [outside] = chain ?? [];
+    const notAfter = outside ? parseCertificate(outside).notAfter : issued.get(serial)?.notAfter;
+    return notAfter ? [notAfter] : [];
+  });
+  const ended = ends.find((notAfter) => notAfter <= clock.now());
+  if (!ended) return;
+  throw new Fault(
+    `No timestamp was to be had before the signer’s certificate ended on ${ended.toISOString().slice(0, 10)}, so that ` +
+      'the time of the signature cannot be proven any more. Cancel this workflow and send its document again.',
+    { retryable: false },
+  );
 }
 
 /** Counts a failure, records its cause for the sender, and schedules a retry or blocks the workflow after the last. */

@@ -1,3 +1,4 @@
+import { mayCancel } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ban, CopyPlus, LayoutTemplate, Pencil, SquarePen, Trash2 } from 'lucide-react';
@@ -20,7 +21,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { mayCancel, type WorkflowRights } from './workflow-state.ts';
+import type { WorkflowRights } from './workflow-state.ts';
 
 type WorkflowActionsProps = { ids: WorkflowIds; workflow: Workflow; rights: WorkflowRights };
 
@@ -36,7 +37,7 @@ export function WorkflowActions({ ids, workflow, rights }: WorkflowActionsProps)
       {isDraft && mayDelete ? (
         <DeleteDraft ids={ids} name={name} />
       ) : (
-        mayEdit && mayCancel(status) && <CancelWorkflow ids={ids} name={name} />
+        mayEdit && mayCancel(workflow) && <CancelWorkflow ids={ids} name={name} />
       )}
       {isDraft && mayEdit && <DraftActions ids={ids} />}
     </div>

@@ -1,11 +1,16 @@
-import { type ActionStatus, type ActionType, WORKFLOW_STATUSES, type WorkflowStatus } from '@paraph/domain';
+import {
+  type ActionStatus,
+  type ActionType,
+  mayCancel,
+  WORKFLOW_STATUSES,
+  type WorkflowStatus,
+} from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import type { Recipient, Step } from '../api/wire.ts';
 import {
   answerDates,
   delayOf,
   hasDeadline,
-  mayCancel,
   mayRetry,
   mayStillChange,
   nextReminderAt,
@@ -235,7 +240,7 @@ describe('what the sender may do', () => {
   const having = (may: (status: WorkflowStatus) => boolean) => WORKFLOW_STATUSES.filter(may);
 
   it('is to cancel a draft or a started workflow', () => {
-    expect(having(mayCancel)).toEqual(['not_started', 'started']);
+    expect(having((status) => mayCancel({ status, oldStatus: null }))).toEqual(['not_started', 'started']);
   });
 
   it('is to retry a blocked one only', () => {

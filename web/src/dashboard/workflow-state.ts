@@ -26,10 +26,6 @@ export function toneOfWorkflow(status: WorkflowStatus): StateTone {
   }
 }
 
-export function mayCancel(status: WorkflowStatus): boolean {
-  return mayTransit(status, 'cancel');
-}
-
 export function mayRetry(status: WorkflowStatus): boolean {
   return mayTransit(status, 'retry');
 }
