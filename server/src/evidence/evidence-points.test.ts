@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import { listNotProven } from './evidence-points.ts';
 
 type Body = Parameters<typeof listNotProven>[0];
@@ -9,9 +10,40 @@ it('says in words what is not proven of a person, by how they were identified', 
     identification: 'code-sms',
     weakestLink: 'the sender named the phone',
   };
-  const body = { signers: [{ reached, act: null }], documents: [] } as unknown as Body;
+  const body = { signers: [{ reached, act: null, certificates: [] }], documents: [] } as unknown as Body;
   expect(listNotProven(body, [])[0]).toBe(
     'Who a person is, identified by the link in their mailbox and a code in a text message to their phone, ' +
       'bound to the content: the sender named the phone.',
+  );
+});
+
+it('says of a qualified signature what the provider’s certificate states, and how far it goes', () => {
+  const reached = { level: 'qualified', identification: 'trust-service-provider', weakestLink: 'it vouches' };
+  const signer = (name: string, issuer: string) => ({
+    name,
+    reached,
+    act: null,
+    certificates: [{ subject: 'Ada Lovelace', issuer }],
+  });
+  const sentences = (...signers: unknown[]) =>
+    listNotProven({ signers, documents: [] } as unknown as Body, []).slice(0, 2);
+  expect(sentences(signer('Ada Lovelace', 'Good CA'))).toEqual([
+    'Who “Ada Lovelace” is beyond the certificate of the trust service provider: “Good CA” vouches that it belongs ' +
+      'to this person, and that the key is in their qualified device.',
+    'That a person read every page, or understood it.',
+  ]);
+  expect(sentences(signer('A. King', 'Good CA'))[1]).toBe(
+    'That “A. King” and “Ada Lovelace” are one person: the sender gave the first name, the certificate of the trust ' +
+      'service provider states the second.',
+  );
+  expect(sentences(signer('Ada Lovelace', SANDBOX_NAME))[0]).toContain('identifies no person');
+  const reviewer = { name: 'Bob', reached: null, act: null, certificates: [] };
+  const both = listNotProven(
+    { signers: [signer('Ada Lovelace', 'Good CA'), reviewer], documents: [] } as unknown as Body,
+    [],
+  );
+  expect(both[0]).toContain('beyond control of the mailbox');
+  expect(both).toContain(
+    'That the name of a person whom no provider identified is theirs: it is what the sender gave.',
   );
 });

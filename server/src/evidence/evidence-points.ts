@@ -1,4 +1,5 @@
 import { sayIdentified } from '@paraph/domain';
+import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import type { EvidenceView } from './compose-document.ts';
 
 type Body = Omit<EvidenceView['record'], 'points' | 'notProven'>;
@@ -68,7 +69,7 @@ export function listNotProven({ signers, documents }: Body, points: readonly Poi
   const isInternal = documents.some(({ sealed }) => sealed?.timestamp.isInternal);
   return [
     ...whoIsNotProven(signers),
-    'That the name of a person is theirs: it is what the sender gave.',
+    ...whatNamesAreNotProven(signers),
     'That a person read every page, or understood it.',
     'That a mail was read, or reached the mailbox after the mail server took it.',
     'Button, language and time zone beyond what the browser said.',
@@ -86,14 +87,43 @@ export function listNotProven({ signers, documents }: Body, points: readonly Poi
 
 /** Per way in which signers were identified, what it rests on. */
 function whoIsNotProven(signers: Body['signers']): string[] {
-  const proven = signers.flatMap(({ reached }) => (reached && reached.level !== 'simple' ? [reached] : []));
+  const proven = signers.filter(({ reached }) => reached !== null && reached.level !== 'simple');
   const isMailboxAlone = proven.length === 0 || signers.length > proven.length;
   return [
     ...(isMailboxAlone ? ['Who a person is beyond control of the mailbox that the link was sent to.'] : []),
-    ...new Set(
-      proven.map(
-        (reached) => `Who a person is, identified ${sayIdentified(reached)}: ${reached.weakestLink}.`,
-      ),
+    ...new Set(proven.map(whoOneIsNotProven)),
+  ];
+}
+
+function whoOneIsNotProven({ reached, certificates: [certificate] }: Body['signers'][number]): string {
+  if (!reached) return '';
+  if (reached.level !== 'qualified' || !certificate) {
+    return `Who a person is, identified ${sayIdentified(reached)}: ${reached.weakestLink}.`;
+  }
+  const { subject, issuer } = certificate;
+  if (issuer === SANDBOX_NAME) return `Who “${subject}” is: the provider “${issuer}” identifies no person.`;
+  return (
+    `Who “${subject}” is beyond the certificate of the trust service provider: “${issuer}” vouches that it belongs ` +
+    'to this person, and that the key is in their qualified device.'
+  );
+}
+
+/** Of whom the name is only the sender’s word, and which of those differ from the provider’s. */
+function whatNamesAreNotProven(signers: Body['signers']): string[] {
+  const qualified = signers.filter(({ reached }) => reached?.level === 'qualified');
+  const others =
+    qualified.length === 0
+      ? ['That the name of a person is theirs: it is what the sender gave.']
+      : ['That the name of a person whom no provider identified is theirs: it is what the sender gave.'];
+  return [
+    ...(signers.length > qualified.length || signers.length === 0 ? others : []),
+    ...qualified.flatMap(({ name, certificates: [certificate] }) =>
+      certificate && certificate.subject !== name
+        ? [
+            `That “${name}” and “${certificate.subject}” are one person: the sender gave the first name, the ` +
+              'certificate of the trust service provider states the second.',
+          ]
+        : [],
     ),
   ];
 }

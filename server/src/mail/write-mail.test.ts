@@ -176,6 +176,20 @@ describe('an invitation', () => {
     });
   });
 
+  it('says whether an account is needed, by the level, and asks reviewers for none', () => {
+    const facts = factsWith();
+    const linesOf = (kind: MailKind, actionId = 1) =>
+      write(mailOf(kind, 'recipient', { actionId }), facts).lines.join(' ');
+    expect(linesOf('invitation')).toContain('You need no account: the button opens');
+    facts.workflow.type = 'advanced';
+    expect(linesOf('invitation')).toContain('you show who you are');
+    facts.workflow.type = 'qualified';
+    for (const kind of ['invitation', 'reminder'] as const) {
+      expect(linesOf(kind)).toContain('you need an account there, and none here');
+      expect(linesOf(kind, 2)).not.toContain('provider');
+    }
+  });
+
   it('carries the document up to the limit, and a link beyond', () => {
     const limit = LIMITS.mailAttachmentBytesMax;
     const within = write(mailOf('invitation', 'recipient'), factsWith({}, { original: limit, sealed: 1 }));
@@ -217,6 +231,15 @@ describe('the mail that tells of the end', () => {
         for (const part of [...CHECK_URLS, 'K7QF-2M9X']) expect(shown).toContain(part);
       }
     }
+  });
+
+  it('names the providers as issuers where they are, and not where people only reviewed', () => {
+    const facts = factsWith();
+    facts.workflow.type = 'qualified';
+    const words = () => write(mailOf('completed', 'recipient'), facts).lines.join(' ');
+    expect(words()).toContain('Their issuers are the trust service providers of the signers');
+    for (const action of facts.actions) action.type = 'review';
+    expect(words()).toContain('root certificate of sign.example.com');
   });
 
   it('is the only one with links beside its button', () => {

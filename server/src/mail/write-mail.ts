@@ -56,7 +56,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const raw = valuesOf(about, texts);
   const { host } = new URL(baseUrl);
   const others = mapValues(raw, (value) => (isEmail(value) ? value : sanitizeBody(value)));
-  const values = { ...others, host };
+  const values = { ...others, host, ...levelValues(facts, texts, host) };
   const isSender = mail.recipient_id === null;
   const { workspace_id: workspaceId, id } = facts.workflow;
   const url = isSender ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
@@ -79,6 +79,18 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     footer: [fill(whyOf(mail, texts), values), fill(texts.sentBy, values)],
     files: attached.files,
   };
+}
+
+/** What depends on whose key signs. */
+function levelValues(
+  { workflow, actions }: WorkflowFacts,
+  { accounts, issuers }: MailTexts,
+  host: string,
+): Values {
+  // Where all people only review, the organization seals.
+  const isByProvider = workflow.type === 'qualified' && actions.some(({ type }) => type === 'sign');
+  const readers = isByProvider ? issuers.provider : issuers.own;
+  return { account: accounts[workflow.type], issuers: fill(readers, { host }) };
 }
 
 function whyOf({ kind, recipient_id: recipientId }: StoredMail, texts: MailTexts): string {

@@ -2,7 +2,7 @@ import { invalid } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { sha256 } from '../platform/ids.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
-import { findConsentText } from './consent-texts.ts';
+import { consentLevelOf, findConsentText } from './consent-texts.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from './signing-session.ts';
 import { insertConsent } from './signing-store.ts';
 
@@ -15,9 +15,10 @@ export interface ConsentCommand {
 /** Records the consent to sign electronically: text version, language, time and place. */
 export async function giveConsent(deps: SigningDeps, linkId: string, command: ConsentCommand): Promise<void> {
   const text = findConsentText(command.version);
-  if (!text)
-    throw invalid({ version: 'This text is no longer in use; reload the page and read the new one.' });
   await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    if (text?.level !== consentLevelOf(session)) {
+      throw invalid({ version: 'This text is not in use here; reload the page and read the one it shows.' });
+    }
     const textSha256 = sha256(text.text);
     const fresh = await insertConsent(tx, {
       action_id: session.action.id,

@@ -5,7 +5,7 @@ import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
 import type { Attachment } from './attachments.ts';
-import { chooseConsentText, findConsentText } from './consent-texts.ts';
+import { chooseConsentText, consentLevelOf, findConsentText } from './consent-texts.ts';
 import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
 import { readPreviewed } from './preview-signing.ts';
 import {
@@ -23,7 +23,7 @@ export async function readSigning(deps: SigningDeps, linkId: string, acceptLangu
   const session = await loadPrepared(deps, linkId);
   const { consentVersion } = session;
   const given = consentVersion === null ? null : findConsentText(consentVersion);
-  const consent = given ?? chooseConsentText(acceptLanguage);
+  const consent = given ?? chooseConsentText(consentLevelOf(session), acceptLanguage);
   return viewSigning(session, { consent, base: `/api/v1/signing/${linkId}`, config: deps.config });
 }
 

@@ -49,7 +49,12 @@ export function viewSigning(
     },
     attachments:
       session.state === 'open' ? session.attachments.map((each) => viewAttachment(each, base)) : [],
-    consent: { ...consent, given: session.consentVersion !== null },
+    consent: {
+      version: consent.version,
+      language: consent.language,
+      text: consent.text,
+      given: session.consentVersion !== null,
+    },
     identification: viewIdentification(session),
     shownHash: session.shownHash,
     people: viewPeople(session),

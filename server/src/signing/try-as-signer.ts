@@ -17,7 +17,7 @@ import type { Requester } from '../http/requester.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
-import { chooseConsentText } from './consent-texts.ts';
+import { chooseConsentText, consentLevelOf } from './consent-texts.ts';
 import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
 import { readSignaturePicture } from './save-signature-image.ts';
 import { asRefusal, previewDraft, type SignDeps } from './sign-documents.ts';
@@ -54,7 +54,7 @@ export async function tryAsSigner(
     shownHash: '',
   };
   const session = { ...trial, link: { id: `${guest.session.id}-${roleId}` } };
-  const consent = chooseConsentText(acceptLanguage);
+  const consent = chooseConsentText(consentLevelOf(session), acceptLanguage);
   const view = viewSigning(session, { consent, base, config: deps.config });
   return { ...view, documents: view.documents.map((document) => ({ ...document, firstPageUrl: null })) };
 }

@@ -56,7 +56,11 @@ function Message({ message }: { message: MailboxMessage }) {
           {
             value: 'text',
             label: t('text'),
-            content: <pre className="max-w-text font-sans whitespace-pre-wrap">{message.text}</pre>,
+            content: (
+              <pre dir="auto" className="max-w-text font-sans whitespace-pre-wrap">
+                {message.text}
+              </pre>
+            ),
           },
         ]}
       />

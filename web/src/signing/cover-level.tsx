@@ -97,7 +97,7 @@ export function CoverLevel({ view }: { view: SigningView }) {
       {proof && (
         <p className="mt-2 max-w-text">
           {before}
-          {proof.includes('{to}') && <bdi dir="ltr">{identification.to}</bdi>}
+          {proof.includes('{to}') && <bdi dir="ltr">{identification.to?.replaceAll(' ', '\u00a0')}</bdi>}
           {after}
         </p>
       )}

@@ -24,14 +24,11 @@ interface IdentifyDialogProps {
 export function IdentifyDialog({ isOpen, ...parts }: IdentifyDialogProps) {
   const t = useIdentifyText();
   const lead = parts.method === 'code-sms' ? 'lead_sms' : 'lead_mail';
+  // The spaces of a masked number do not break.
+  const to = parts.to.replaceAll(' ', '\u00a0');
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={parts.onClose}
-      title={t('title')}
-      description={t(lead, { to: parts.to })}
-    >
-      <CodeForm {...parts} />
+    <Dialog isOpen={isOpen} onClose={parts.onClose} title={t('title')} description={t(lead, { to })}>
+      <CodeForm {...parts} to={to} />
     </Dialog>
   );
 }

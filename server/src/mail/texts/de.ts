@@ -7,9 +7,7 @@ export const de: RecipientTexts = {
     invitation_sign: {
       subject: '{sender} bittet Sie, {document} zu unterschreiben',
       heading: '{sender} bittet um Ihre Unterschrift',
-      lines: [
-        'Bitte lesen Sie „{document}“ und unterschreiben Sie es. Sie brauchen kein Konto: Der Knopf öffnet das Dokument.',
-      ],
+      lines: ['Bitte lesen Sie „{document}“ und unterschreiben Sie es. {account}'],
       button: 'Öffnen und unterschreiben',
     },
     invitation_review: {
@@ -24,7 +22,7 @@ export const de: RecipientTexts = {
       subject: '{sender} bittet Sie, {document} zu unterschreiben',
       heading: 'Sie sind an der Reihe',
       lines: [
-        'Alle vor Ihnen sind mit „{document}“ fertig. Bitte lesen und unterschreiben Sie es. Sie brauchen kein Konto.',
+        'Alle vor Ihnen sind mit „{document}“ fertig. Bitte lesen und unterschreiben Sie es. {account}',
       ],
       button: 'Öffnen und unterschreiben',
     },
@@ -39,9 +37,7 @@ export const de: RecipientTexts = {
     reminder_sign: {
       subject: 'Erinnerung: {sender} bittet Sie, {document} zu unterschreiben',
       heading: 'Ihre Unterschrift fehlt noch',
-      lines: [
-        '{sender} wartet darauf, dass Sie „{document}“ lesen und unterschreiben. Sie brauchen kein Konto.',
-      ],
+      lines: ['{sender} wartet darauf, dass Sie „{document}“ lesen und unterschreiben. {account}'],
       button: 'Öffnen und unterschreiben',
     },
     reminder_review: {
@@ -58,7 +54,7 @@ export const de: RecipientTexts = {
       lines: [
         '„{document}“ ist unterschrieben und versiegelt. Bewahren Sie die versiegelte Datei auf: Sie nennt, wer unterschrieben hat, und zeigt jede spätere Änderung.',
         'Um sie zu prüfen, legen Sie die Datei auf der Seite unten ab. Sie brauchen kein Konto. Die Codes neben den Unterschriften müssen die hier genannten sein.',
-        'Auch ein PDF-Programm prüft die Unterschriften. Es nennt ihren Aussteller unbekannt, solange es das Wurzelzertifikat von {host} nicht kennt. Das sagt etwas über den Aussteller, nicht über das Dokument; die Anleitung zeigt, wie man der Wurzel vertraut.',
+        'Auch ein PDF-Programm prüft die Unterschriften. {issuers}',
       ],
       button: 'Versiegeltes Dokument öffnen',
     },
@@ -91,6 +87,18 @@ export const de: RecipientTexts = {
       lines: ['„{document}“ wurde nicht rechtzeitig fertig und kann nicht mehr unterschrieben werden.'],
       button: '',
     },
+  },
+  accounts: {
+    simple: 'Sie brauchen kein Konto: Der Knopf öffnet das Dokument.',
+    advanced:
+      'Sie brauchen kein Konto. Vor dem Abschließen weisen Sie nach, wer Sie sind, zum Beispiel mit einem Code; die Seite sagt, wie.',
+    qualified:
+      'Vor dem Abschließen melden Sie sich bei einem Vertrauensdiensteanbieter an, der feststellt, wer Sie sind, und mit Ihrem Schlüssel unterschreibt: Sie brauchen dort ein Konto, hier keines.',
+  },
+  issuers: {
+    own: 'Es nennt ihren Aussteller unbekannt, solange es das Wurzelzertifikat von {host} nicht kennt. Das sagt etwas über den Aussteller, nicht über das Dokument; die Anleitung zeigt, wie man der Wurzel vertraut.',
+    provider:
+      'Ihre Aussteller sind die Vertrauensdiensteanbieter der Unterzeichner: Es nennt einen Aussteller unbekannt, solange es diesen Anbieter nicht kennt. Das sagt etwas über den Aussteller, nicht über das Dokument; die Anleitung sagt mehr.',
   },
   checks: {
     page: 'Dokument prüfen',

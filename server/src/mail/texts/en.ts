@@ -7,7 +7,7 @@ export const en: MailTexts = {
     invitation_sign: {
       subject: '{sender} asks you to sign {document}',
       heading: '{sender} asks you to sign',
-      lines: ['Please read “{document}” and sign it. You need no account: the button opens the document.'],
+      lines: ['Please read “{document}” and sign it. {account}'],
       button: 'Open and sign',
     },
     invitation_review: {
@@ -21,9 +21,7 @@ export const en: MailTexts = {
     turn_sign: {
       subject: '{sender} asks you to sign {document}',
       heading: 'It is your turn to sign',
-      lines: [
-        'Everyone before you is done with “{document}”. Please read it and sign it. You need no account.',
-      ],
+      lines: ['Everyone before you is done with “{document}”. Please read it and sign it. {account}'],
       button: 'Open and sign',
     },
     turn_review: {
@@ -35,7 +33,7 @@ export const en: MailTexts = {
     reminder_sign: {
       subject: 'Reminder: {sender} asks you to sign {document}',
       heading: 'Your signature is still missing',
-      lines: ['{sender} is waiting for you to read “{document}” and sign it. You need no account.'],
+      lines: ['{sender} is waiting for you to read “{document}” and sign it. {account}'],
       button: 'Open and sign',
     },
     reminder_review: {
@@ -52,7 +50,7 @@ export const en: MailTexts = {
       lines: [
         '“{document}” is signed and sealed. Keep the sealed file: it names who signed, and shows any later change.',
         'To check it, drop the file on the page below. You need no account. The codes beside the signatures must be those named here.',
-        'A PDF reader checks the signatures as well. It calls their issuer unknown or not trusted as long as it does not know the root certificate of {host}. That is a statement about the issuer, not about the document; the guide says how to trust the root.',
+        'A PDF reader checks the signatures as well. {issuers}',
       ],
       button: 'Open the sealed document',
     },
@@ -204,6 +202,18 @@ export const en: MailTexts = {
       ],
       button: 'Open the invitation',
     },
+  },
+  accounts: {
+    simple: 'You need no account: the button opens the document.',
+    advanced:
+      'You need no account. Before you finish you show who you are, with a code for example; the page says how.',
+    qualified:
+      'Before you finish you sign in at a trust service provider, which identifies you and signs with your key: you need an account there, and none here.',
+  },
+  issuers: {
+    own: 'It calls their issuer unknown or not trusted as long as it does not know the root certificate of {host}. That is a statement about the issuer, not about the document; the guide says how to trust the root.',
+    provider:
+      'Their issuers are the trust service providers of the signers: it calls one unknown or not trusted as long as it does not know that provider. That is a statement about the issuer, not about the document; the guide says more.',
   },
   checks: {
     page: 'Check the document',

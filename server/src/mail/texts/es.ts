@@ -7,7 +7,7 @@ export const es: RecipientTexts = {
     invitation_sign: {
       subject: '{sender} le pide que firme {document}',
       heading: '{sender} le pide su firma',
-      lines: ['Lea «{document}» y fírmelo, por favor. No necesita una cuenta: el botón abre el documento.'],
+      lines: ['Lea «{document}» y fírmelo, por favor. {account}'],
       button: 'Abrir y firmar',
     },
     invitation_review: {
@@ -22,7 +22,7 @@ export const es: RecipientTexts = {
       subject: '{sender} le pide que firme {document}',
       heading: 'Le toca firmar',
       lines: [
-        'Todas las personas anteriores han terminado con «{document}». Léalo y fírmelo, por favor. No necesita una cuenta.',
+        'Todas las personas anteriores han terminado con «{document}». Léalo y fírmelo, por favor. {account}',
       ],
       button: 'Abrir y firmar',
     },
@@ -37,7 +37,7 @@ export const es: RecipientTexts = {
     reminder_sign: {
       subject: 'Recordatorio: {sender} le pide que firme {document}',
       heading: 'Todavía falta su firma',
-      lines: ['{sender} espera que lea «{document}» y lo firme. No necesita una cuenta.'],
+      lines: ['{sender} espera que lea «{document}» y lo firme. {account}'],
       button: 'Abrir y firmar',
     },
     reminder_review: {
@@ -52,7 +52,7 @@ export const es: RecipientTexts = {
       lines: [
         '«{document}» está firmado y sellado. Guarde el archivo sellado: dice quién firmó y muestra cualquier cambio posterior.',
         'Para comprobarlo, suelte el archivo en la página de abajo. No necesita una cuenta. Los códigos junto a las firmas deben ser los que aparecen aquí.',
-        'Un lector de PDF también comprueba las firmas. Dirá que no conoce a su emisor mientras no conozca el certificado raíz de {host}. Eso se refiere al emisor, no al documento; la guía explica cómo confiar en la raíz.',
+        'Un lector de PDF también comprueba las firmas. {issuers}',
       ],
       button: 'Abrir el documento sellado',
     },
@@ -83,6 +83,18 @@ export const es: RecipientTexts = {
       lines: ['«{document}» no se terminó a tiempo y ya no se puede firmar.'],
       button: '',
     },
+  },
+  accounts: {
+    simple: 'No necesita una cuenta: el botón abre el documento.',
+    advanced:
+      'No necesita una cuenta. Antes de terminar demuestra quién es, por ejemplo con un código; la página dice cómo.',
+    qualified:
+      'Antes de terminar entra en el servicio de un prestador de servicios de confianza, que comprueba su identidad y firma con su clave: necesita una cuenta allí, y ninguna aquí.',
+  },
+  issuers: {
+    own: 'Dirá que no conoce a su emisor mientras no conozca el certificado raíz de {host}. Eso se refiere al emisor, no al documento; la guía explica cómo confiar en la raíz.',
+    provider:
+      'Sus emisores son los prestadores de servicios de confianza de los firmantes: dirá que no conoce a un emisor mientras no conozca a ese prestador. Eso se refiere al emisor, no al documento; la guía dice más.',
   },
   checks: {
     page: 'Comprobar el documento',

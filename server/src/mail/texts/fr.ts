@@ -7,9 +7,7 @@ export const fr: RecipientTexts = {
     invitation_sign: {
       subject: '{sender} vous demande de signer {document}',
       heading: '{sender} vous demande de signer',
-      lines: [
-        'Veuillez lire « {document} » et le signer. Aucun compte n’est nécessaire : le bouton ouvre le document.',
-      ],
+      lines: ['Veuillez lire « {document} » et le signer. {account}'],
       button: 'Ouvrir et signer',
     },
     invitation_review: {
@@ -24,7 +22,7 @@ export const fr: RecipientTexts = {
       subject: '{sender} vous demande de signer {document}',
       heading: 'C’est à vous de signer',
       lines: [
-        'Toutes les personnes avant vous ont terminé avec « {document} ». Veuillez le lire et le signer. Aucun compte n’est nécessaire.',
+        'Toutes les personnes avant vous ont terminé avec « {document} ». Veuillez le lire et le signer. {account}',
       ],
       button: 'Ouvrir et signer',
     },
@@ -39,7 +37,7 @@ export const fr: RecipientTexts = {
     reminder_sign: {
       subject: 'Rappel : {sender} vous demande de signer {document}',
       heading: 'Votre signature manque encore',
-      lines: ['{sender} attend que vous lisiez « {document} » et le signiez. Aucun compte n’est nécessaire.'],
+      lines: ['{sender} attend que vous lisiez « {document} » et le signiez. {account}'],
       button: 'Ouvrir et signer',
     },
     reminder_review: {
@@ -56,7 +54,7 @@ export const fr: RecipientTexts = {
       lines: [
         '« {document} » est signé et scellé. Conservez le fichier scellé : il indique qui a signé et révèle toute modification ultérieure.',
         'Pour le vérifier, déposez le fichier sur la page ci-dessous. Aucun compte n’est nécessaire. Les codes à côté des signatures doivent être ceux indiqués ici.',
-        'Un lecteur PDF vérifie aussi les signatures. Il dit leur émetteur inconnu tant qu’il ne connaît pas le certificat racine de {host}. Cela concerne l’émetteur, non le document ; le guide explique comment faire confiance à la racine.',
+        'Un lecteur PDF vérifie aussi les signatures. {issuers}',
       ],
       button: 'Ouvrir le document scellé',
     },
@@ -91,6 +89,18 @@ export const fr: RecipientTexts = {
       lines: ['« {document} » n’a pas été terminé à temps ; il ne peut plus être signé.'],
       button: '',
     },
+  },
+  accounts: {
+    simple: 'Aucun compte n’est nécessaire : le bouton ouvre le document.',
+    advanced:
+      'Aucun compte n’est nécessaire. Avant de terminer, vous montrez qui vous êtes, par un code par exemple ; la page dit comment.',
+    qualified:
+      'Avant de terminer, vous vous connectez chez un prestataire de services de confiance, qui vous identifie et signe avec votre clé : il vous faut un compte chez lui, mais aucun ici.',
+  },
+  issuers: {
+    own: 'Il dit leur émetteur inconnu tant qu’il ne connaît pas le certificat racine de {host}. Cela concerne l’émetteur, non le document ; le guide explique comment faire confiance à la racine.',
+    provider:
+      'Leurs émetteurs sont les prestataires de services de confiance des signataires : il dit un émetteur inconnu tant qu’il ne connaît pas ce prestataire. Cela concerne l’émetteur, non le document ; le guide en dit plus.',
   },
   checks: {
     page: 'Vérifier le document',

@@ -82,6 +82,13 @@ describe('the words of other languages', () => {
         expect([key, namesIn(texts[key]).sort()]).toEqual([key, namesIn(en[key]).sort()]);
         expect(texts[key] === en[key]).toBe(language === 'en');
       }
+      for (const kind of ['simple', 'advanced', 'qualified'] as const) {
+        expect(namesIn(texts.accounts[kind])).toEqual([]);
+        expect(texts.accounts[kind] === en.accounts[kind]).toBe(language === 'en');
+      }
+      expect(new Set(Object.values(texts.accounts)).size).toBe(3);
+      expect([namesIn(texts.issuers.own), namesIn(texts.issuers.provider)]).toEqual([['{host}'], []]);
+      expect(texts.issuers.provider === en.issuers.provider).toBe(language === 'en');
       expect(JSON.stringify(texts)).not.toContain('!');
       expect(formatTime(new Date('2026-11-21T14:05:59Z'), texts)).toMatch(/21.*2026.*14:05/);
     },

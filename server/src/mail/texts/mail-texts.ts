@@ -1,4 +1,4 @@
-import type { MailKind } from '@paraph/domain';
+import type { MailKind, WorkflowType } from '@paraph/domain';
 
 /** An invitation has four wordings: to sign or to review, in the first step or a later one; a reminder has two. */
 export type Wording =
@@ -22,6 +22,10 @@ export interface MailTexts {
   /** BCP 47, for dates and plurals. */
   locale: string;
   mails: Readonly<Record<Wording, MailText>>;
+  /** Whether a signer needs an account, by the level; fills `{account}`. */
+  accounts: Readonly<Record<WorkflowType, string>>;
+  /** Why a PDF reader may not know the issuer of a signature; fills `{issuers}`. */
+  issuers: Readonly<Record<'own' | 'provider', string>>;
   /** What a finished document is checked by, each with its link. */
   checks: Readonly<Record<'page' | 'guide' | 'root', string>>;
   labels: Readonly<
@@ -70,10 +74,12 @@ type RecipientWording =
 export interface RecipientTexts
   extends Pick<
     MailTexts,
+    | 'accounts'
     | 'attached'
     | 'checks'
     | 'inDays'
     | 'inHours'
+    | 'issuers'
     | 'keySender'
     | 'locale'
     | 'messageOf'
