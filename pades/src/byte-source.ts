@@ -1,5 +1,5 @@
-import type { Hash } from 'node:crypto';
 import { PdfRefusal } from './pdf-refusal.ts';
+import type { RunningHash } from './primitives.ts';
 
 /**
  * Random access to the bytes of a file that need not be in memory.
@@ -94,7 +94,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /** Hashes the bytes from `start` (inclusive) to `end` (exclusive) in chunks. */
 export function updateHash(
-  hash: Hash,
+  hash: Pick<RunningHash, 'update'>,
   source: ByteSource,
   { start, end }: { readonly start: number; readonly end: number },
 ): void {

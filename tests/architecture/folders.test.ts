@@ -23,7 +23,7 @@ const SERVICES = 'server/src/deps.ts';
 /** The folders of a root from the lowest layer to the highest; a folder imports lower layers only, never its own. */
 const LAYERS: Record<string, readonly string[][]> = {
   'pades/src': [
-    ['limits.ts', 'pdf-refusal.ts'],
+    ['limits.ts', 'pdf-refusal.ts', 'primitives.ts'],
     ['byte-source.ts', 'geometry.ts', 'xml.ts'],
     ['asn1', 'pdf'],
     ['certificates', 'font', 'intake'],

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { children, readBitString, readDer } from '../asn1/der-reader.ts';
+import { primitives } from '../primitives.ts';
 
 /**
  * SHA-1 of the key, that is of the BIT STRING's content without its count of unused bits: KeyHash of OCSP (RFC 6960
@@ -8,5 +8,5 @@ import { children, readBitString, readDer } from '../asn1/der-reader.ts';
  */
 export function keyIdentifier(publicKey: Uint8Array): Uint8Array {
   const bits = readBitString(children(readDer(publicKey))[1]);
-  return createHash('sha1').update(bits).digest();
+  return primitives.createHash('sha1').update(bits).digest();
 }

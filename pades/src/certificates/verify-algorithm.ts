@@ -1,5 +1,5 @@
-import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
+import { type PublicKey, primitives } from '../primitives.ts';
 
 type Scheme = 'ecdsa' | 'eddsa' | 'rsa' | 'rsa-pss';
 
@@ -101,8 +101,9 @@ export function findValueProblem(signed: SignedBytes): ValueProblem | null {
 
 /** Cache key over every input of the verification; each part is preceded by its length. */
 function fingerprint({ algorithm, hash, publicKey, data, signature }: SignedBytes): string {
-  const digest = createHash('sha256').update(`${algorithm} ${hash} ${publicKey.length} ${data.length} `);
-  return digest.update(publicKey).update(data).update(signature).digest('base64');
+  const lead = Buffer.from(`${algorithm} ${hash} ${publicKey.length} ${data.length} `);
+  const digest = primitives.createHash('sha256').update(lead);
+  return Buffer.from(digest.update(publicKey).update(data).update(signature).digest()).toString('base64');
 }
 
 function verifySignatureValue(signed: SignedBytes): ValueProblem | null {
@@ -115,7 +116,7 @@ function verifySignatureValue(signed: SignedBytes): ValueProblem | null {
     return { kind: 'malformed', text: 'it names two hash algorithms' };
   const used = known.scheme === 'eddsa' ? null : (known.hash ?? hash);
   if (used === '') return { kind: 'unsupported', text: refused };
-  const key = readKey(signed.publicKey);
+  const key = primitives.readPublicKey(signed.publicKey);
   if (!key || !fits(key, known.scheme)) {
     const text = key ? 'its key does not fit its algorithm' : 'its key cannot be read';
     return { kind: 'unsupported', text };
@@ -123,41 +124,22 @@ function verifySignatureValue(signed: SignedBytes): ValueProblem | null {
   const problem = verifyBytes(signed, { key, used, scheme: known.scheme });
   if (problem !== null) return { kind: 'wrong', text: problem };
   if (weak) return { kind: 'weak', text: refused };
-  const isShort = key.asymmetricKeyType?.startsWith('rsa') && modulusLengthOf(key) < RSA_BITS_MIN;
+  const isShort = key.type.startsWith('rsa') && (key.modulusBits ?? 0) < RSA_BITS_MIN;
   return isShort ? { kind: 'weak', text: 'its RSA key is shorter than 2,048 bits' } : null;
 }
 
 const RSA_BITS_MIN = 2048;
 
-function modulusLengthOf({ asymmetricKeyDetails }: KeyObject): number {
-  return asymmetricKeyDetails?.modulusLength ?? 0;
-}
-
-function readKey(publicKey: Uint8Array): KeyObject | null {
-  return guarded(() => createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' }), null);
-}
-
 interface Verification {
-  readonly key: KeyObject;
+  readonly key: PublicKey;
   readonly used: string | null;
   readonly scheme: Scheme;
 }
 
 function verifyBytes({ data, signature }: SignedBytes, { key, used, scheme }: Verification): string | null {
-  const padding = scheme === 'rsa-pss' ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
-  const isRight = guarded(() => verify(used, data, { key, ...padding }, signature), null);
+  const isRight = key.verify({ hash: used, isPss: scheme === 'rsa-pss', data, signature });
   if (isRight === null) return 'its signature cannot be read';
   return isRight ? null : 'its signature is wrong';
-}
-
-/** OpenSSL throws for malformed keys and signatures; both are untrusted input from the file. */
-function guarded<Result, Otherwise>(step: () => Result, otherwise: Otherwise): Result | Otherwise {
-  try {
-    return step();
-  } catch (error) {
-    if (error instanceof Error && ('code' in error || 'opensslErrorStack' in error)) return otherwise;
-    throw error;
-  }
 }
 
 /** NIST's, and those of RFC 5639 (ISO/TS 32002). */
@@ -170,8 +152,8 @@ const CURVES: ReadonlySet<string> = new Set([
   'brainpoolP512r1',
 ]);
 
-function fits({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject, scheme: Scheme): boolean {
+function fits({ type, curve }: PublicKey, scheme: Scheme): boolean {
   if (scheme === 'eddsa') return type === 'ed25519' || type === 'ed448';
-  if (scheme === 'ecdsa') return type === 'ec' && CURVES.has(asymmetricKeyDetails?.namedCurve ?? '');
+  if (scheme === 'ecdsa') return type === 'ec' && CURVES.has(curve ?? '');
   return type === 'rsa' || type === 'rsa-pss';
 }

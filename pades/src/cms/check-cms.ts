@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { children, derTags, expectTag, readOid } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
 import { digestName, findValueProblem, weakDigestName } from '../certificates/verify-algorithm.ts';
+import { primitives } from '../primitives.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import type { ReadCms } from './read-cms.ts';
 
@@ -76,7 +76,7 @@ function checkCertificateBinding({ attributes, signer }: ReadCms, isRequired: bo
     const text = 'It binds the certificate of the signer with an algorithm that is not accepted.';
     return [problem('unsupported-algorithm', text)];
   }
-  const actual = createHash(hash).update(signer.der).digest();
+  const actual = primitives.createHash(hash).update(signer.der).digest();
   return Buffer.compare(named, actual) === 0
     ? []
     : [problem('other-certificate', 'It binds a certificate other than the one it contains.')];

@@ -1,5 +1,5 @@
-import { inflateSync } from 'node:zlib';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { primitives } from '../primitives.ts';
 
 interface InflateOptions {
   readonly bytesMax: number;
@@ -8,17 +8,16 @@ interface InflateOptions {
 
 /** Inflates zlib data to at most `bytesMax` bytes. @throws PdfRefusal `limit` or `stream` */
 export function inflate(data: Uint8Array, options: InflateOptions): Uint8Array {
-  try {
-    return inflateSync(data, { maxOutputLength: Math.max(1, options.bytesMax) });
-  } catch (error) {
-    if (error instanceof RangeError || hasCode(error, 'ERR_BUFFER_TOO_LARGE'))
-      throw new PdfRefusal(
-        'limit',
-        'A compressed part of the file is too large when decompressed.',
-        options.at,
-      );
+  const inflated = primitives.inflate(data, options.bytesMax);
+  if (inflated === 'limit')
+    throw new PdfRefusal(
+      'limit',
+      'A compressed part of the file is too large when decompressed.',
+      options.at,
+    );
+  if (inflated === 'damaged')
     throw new PdfRefusal('stream', 'A compressed part of the file is damaged.', options.at);
-  }
+  return inflated;
 }
 
 export interface PredictorParms {
@@ -82,8 +81,4 @@ export function unfilterRow(row: FilteredRow): void {
     }
     out[at] = (data[from + index] ?? 0) + guess;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

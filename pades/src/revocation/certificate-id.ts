@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   children,
   type DerElement,
@@ -12,6 +11,7 @@ import { integer, nullValue, objectIdentifier, octetString, sequence } from '../
 import { oids } from '../asn1/oids.ts';
 import type { Certificate } from '../certificates/parse-certificate.ts';
 import { digestName } from '../certificates/verify-algorithm.ts';
+import { primitives } from '../primitives.ts';
 
 /** CertID of OCSP (RFC 6960 §4.1.1): hashes of the issuer's name and key, and the serial number. */
 export interface CertificateId {
@@ -26,7 +26,7 @@ export interface CertificateId {
 }
 
 export function createCertificateId(certificate: Certificate, issuer: Certificate): Uint8Array {
-  const hash = (bytes: Uint8Array): Uint8Array => createHash('sha1').update(bytes).digest();
+  const hash = (bytes: Uint8Array): Uint8Array => primitives.createHash('sha1').update(bytes).digest();
   return sequence(
     sequence(objectIdentifier(oids.sha1), nullValue()),
     octetString(hash(issuer.subject)),
@@ -52,7 +52,7 @@ export function isOfIssuer(id: CertificateId, issuer: Certificate): boolean {
   const name = id.hash === oids.sha1 ? 'sha1' : digestName(id.hash);
   if (name === null) return false;
   const isSame = (bytes: Uint8Array, wanted: Uint8Array): boolean =>
-    Buffer.compare(createHash(name).update(bytes).digest(), wanted) === 0;
+    Buffer.compare(primitives.createHash(name).update(bytes).digest(), wanted) === 0;
   return isSame(issuer.subject, id.issuerNameHash) && isSame(publicKeyBits(issuer), id.issuerKeyHash);
 }
 

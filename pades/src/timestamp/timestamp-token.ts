@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { withDefiniteLengths } from '../asn1/definite-lengths.ts';
 import {
   children,
@@ -15,6 +14,7 @@ import { digestName } from '../certificates/verify-algorithm.ts';
 import { checkCms } from '../cms/check-cms.ts';
 import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { primitives } from '../primitives.ts';
 import { readImprint } from './timestamp-request.ts';
 
 /** A parsed timestamp token (RFC 3161 §2.4.2); not verified. */
@@ -95,7 +95,7 @@ export function checkTimestampToken(token: TimestampToken, digestOf: (hash: stri
     problems.push('The timestamp is of other data than this.');
   const content = cms.content ?? new Uint8Array();
   const found = checkCms(cms, {
-    digestOf: (algorithm) => createHash(algorithm).update(content).digest(),
+    digestOf: (algorithm) => primitives.createHash(algorithm).update(content).digest(),
     isCades: true,
     contentType: oids.timestampInfo,
   });

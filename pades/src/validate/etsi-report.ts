@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { primitives } from '../primitives.ts';
 import { element, textElement } from '../xml.ts';
 import type { SignatureReport, TimestampReport, ValidationReport } from './validation-report.ts';
 
@@ -22,7 +22,7 @@ export function etsiReport(report: ValidationReport, options: EtsiReportOptions)
   if (report.signatures.length === 0) return null;
   const certificates = new Map<string, Uint8Array>();
   const referOf = (der: Uint8Array): string => {
-    const id = `C-${createHash('sha256').update(der).digest('hex')}`;
+    const id = `C-${Buffer.from(primitives.createHash('sha256').update(der).digest()).toString('hex')}`;
     certificates.set(id, der);
     return id;
   };

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readSecurityStore } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { primitives } from '../primitives.ts';
 import { type Evidence, type ProvenPath, provePath } from '../revocation/prove-path.ts';
 import {
   checkTimestampToken,
@@ -67,7 +67,7 @@ function ownTimestamp(
   let reasons: string[] = [];
   try {
     token = signatureTimestampOf(cms);
-    const digestOf = (hash: string): Uint8Array => createHash(hash).update(cms.signature).digest();
+    const digestOf = (hash: string): Uint8Array => primitives.createHash(hash).update(cms.signature).digest();
     if (token) reasons = checkTimestampToken(token, digestOf);
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;

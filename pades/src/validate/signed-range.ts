@@ -1,8 +1,8 @@
-import { createHash, type Hash } from 'node:crypto';
 import { type ByteSource, updateHash } from '../byte-source.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { type IndirectObject, isArray, isDict, isInteger, isString } from '../pdf/values.ts';
+import { primitives, type RunningHash } from '../primitives.ts';
 
 /** The signed bytes of a valid /ByteRange. */
 export interface SignedRange {
@@ -59,7 +59,7 @@ export function readSignedRange(document: PdfDocument, object: IndirectObject): 
  */
 export class RangeHasher {
   readonly #source: ByteSource;
-  readonly #prefixes = new Map<string, { readonly hash: Hash; end: number }>();
+  readonly #prefixes = new Map<string, { readonly hash: RunningHash; end: number }>();
 
   constructor(source: ByteSource) {
     this.#source = source;
@@ -71,10 +71,10 @@ export class RangeHasher {
     return hash.digest();
   }
 
-  #prefixHash(algorithm: string, end: number): Hash {
+  #prefixHash(algorithm: string, end: number): RunningHash {
     let prefix = this.#prefixes.get(algorithm);
     if (!prefix || prefix.end > end) {
-      prefix = { hash: createHash(algorithm), end: 0 };
+      prefix = { hash: primitives.createHash(algorithm), end: 0 };
       this.#prefixes.set(algorithm, prefix);
     }
     updateHash(prefix.hash, this.#source, { start: prefix.end, end });
