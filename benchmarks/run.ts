@@ -1,4 +1,5 @@
 import { benchCreate } from './create.ts';
+import { benchFirstPage } from './first-page.ts';
 import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
 import { benchOutside } from './outside.ts';
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   life: benchLife,
   signers: benchSigners,
   outside: benchOutside,
+  'first-page': benchFirstPage,
 };
 
 // `npm run bench` runs them all, `npm run bench -- create sign` the named ones.

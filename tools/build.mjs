@@ -47,7 +47,7 @@ async function buildWeb(rootDir, sources) {
   await mkdir(parentDir, { recursive: true });
   const newDir = await mkdtemp(join(parentDir, 'build-'));
   try {
-    await runVite(webDir, newDir);
+    await Promise.all(['app', 'signing'].map((page) => runVite(webDir, newDir, page)));
     await compressAssets(join(newDir, 'assets'));
     await writeFile(join(newDir, stampName), sources);
     await chmod(newDir, 0o755);
@@ -58,11 +58,12 @@ async function buildWeb(rootDir, sources) {
   console.log(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-async function runVite(webDir, newDir) {
+/** Builds one page; assets of both have names by their content, so they share a folder. */
+async function runVite(webDir, newDir, page) {
   const vite = join(projectDir, 'node_modules', 'vite', 'bin', 'vite.js');
   // The native loader writes nothing into node_modules, which may belong to another user.
   const args = [vite, 'build', webDir, '--configLoader', 'native', '--outDir', newDir];
-  args.push('--emptyOutDir', '--logLevel', 'error');
+  args.push('--emptyOutDir', 'false', '--mode', page, '--logLevel', 'error');
   // Tests set another one, with which React would be built for development: twice as large, and as slow.
   const env = { ...process.env, NODE_ENV: 'production' };
   const code = await runProcess(findNode(), args, { cwd: webDir, env });

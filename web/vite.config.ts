@@ -6,7 +6,13 @@ import react from '@vitejs/plugin-react';
 import { marked } from 'marked';
 import { defineConfig, type Plugin } from 'vite';
 
-export default defineConfig({
+const PAGES = { app: 'index.html', signing: 'signing.html' } as const;
+
+/**
+ * `--mode app` and `--mode signing` build one page each: chunks that both share would be many and small, and a signer
+ * on a slow connection would wait for each of them.
+ */
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), tailwindcss(), pdfjsFiles(), guides()],
@@ -18,16 +24,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: {
-        app: join(import.meta.dirname, 'index.html'),
-        signing: join(import.meta.dirname, 'signing.html'),
-      },
+      input: Object.entries(PAGES)
+        .filter(([page]) => page === mode || mode === 'production')
+        .map(([, file]) => join(import.meta.dirname, file)),
     },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/sign/', '/oauth'].map((path) => [path, 'http://127.0.0.1:3000'])),
   },
-});
+}));
 
 /** Parses guides at build time, so that their tokens are shipped and no Markdown parser. */
 function guides(): Plugin {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-const BUDGET_BYTES = 100_000;
+const BUDGET_BYTES = 96_000;
 const dist = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../web/dist/${path}`, import.meta.url)));
 
@@ -12,9 +12,11 @@ test('the cover of the signing page needs at most 100 KB, compressed, and no lan
   const assets = [...page.toString().matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
     ([, path]) => path ?? '',
   );
-  expect(assets.length).toBeGreaterThan(2);
+  expect(assets.length).toBeGreaterThan(1);
+  // Few files: on a slow connection each has its round trip, and six are fetched at a time.
+  expect(assets.length).toBeLessThanOrEqual(4);
   const bytes = assets.map((path) => dist(`${path}.gz`).length);
-  expect(assets.filter((path) => /signing-(fr|de|es|ar)|pdf\.|stages/.test(path))).toEqual([]);
+  expect(assets.filter((path) => /signing-(fr|de|es|ar)-|pdf[.-]|stages/.test(path))).toEqual([]);
   expect(bytes.reduce((sum, size) => sum + size, gzipSync(page).length)).toBeLessThanOrEqual(BUDGET_BYTES);
   for (const path of assets) expect(dist(`${path}.br`).length, path).toBeLessThan(dist(path).length);
 });

@@ -47,6 +47,21 @@ async function boxOf(target: Locator) {
   return boxes[0];
 }
 
+/** Keeps pdf.js away, without which the first page is a picture; counts what a page asks for before that. */
+async function holdBackDrawing(page: Page) {
+  const asked: string[] = [];
+  const allowed = Promise.withResolvers<void>();
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route(/\/assets\/pdf[.-]/, async (route) => {
+    await allowed.promise;
+    await route.continue();
+  });
+  return {
+    letThrough: allowed.resolve,
+    requestsBefore: () => asked.findIndex((path) => path.endsWith('/first-page')) + 1 || Number.NaN,
+  };
+}
+
 const LANDSCAPE = { width: PHONE.height, height: PHONE.width };
 
 /** Runs in the page. */
@@ -64,8 +79,14 @@ describe('signing on a phone', () => {
       reducedMotion: 'no-preference',
     });
     const touch = await touchOf(context, page);
+    const drawing = await holdBackDrawing(page);
     await page.goto(await stage.linkFor(ADA, 'Phone lease'));
     await page.getByRole('button', { name: 'Read the document first' }).tap();
+    await page.locator('.pdf-page img').first().waitFor();
+    // Link, page, its files, the view, what follows the cover, and the picture: each more is a wait on a slow phone.
+    expect(drawing.requestsBefore()).toBeLessThanOrEqual(14);
+    expect(await page.locator('canvas').count()).toBe(0);
+    drawing.letThrough();
     await page.locator('canvas').first().waitFor();
     expect(await signatureFields(page).count()).toBe(0);
     await page.getByRole('link', { name: /^Download / }).waitFor();

@@ -1,13 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const COLOUR_TYPES = { rgb: 2, rgba: 6 } as const;
+/** Bits of a channel, and colour type (ISO/IEC 15948 §11.2.2). */
+const COLOURS = { grey4: [4, 0], rgb: [8, 2], rgba: [8, 6] } as const;
 
 export interface PngRows {
   width: number;
   height: number;
-  colour: keyof typeof COLOUR_TYPES;
-  /** Rows from the top, eight bits per channel, each with its filter type byte (ISO/IEC 15948 §9). */
+  colour: keyof typeof COLOURS;
+  /** Rows from the top, each with its filter type byte (ISO/IEC 15948 §9). */
   rows: Uint8Array;
   /** Of compression, 0 to 9. */
   level: number;
@@ -18,7 +19,7 @@ export function writePng({ width, height, colour, rows, level }: PngRows): Buffe
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, COLOUR_TYPES[colour], 0, 0, 0], 8);
+  header.set([...COLOURS[colour], 0, 0, 0], 8);
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

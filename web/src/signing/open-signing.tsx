@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Cover } from './cover.tsx';
 import type { Progress } from './cover-state.ts';
-import { loadPictureOnce, openSharedPdf } from './pdf-files.ts';
+import { openSharedPdf } from './pdf-files.ts';
 import type { SigningApi } from './signing-api.ts';
 import type { OpenDialog } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
@@ -27,7 +27,7 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
   const root = useHiddenWhile(dialog !== null);
   const { module: stages } = useStages(true);
   const [successor, setSuccessor] = useState<{ name: string } | null>(null);
-  useFirstPagesEarly(view);
+  useFirstDocumentEarly(view);
   if (successor !== null) {
     return <StagePart>{({ PassedOnPage }) => <PassedOnPage view={view} name={successor.name} />}</StagePart>;
   }
@@ -82,13 +82,11 @@ async function giveConsent(
   }
 }
 
-/** Loads the first document and a picture of its first page while the cover is read, so that Start shows it at once. */
-function useFirstPagesEarly(view: SigningView): void {
-  const first = view.documents[0];
-  const { url, sha256, firstPageUrl = null } = first ?? {};
+/** Loads the first document while the cover is read; its picture is on its way (`fetchEarly`). */
+function useFirstDocumentEarly(view: SigningView): void {
+  const { url, sha256 } = view.documents[0] ?? {};
   useEffect(() => {
-    if (firstPageUrl !== null) loadPictureOnce(firstPageUrl);
     if (url === undefined) return;
     return openSharedPdf({ url, sha256 }).release;
-  }, [url, sha256, firstPageUrl]);
+  }, [url, sha256]);
 }

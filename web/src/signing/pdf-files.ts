@@ -17,6 +17,8 @@ export function loadPictureOnce(url: string): HTMLImageElement {
   const picture = document.createElement('img');
   picture.alt = '';
   picture.className = 'pdf-canvas';
+  // Browsers put pictures that are not in the page yet behind all else.
+  picture.fetchPriority = 'high';
   picture.src = url;
   pictures.set(url, picture);
   return picture;

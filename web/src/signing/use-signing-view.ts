@@ -4,6 +4,7 @@ import { hasChanged, mayOthersAct } from './others-state.ts';
 import type { SigningApi } from './signing-api.ts';
 import { SigningError } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
+import { fetchEarly } from './stage-part.tsx';
 
 export type Loading =
   | { readonly kind: 'loading' }
@@ -32,7 +33,9 @@ export function useSigningView(api: SigningApi) {
   }, []);
   const reload = useCallback(async () => {
     try {
-      setView(await api.view());
+      const view = await api.view();
+      fetchEarly(view);
+      setView(view);
     } catch (cause) {
       setLoading({ kind: 'error', error: toSigningError(cause) });
     }
