@@ -20,6 +20,7 @@ import {
 } from '../../server/src/authority/issue-certificate.ts';
 import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
 import { TIMESTAMP_POLICY } from '../../server/src/authority/policies.ts';
+import { publishCrl } from '../../server/src/authority/publish-crl.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
@@ -241,6 +242,26 @@ describe('/authority/crl', () => {
     const verify = ['verify', '-crl_check', '-attime', String(instance.nowSeconds()), ...trust];
     expect(run('openssl', [...verify, at('Cleo.pem')]).text).toContain('certificate revoked');
     expect(openssl(...verify, at('Dora.pem'))).toContain('Dora.pem: OK');
+  });
+
+  test('drops a certificate at its end if its key was never used, and no other', async () => {
+    const [used, unused] = [await issue('Eva'), await issue('Flo')];
+    const now = instance.deps.clock.now();
+    for (const each of [used, unused]) await record(each, now);
+    await instance.deps.database
+      .updateTable('certificates')
+      .set({ use_before: now })
+      .where('serial', '=', unused.serial)
+      .execute();
+    const listed = async () => {
+      writeFileSync(at('list.crl'), await publishCrl(instance.deps, 'issuing'));
+      return openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-text').toLowerCase();
+    };
+    expect(await listed()).toContain(unused.serial);
+    instance.advance(91 * 86_400);
+    expect(await listed()).not.toContain(unused.serial);
+    expect(await listed()).toContain(used.serial);
+    instance.advance(-91 * 86_400);
   });
 });
 

@@ -10,14 +10,19 @@ export async function insertCertificates(tx: Tx, rows: readonly Insertable<Certi
     .execute();
 }
 
-/** Every certificate that was revoked, whether it ran out since or not: old signatures are checked too. */
+/**
+ * Every certificate that was revoked, whether it ran out since or not: old signatures are checked too. One that was
+ * never used made no signature, and leaves the list at its end.
+ */
 export async function listRevoked(
   reads: Reads,
+  now: Date,
 ): Promise<{ serial: string; revokedAt: Date; reason: string | null }[]> {
   const rows = await reads
     .selectFrom('certificates')
     .select(['serial', 'revoked_at', 'revocation_reason'])
     .where('revoked_at', 'is not', null)
+    .where((each) => each.or([each('use_before', 'is', null), each('expires_at', '>', now)]))
     .orderBy('serial')
     .execute();
   return rows.flatMap(({ serial, revoked_at: revokedAt, revocation_reason: reason }) =>

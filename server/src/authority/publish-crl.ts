@@ -40,7 +40,7 @@ async function sign(
   about: { life: number; revoked: boolean },
 ): Promise<Uint8Array> {
   const now = deps.clock.now();
-  const revoked = about.revoked ? await listRevoked(deps.database) : [];
+  const revoked = about.revoked ? await listRevoked(deps.database, now) : [];
   return createCrl({
     signer,
     // RFC 5280 §5.2.3: it must increase; time does.
