@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
-import type { SigningCodeRow } from '../platform/tables.ts';
+import type { SigningCodeRow, Tables } from '../platform/tables.ts';
 
 export type StoredCode = Selectable<SigningCodeRow>;
 
@@ -45,21 +45,29 @@ export async function lockCode(tx: Tx, id: number): Promise<StoredCode | null> {
   return row ?? null;
 }
 
+/** Of codes that still count for this content. */
+function countsFor({ actionId, linkId, contentHash, destination }: CodeBinding, now: Date) {
+  return (code: ExpressionBuilder<Tables, 'signing_codes'>) =>
+    code.and([
+      code('action_id', '=', actionId),
+      code('link_id', '=', linkId),
+      code('content_hash', '=', contentHash),
+      code('destination', '=', destination),
+      code('ended_at', 'is', null),
+      code('expires_at', '>', now),
+    ]);
+}
+
 /** The latest code that still counts for this content. */
 export async function findValidCode(
   reads: Reads,
-  { actionId, linkId, contentHash, destination }: CodeBinding,
+  binding: CodeBinding,
   now: Date,
 ): Promise<StoredCode | null> {
   const row = await reads
     .selectFrom('signing_codes')
     .selectAll()
-    .where('action_id', '=', actionId)
-    .where('link_id', '=', linkId)
-    .where('content_hash', '=', contentHash)
-    .where('destination', '=', destination)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(countsFor(binding, now))
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row ?? null;
@@ -71,18 +79,13 @@ export async function findValidCode(
  */
 export async function countTry(
   reads: Reads,
-  { actionId, linkId, contentHash, destination }: CodeBinding,
+  binding: CodeBinding,
   now: Date,
 ): Promise<Pick<StoredCode, 'id' | 'code_hash' | 'salt' | 'tries' | 'destination' | 'method'> | null> {
   const row = await reads
     .updateTable('signing_codes')
     .set({ tries: sql`tries + 1` })
-    .where('action_id', '=', actionId)
-    .where('link_id', '=', linkId)
-    .where('content_hash', '=', contentHash)
-    .where('destination', '=', destination)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(countsFor(binding, now))
     .where('tries', '<', LIMITS.signingCodeTriesMax)
     .returning(['id', 'code_hash', 'salt', 'tries', 'destination', 'method'])
     .executeTakeFirst();

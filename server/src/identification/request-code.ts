@@ -8,6 +8,7 @@ import type { Tx } from '../platform/database.ts';
 import { newCode, sha256 } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
+import { instanceLevelFacts } from '../workspaces/level-facts.ts';
 import { codeHashOf, encryptCode } from './code-secrets.ts';
 import { insertCode, setEncryptedCode } from './code-store.ts';
 import type { CodeSubject } from './code-subject.ts';
@@ -89,8 +90,8 @@ export function keepsTexts({ sms, baseUrl }: Pick<Config, 'baseUrl' | 'sms'>): b
 }
 
 function requireChannel(config: Config, { method }: CodeSubject): void {
-  const isThere = method === 'code-sms' ? config.sms !== null || keepsTexts(config) : config.mailCodes;
-  if (isThere) return;
+  const { textMessages, mailCodes } = instanceLevelFacts({ config });
+  if (method === 'code-sms' ? textMessages : mailCodes) return;
   const what = method === 'code-sms' ? 'text messages' : 'codes by mail';
   throw new Refusal(
     'WORKFLOW_STATUS_CONFLICT',
