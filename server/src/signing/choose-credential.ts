@@ -72,21 +72,27 @@ async function offer(
     const credential = await service.credential(id);
     const [own] = credential.certificates;
     const { commonName, issuerName, notAfter } = parseCertificate(own ?? new Uint8Array());
-    const { problems } = await checkCredential(deps, held.provider, credential);
-    const words = [...problems.map((problem) => problem.words), ...countProblem(held, credential)];
+    const { problem } = await assess(deps, held, credential);
     return {
       id,
       name: commonName ?? '',
       issuer: issuerName ?? '',
       description: credential.description,
       endDate: toSeconds(notAfter),
-      problem: words.length === 0 ? null : words.join(' '),
+      problem,
     };
   } catch (error) {
     // One that is disabled or revoked is shown with its reason; a provider that fails is not.
     if (!(error instanceof RemoteSigningError) || error.status >= 500) throw error;
     return { id, name: id, issuer: '', description: null, endDate: null, problem: error.words };
   }
+}
+
+/** The chain of a credential, and why it cannot sign these documents; null if it can. */
+async function assess(deps: SigningDeps, held: Visit, credential: CscCredential) {
+  const { problems, chain } = await checkCredential(deps, held.provider, credential);
+  const words = [...problems.map((problem) => problem.words), ...countProblem(held, credential)];
+  return { chain, problem: words.length === 0 ? null : words.join(' ') };
 }
 
 function countProblem({ session }: Visit, { signaturesMax }: CscCredential): string[] {
@@ -115,9 +121,8 @@ export async function chooseCredential(
   const { documents } = await requirePreview(deps, held.session, held.visit.preview_id);
   const service = serviceOf(deps, held);
   const credential = await askProvider(deps, linkId, () => service.credential(credentialId));
-  const { problems, chain } = await checkCredential(deps, held.provider, credential);
-  const words = [...problems.map((problem) => problem.words), ...countProblem(held, credential)];
-  if (words.length > 0) throw invalid({ credential: words.join(' ') });
+  const { problem, chain } = await assess(deps, held, credential);
+  if (problem !== null) throw invalid({ credential: problem });
   const certificates = chain.map((der) => Buffer.from(der));
   await updateVisit(deps.database, linkId, {
     credential_id: credential.id,
