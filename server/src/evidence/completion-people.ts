@@ -1,3 +1,4 @@
+import { isTimeZone } from '../platform/clock.ts';
 import { type CompletionTexts, fill } from './completion-texts.ts';
 import type { EvidenceView } from './compose-document.ts';
 
@@ -28,25 +29,19 @@ export function zonesOf({ signers }: Record): ReadonlyMap<string, string> {
   return new Map(
     signers.flatMap(({ email, act, consent }) => {
       const zone = act?.timeZone ?? consent?.timeZone ?? null;
-      return zone !== null && isZone(zone) ? [[email.toLowerCase(), zone] as const] : [];
+      return zone !== null && isTimeZone(zone) ? [[email.toLowerCase(), zone] as const] : [];
     }),
   );
 }
 
-function isZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** What the record says of one person, line by line. */
-export function personRows(record: Record, signer: Signer, texts: CompletionTexts): [string, string][] {
+/** What the record says of one person, line by line; times also in their zone, if it is known. */
+export function personRows(
+  record: Record,
+  signer: Signer,
+  { texts, zone }: { texts: CompletionTexts; zone: string | null },
+): [string, string][] {
   const { person } = texts;
   const { type, stepOrder, email, act, consent, certificates, reached } = signer;
-  const zone = zonesOf(record).get(email.toLowerCase()) ?? null;
   const acted =
     act && fill(texts.result[act.result as 'signed'] ?? '{time}', { time: momentText(act.time, zone) });
   const codes = codesOf(record, signer);

@@ -128,11 +128,13 @@ function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: Complet
 
 function drawPeople(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
   heading(flow, texts.people);
+  const zones = zonesOf(record);
   for (const signer of record.signers) {
     flow.keepTogether(150);
     flow.text('H3', signer.name, { size: 10.5, isBold: true, before: 8 });
     flow.space(2);
-    flow.facts(personRows(record, signer, texts));
+    const zone = zones.get(signer.email.toLowerCase()) ?? null;
+    flow.facts(personRows(record, signer, { texts, zone }));
   }
 }
 

@@ -5,6 +5,16 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** Whether it is the name of a time zone, such as Europe/Paris. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Seconds since 1970, as the interface writes every timestamp. */
 export function toSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);

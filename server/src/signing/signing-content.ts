@@ -8,6 +8,7 @@ import {
   listShownFields,
   Refusal,
 } from '@paraph/domain';
+import { isTimeZone } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { answeredFieldsOf, requireOpen, type SigningSession } from './signing-session.ts';
 
@@ -61,11 +62,7 @@ export function contentAt(
 }
 
 export function requireTimeZone(timeZone: string): void {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone });
-  } catch {
-    throw invalid({ timeZone: 'Must be a time zone, such as Europe/Paris.' });
-  }
+  if (!isTimeZone(timeZone)) throw invalid({ timeZone: 'Must be a time zone, such as Europe/Paris.' });
 }
 
 /** "21 Nov 2026" */
