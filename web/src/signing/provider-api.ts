@@ -1,6 +1,6 @@
 import type { AnswerOf, operations } from '@paraph/contract';
 import { currentLanguage } from '../text/start-text.ts';
-import { errorFrom, SigningError } from './signing-api.ts';
+import { jsonRequest, ownTimeZone, sendTo } from './signing-api.ts';
 
 type AnswerTo<Name extends keyof typeof operations> = AnswerOf<(typeof operations)[Name]>;
 export type ProviderState = AnswerTo<'readProviderVisit'>;
@@ -20,21 +20,8 @@ export interface ProviderApi {
 
 export function createProviderApi(link: string, fetcher = fetch.bind(globalThis)): ProviderApi {
   const base = `/api/v1/signing/${encodeURIComponent(link)}/provider`;
-  const send = async (method: string, path: string, body?: object): Promise<Response> => {
-    const response = await fetcher(base + path, {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((): never => {
-      throw new SigningError('offline', '', null);
-    });
-    if (!response.ok) throw await errorFrom(response);
-    return response;
-  };
+  const send = (method: string, path: string, body?: object): Promise<Response> =>
+    sendTo(fetcher, base + path, jsonRequest(method, body));
   const read = async <T>(response: Promise<Response>) => (await (await response).json()) as T;
   const language = currentLanguage;
   return {
@@ -46,8 +33,7 @@ export function createProviderApi(link: string, fetcher = fetch.bind(globalThis)
       read<NextStep>(send('PUT', '/credential', { credential: credentialId, language: language() })),
     release: async (values) => void (await send('POST', '/release', { values })),
     finish: async (button) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const intent = { button, language: language(), timeZone };
+      const intent = { button, language: language(), timeZone: ownTimeZone() };
       return (await read<{ done: boolean }>(send('POST', '/finish', { intent }))).done;
     },
   };

@@ -85,21 +85,8 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     path: string,
     { body, isLast = false }: Sent = {},
   ): Promise<Response> => {
-    const response = await fetcher(base + path, {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        Accept: 'application/json',
-        'Accept-Language': language(),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      keepalive: isLast,
-    }).catch((): never => {
-      throw new SigningError('offline', '', null);
-    });
-    if (!response.ok) throw await errorFrom(response);
-    return response;
+    const headers = { 'Accept-Language': language() };
+    return sendTo(fetcher, base + path, { ...jsonRequest(method, body, headers), keepalive: isLast });
   };
   /** Evidence of intent: the text on the button, the page's language and the time zone. */
   const intentOf = (button: string) => ({ button, language: language(), timeZone: ownTimeZone() });
@@ -134,6 +121,25 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     decline: (reason) => viewFrom(send('POST', '/decline', { body: { reason } })),
     reassign: async (successor) => void (await send('POST', '/reassign', { body: successor })),
   };
+}
+
+/** @throws SigningError for every answer but a success, and `offline` without one */
+export async function sendTo(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  const response = await fetcher(url, { ...init, credentials: 'same-origin' }).catch((): never => {
+    throw new SigningError('offline', '', null);
+  });
+  if (!response.ok) throw await errorFrom(response);
+  return response;
+}
+
+export function jsonRequest(
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestInit {
+  const accepted = { Accept: 'application/json', ...headers };
+  if (body === undefined) return { method, headers: accepted };
+  return { method, headers: { ...accepted, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 export function ownTimeZone(): string {

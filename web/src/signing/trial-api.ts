@@ -1,5 +1,5 @@
 import { attachmentValue, listExcludedRadios } from '@paraph/domain';
-import { errorFrom, ownTimeZone, type SigningApi, SigningError } from './signing-api.ts';
+import { jsonRequest, ownTimeZone, type SigningApi, SigningError, sendTo } from './signing-api.ts';
 import type { Attachment, SigningPreview, SigningView } from './signing-view.ts';
 
 /** The page of a draft's recipient, tried by its sender. */
@@ -28,13 +28,7 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 function senderOf({ session, roleId }: Trial, fetcher: typeof fetch): Send {
   const base = `/api/v1/design/${encodeURIComponent(session)}/signers/${roleId}`;
-  return async (path, init) => {
-    const response = await fetcher(base + path, { ...init, credentials: 'same-origin' }).catch((): never => {
-      throw new SigningError('offline', '', null);
-    });
-    if (!response.ok) throw await errorFrom(response);
-    return response;
-  };
+  return (path, init) => sendTo(fetcher, base + path, init);
 }
 
 /** The answers are sent to be drawn into the documents, which the server does not keep. */
@@ -47,10 +41,9 @@ function createPreview(send: Send): (view: SigningView) => Promise<SigningPrevie
     const [signature, initials] = [marks.signature, marks.initials].map(
       (image) => image?.url.split(',')[1] ?? null,
     );
-    const body = JSON.stringify({ answers, signature, initials, timeZone: ownTimeZone() });
-    const headers = { 'Content-Type': 'application/json' };
+    const request = jsonRequest('POST', { answers, signature, initials, timeZone: ownTimeZone() });
     const drawn = documents.map(async ({ id, url }) => {
-      const answer = await send(`/documents/${id}/preview`, { method: 'POST', headers, body });
+      const answer = await send(`/documents/${id}/preview`, request);
       const bytes = new Uint8Array(await answer.arrayBuffer());
       return { id, size: bytes.length, url: `${url}#preview-${number}`, load: async () => bytes };
     });
@@ -71,8 +64,8 @@ export function createTrialApi(parts: TrialParts): SigningApi {
   const send = senderOf(trial, fetcher);
   const preview = createPreview(send);
   const read = async (): Promise<SigningView> => {
-    const headers = { Accept: 'application/json', 'Accept-Language': language() };
-    return (await (await send('', { headers })).json()) as SigningView;
+    const request = jsonRequest('GET', undefined, { 'Accept-Language': language() });
+    return (await (await send('', request)).json()) as SigningView;
   };
   const keep = async (change: (view: SigningView) => Partial<SigningView>): Promise<SigningView> => {
     const before = view ?? (await read());
