@@ -1,4 +1,4 @@
-import { CODE_DELIVERIES, CODE_METHODS } from '@paraph/domain';
+import { CODE_DELIVERIES, IDENTIFICATIONS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
@@ -13,8 +13,11 @@ const WRITE_REFUSALS = [...REFUSALS, 'VALIDATION_ERROR', 'UNAUTHORIZED_TO_PERFOR
 
 /** How a signer shows who they are, for what they are about to sign, and how far they are. */
 const IdentificationView = exact({
-  method: oneOf(CODE_METHODS),
-  to: described(Text, 'Where a code is sent: a phone number, masked, or an address'),
+  method: oneOf(IDENTIFICATIONS),
+  to: described(
+    Text,
+    'Where a code is sent: a phone number, masked, or an address; else the host of the identity provider',
+  ),
   provenUntil: described(nullable(Timestamp), 'How long their proof counts; null without one'),
   code: described(
     nullable(
@@ -27,6 +30,10 @@ const IdentificationView = exact({
       }),
     ),
     'The code that counts now; null where none does',
+  ),
+  problem: described(
+    nullable(Text),
+    'Why the last sign-in at the identity provider shows nothing; null without one, and where it does',
   ),
   now: described(Timestamp, 'The time of the service, to count from'),
 });
@@ -68,5 +75,17 @@ export const identificationOperations = {
     status: 200,
     answer: IdentificationView,
     refusals: WRITE_REFUSALS,
+  }),
+  beginIdentityVisit: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/identification/sign-in',
+    summary: 'The page of the identity provider on which the signer signs in, for what would be signed now',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({ previewId: PreviewId, language: Type.String({ maxLength: 20 }) }),
+    status: 200,
+    answer: exact({ url: described(Text, 'The address to go to') }),
+    refusals: [...WRITE_REFUSALS, 'SERVICE_UNAVAILABLE'],
   }),
 };

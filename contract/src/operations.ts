@@ -5,6 +5,7 @@ import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
 import { identificationOperations } from './identification-operations.ts';
+import { identityProviderOperations } from './identity-provider-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { levelOperations } from './level-operations.ts';
 import { mailOperations } from './mail-operations.ts';
@@ -48,6 +49,7 @@ export const operations = {
   ...mailOperations,
   ...webhookOperations,
   ...trustOperations,
+  ...identityProviderOperations,
   ...verificationOperations,
 };
 

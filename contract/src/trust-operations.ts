@@ -23,6 +23,20 @@ export const TrustProvider = exact({
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
 });
 
+/** The answer to a trial of a provider. */
+export const ProviderFindings = exact({
+  usable: described(Type.Boolean(), 'Whether nothing that signing needs is missing'),
+  findings: described(
+    Type.Array(
+      exact({
+        ok: described(Type.Boolean(), 'Whether it is as signing needs it'),
+        text: described(Text, 'What was found, in a sentence'),
+      }),
+    ),
+    'What the provider said about itself, or why it could not be asked',
+  ),
+});
+
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 2_000 });
 const given = {
@@ -100,17 +114,6 @@ export const trustOperations = {
     summary: 'Ask a provider what it offers, and say whether people can sign with it',
     params: ProviderPath,
     status: 200,
-    answer: exact({
-      usable: described(Type.Boolean(), 'Whether nothing that signing needs is missing'),
-      findings: described(
-        Type.Array(
-          exact({
-            ok: described(Type.Boolean(), 'Whether it is as signing needs it'),
-            text: described(Text, 'What was found, in a sentence'),
-          }),
-        ),
-        'What the provider said about itself, or why it could not be asked',
-      ),
-    }),
+    answer: ProviderFindings,
   }),
 };

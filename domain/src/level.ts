@@ -47,7 +47,8 @@ const SET_UP: Readonly<Record<Identification, string>> = {
   'code-sms': 'The operator sets up a gateway for text messages (PARAPH_SMS_GATEWAY).',
   'code-mail': 'The operator allows codes by mail (PARAPH_MAIL_CODES).',
   passkey: 'Passkeys are not part of this version.',
-  'identity-provider': 'Signing in at an identity provider is not part of this version.',
+  'identity-provider':
+    'An administrator of the organization sets up its identity provider (OpenID Connect) in its settings.',
 };
 
 /** The identifications in the order in which they are chosen where nothing is said. */
@@ -71,7 +72,8 @@ function findMissing(type: WorkflowType, facts: LevelFacts): string | null {
   if (type === 'advanced' && usableIdentifications(facts).length === 0) {
     return (
       'It needs a second channel that identifies signers, and none is set up: the operator sets up a gateway for text ' +
-      'messages (PARAPH_SMS_GATEWAY) or allows codes by mail (PARAPH_MAIL_CODES).'
+      'messages (PARAPH_SMS_GATEWAY) or allows codes by mail (PARAPH_MAIL_CODES), or an administrator of the ' +
+      'organization sets up its identity provider in its settings.'
     );
   }
   if (type === 'qualified' && !facts.trustServiceProviders) {

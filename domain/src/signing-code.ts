@@ -1,5 +1,5 @@
 /** Ways on which a code reaches a recipient. */
-export const CODE_METHODS = ['code-sms', 'code-mail'] as const;
+const CODE_METHODS = ['code-sms', 'code-mail'] as const;
 export type CodeMethod = (typeof CODE_METHODS)[number];
 
 export function isCodeMethod(method: string): method is CodeMethod {

@@ -16,6 +16,7 @@ import type {
   Member,
   NewField,
   Profile,
+  ProviderFindings,
   QuickEnvelope,
   Recipient,
   Role,
@@ -1303,20 +1304,77 @@ export interface OrganizationOperations {
    * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
-  tryTrustProvider(
-    input: TryTrustProviderInput,
+  tryTrustProvider(input: TryTrustProviderInput, options?: CallOptions): Promise<ProviderFindings>;
+
+  /**
+   * The identity provider of the organization.
+   *
+   * `GET /api/v1/organization/identity-provider`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readIdentityProvider(
+    input?: ReadIdentityProviderInput,
     options?: CallOptions,
   ): Promise<{
-    /** Whether nothing that signing needs is missing */
-    usable: boolean;
-    /** What the provider said about itself, or why it could not be asked */
-    findings: {
-      /** Whether it is as signing needs it */
-      ok: boolean;
-      /** What was found, in a sentence */
-      text: string;
-    }[];
+    /** The address to register at the provider: people return there */
+    returnUrl: string;
+    /** The provider; null where none is set up */
+    provider: {
+      /** Its issuer: `https://login.example.org/realms/acme` */
+      issuer: string;
+      /** The id of this instance at the provider */
+      clientId: string;
+      /** When it was set up or changed, in seconds since 1970 */
+      changeDate: number;
+    } | null;
   }>;
+
+  /**
+   * Set up or change the identity provider of the organization (OpenID Connect).
+   *
+   * `PUT /api/v1/organization/identity-provider`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  saveIdentityProvider(
+    input: SaveIdentityProviderInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The address to register at the provider: people return there */
+    returnUrl: string;
+    /** The provider; null where none is set up */
+    provider: {
+      /** Its issuer: `https://login.example.org/realms/acme` */
+      issuer: string;
+      /** The id of this instance at the provider */
+      clientId: string;
+      /** When it was set up or changed, in seconds since 1970 */
+      changeDate: number;
+    } | null;
+  }>;
+
+  /**
+   * Delete the identity provider: people cannot show with it who signs any more.
+   *
+   * `DELETE /api/v1/organization/identity-provider`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  deleteIdentityProvider(input?: DeleteIdentityProviderInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Ask the identity provider what it offers, and say whether people can sign in.
+   *
+   * `POST /api/v1/organization/identity-provider/try`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  tryIdentityProvider(input?: TryIdentityProviderInput, options?: CallOptions): Promise<ProviderFindings>;
 }
 
 export interface ProfileOperations {
@@ -2857,6 +2915,32 @@ export interface TryTrustProviderInput {
   organizationId?: number;
 }
 
+export interface ReadIdentityProviderInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface SaveIdentityProviderInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Its issuer, with `https://`, without `/.well-known/openid-configuration` */
+  issuer: string;
+  /** The id of this instance at the provider */
+  clientId: string;
+  /** The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client */
+  clientSecret?: string;
+}
+
+export interface DeleteIdentityProviderInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface TryIdentityProviderInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
 export interface VerifyDocumentInput {
   /** A PDF of at most 20 MiB */
   document: Upload;
@@ -2985,6 +3069,10 @@ export const CALLS = {
   updateTrustProvider: 'PUT /api/v1/organization/trust-providers/{providerId} json query:organizationId',
   deleteTrustProvider: 'DELETE /api/v1/organization/trust-providers/{providerId}',
   tryTrustProvider: 'POST /api/v1/organization/trust-providers/{providerId}/try',
+  readIdentityProvider: 'GET /api/v1/organization/identity-provider',
+  saveIdentityProvider: 'PUT /api/v1/organization/identity-provider json query:organizationId',
+  deleteIdentityProvider: 'DELETE /api/v1/organization/identity-provider',
+  tryIdentityProvider: 'POST /api/v1/organization/identity-provider/try',
   verifyDocument: 'POST /api/v1/verify multipart',
   verifyDocumentAsXml: 'POST /api/v1/verify/xml multipart bytes',
 } as const;

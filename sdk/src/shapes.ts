@@ -1055,6 +1055,18 @@ export interface Profile {
   picture: Picture;
 }
 
+export interface ProviderFindings {
+  /** Whether nothing that signing needs is missing */
+  usable: boolean;
+  /** What the provider said about itself, or why it could not be asked */
+  findings: {
+    /** Whether it is as signing needs it */
+    ok: boolean;
+    /** What was found, in a sentence */
+    text: string;
+  }[];
+}
+
 export interface QuickEnvelope {
   /** The 40-character id of the workflow */
   id: string;

@@ -26,6 +26,7 @@ import { addMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { codeJobs } from './identification/code-jobs.ts';
+import { identityProviderRoutes } from './identity-providers/identity-provider-routes.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
@@ -137,17 +138,8 @@ async function listFilesBeside(reads: Reads, workflowId: number): Promise<number
   return [...(await listSignerFiles(reads, workflowId)), ...(await listCompletionFiles(reads, workflowId))];
 }
 
-/** The composition root: every room's routes and pages. */
-export function buildApp(
-  deps: Deps,
-  { isWorking = () => true, progressMs }: { isWorking?: () => boolean; progressMs?: number } = {},
-): FastifyInstance {
-  const credentials: Credentials = {
-    findSession: (token, visitor) => findSession(deps, token, visitor),
-    findToken: (token) => findAccessToken(deps, token),
-    findKey: (secret) => findApiKey(deps, secret),
-  };
-  const ports: AccountPorts = {
+function accountPortsOf(deps: Deps): AccountPorts {
+  return {
     createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
     linkMemberships,
     queueMail: requestMail,
@@ -166,6 +158,18 @@ export function buildApp(
       await deleteKeysOfUser(tx, { userId, keyIds: apiKeyIds });
     },
   };
+}
+
+/** The composition root: every room's routes and pages. */
+export function buildApp(
+  deps: Deps,
+  { isWorking = () => true, progressMs }: { isWorking?: () => boolean; progressMs?: number } = {},
+): FastifyInstance {
+  const credentials: Credentials = {
+    findSession: (token, visitor) => findSession(deps, token, visitor),
+    findToken: (token) => findAccessToken(deps, token),
+    findKey: (secret) => findApiKey(deps, secret),
+  };
   const policy = callbackPolicy(deps.config);
   const workflowDeps = {
     ...deps,
@@ -177,7 +181,7 @@ export function buildApp(
     moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],
   };
   const handlers: Handlers = {
-    ...accountRoutes(deps, ports),
+    ...accountRoutes(deps, accountPortsOf(deps)),
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...tagRoutes(deps),
     ...organizationRoutes(deps, { queueMail: requestMail }),
@@ -193,6 +197,7 @@ export function buildApp(
     ...mailRoutes(deps),
     ...webhookRoutes(deps),
     ...trustRoutes(deps),
+    ...identityProviderRoutes(deps),
     ...verifyRoutes(deps),
   };
   const addPages = (app: FastifyInstance) => {

@@ -14,7 +14,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['templates'],
     ['design'],
     ['authority'],
-    ['identification'],
+    ['identification', 'identity-providers'],
     ['sandbox-provider'],
     ['trust-services'],
     ['signing'],

@@ -218,6 +218,7 @@ const JUDGED: Record<string, RegExp> = {
   readIdentification: /This field is required/,
   requestSigningCode: /This field is required/,
   enterSigningCode: /This field is required/,
+  beginIdentityVisit: /This field is required/,
   reassignSigning: /has not allowed passing this on/,
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,

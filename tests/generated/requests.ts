@@ -1,7 +1,7 @@
 import { multipart, type Part } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
 import { drawnSignature, INTENT } from '../support/signer.ts';
-import { newTrustProvider } from '../support/trust-providers.ts';
+import { newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import type { Described, Schema } from './described.ts';
 import type { Ids } from './organization.ts';
 
@@ -182,6 +182,7 @@ const SPECIALS: Record<string, Special> = {
   replayWebhookDelivery: { kinds: { deliveryId: 'endpointDeliveryId' } },
   createWebhook: { body: () => ({ url: 'http://localhost:65000/hook' }) },
   createTrustProvider: { body: newTrustProvider },
+  saveIdentityProvider: { body: newIdentityProvider },
   updateTrustProvider: { body: () => ({ enabled: false }) },
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },
@@ -246,6 +247,7 @@ const SPECIALS: Record<string, Special> = {
   fillField: { body: () => ({ value: null }) },
   readIdentification: { query: (ids) => ({ preview: ids.previewId }) },
   requestSigningCode: { body: (ids) => ({ previewId: ids.previewId, language: 'en' }) },
+  beginIdentityVisit: { body: (ids) => ({ previewId: ids.previewId, language: 'en' }) },
   enterSigningCode: { body: (ids) => ({ previewId: ids.previewId, code: '123456' }) },
   previewSigning: { body: (ids) => ({ shownHash: ids.shownHash, timeZone: 'UTC' }) },
   certifyOwnKey: { body: (ids) => ({ previewId: ids.previewId, publicKey: 'MFkw', proof: 'AAAA' }) },

@@ -6,7 +6,7 @@ import type { quickSender } from './quick-sender.ts';
 import { drawnSignature, followInvitation } from './signer.ts';
 
 export interface AskedIdentification {
-  method?: 'code-sms' | 'code-mail';
+  method?: 'code-sms' | 'code-mail' | 'identity-provider' | 'passkey';
   phone?: string;
 }
 

@@ -18,3 +18,12 @@ export function newTrustProvider() {
     anchors: pemOf(providerRoot),
   };
 }
+
+/** An identity provider that can be set up, on such a port. */
+export function newIdentityProvider() {
+  return {
+    issuer: 'http://localhost:65000/acme',
+    clientId: 'paraph',
+    clientSecret: 'a secret of the client',
+  };
+}

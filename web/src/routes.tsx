@@ -202,6 +202,11 @@ const providersRoute = createRoute({
   path: '/account/organization/providers',
   component: lazyRouteComponent(() => import('./organization/providers-page.tsx')),
 });
+const identityRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/identity',
+  component: lazyRouteComponent(() => import('./organization/identity-page.tsx')),
+});
 const workspacesRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/workspaces',
@@ -254,6 +259,7 @@ const routeTree = rootRoute.addChildren([
     levelsRoute,
     stampsRoute,
     providersRoute,
+    identityRoute,
     workspacesRoute,
     workspaceRoute,
     developersRoute,

@@ -143,5 +143,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     clientSecret: 'kJ3n7Qy0b5cXh2VvT9wZr4Lp8sDfGm1aEoUiYtRqW6M',
     anchors: AUTHORITY,
   },
+  saveIdentityProvider: {
+    issuer: 'https://login.example.com/realms/acme',
+    clientId: 'paraph',
+    clientSecret: 'mW8r2Zk5cVb9Xn4Qy7TtLp1sDfGh3JaEoUiYxRqK0C6',
+  },
   updateTrustProvider: { name: 'Example Trust Services', enabled: false },
 };

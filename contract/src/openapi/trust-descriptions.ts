@@ -29,4 +29,29 @@ export const TRUST_DESCRIPTIONS: OperationDescriptions = {
       'Calls `info` of the provider and answers in sentences what it offers and what is missing. A provider that cannot be ' +
       'reached is an answer, too. Changes nothing.',
   },
+  readIdentityProvider: {
+    does:
+      'Answers the identity provider of the organization, without its secret, and the address to register there. For ' +
+      'administrators. Changes nothing.',
+  },
+  saveIdentityProvider: {
+    does:
+      'Sets up the OpenID Connect provider of the organization, or changes it. Signers who are identified by ' +
+      '`identity-provider` sign in there before they sign, anew each time; the provider has to name their address as verified, ' +
+      'and it has to be the recipient’s. Try the provider before you use it.',
+    refuses: {
+      VALIDATION_ERROR:
+        'The address may not be called, or another issuer or client comes without its secret.',
+    },
+  },
+  deleteIdentityProvider: {
+    does:
+      'Deletes the identity provider: signers cannot show with it who they are any more, so that those who were asked for it ' +
+      'need another identification. Signatures that were made with it stay as they are.',
+  },
+  tryIdentityProvider: {
+    does:
+      'Reads the discovery document of the provider and answers in sentences what it offers and what is missing. A provider ' +
+      'that cannot be reached is an answer, too. Changes nothing.',
+  },
 };

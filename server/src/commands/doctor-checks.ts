@@ -11,7 +11,7 @@ import { openKeyVault } from '../platform/key-vault.ts';
 import { checkEvents, checkFiles, checkRenewals } from './doctor-archive.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
-import { checkProviders } from './doctor-providers.ts';
+import { checkIdentifications, checkProviders } from './doctor-providers.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { provideDatabase, silentLog } from './with-database.ts';
 
@@ -138,6 +138,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
           ? [
               await checkRenewals(client, clock),
               await checkEvents(client),
+              await checkIdentifications(client, config),
               await checkProviders(client, config),
               ...(await checkFiles(config, provided.options, clock)),
             ]

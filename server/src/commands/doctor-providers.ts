@@ -1,5 +1,7 @@
+import { offerIdentifications } from '@paraph/domain';
 import type pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
+import { instanceLevelFacts } from '../workspaces/level-facts.ts';
 import type { Finding } from './doctor-checks.ts';
 
 /** Whether people can sign at the level qualified, and with whom. */
@@ -23,4 +25,24 @@ export async function checkProviders(
   }
   if (providers > 0) return { name, state: 'well', detail: own };
   return { name, state: 'well', detail: `${own} The level qualified is offered once one has.` };
+}
+
+/** By which proofs signers can be identified at the level advanced, and how many organizations add their own. */
+export async function checkIdentifications(
+  client: pg.Client,
+  config: Pick<Config, 'baseUrl' | 'mailCodes' | 'sms'>,
+): Promise<Finding> {
+  const { rows } = await client.query('select count(*)::int as organizations from identity_providers');
+  const { organizations } = rows[0];
+  const offered = offerIdentifications(instanceLevelFacts({ config }))
+    .filter(({ type, missing }) => missing === null && type !== 'identity-provider')
+    .map(({ type }) => type);
+  const channels =
+    offered.length === 0 ? 'No channel of this instance is set up.' : `Offered: ${offered.join(', ')}.`;
+  const own = organizations === 1 ? '1 organization has' : `${organizations} organizations have`;
+  return {
+    name: 'advanced',
+    state: 'well',
+    detail: `${channels} ${own} an identity provider (OpenID Connect).`,
+  };
 }

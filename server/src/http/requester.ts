@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from './caller.ts';
+import type { Caller, Visitor } from './caller.ts';
 import { addressKey } from './rate-limit.ts';
 
 /** The caller that limited work is queued for, and whether the client is still connected. */
@@ -22,4 +22,12 @@ export function requesterOf(caller: Caller | null, request: FastifyRequest, repl
 /** For work without a waiting client. */
 export function requesterWithoutClient(caller: string): Requester {
   return { caller, gone: new AbortController().signal };
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    isProxied: request.ip !== request.socket.remoteAddress,
+  };
 }

@@ -22,7 +22,7 @@ import { check, checkQuery } from './lenient.ts';
 import { malformedRequestHandlers } from './malformed-requests.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { addressKey, countHit, limitCaller } from './rate-limit.ts';
-import { type Requester, requesterOf } from './requester.ts';
+import { type Requester, requesterOf, visitorOf } from './requester.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { closeStalledConnections, HEADERS_MS, PROGRESS_MS } from './stalled-connections.ts';
 import { isUtf8Encoded } from './utf8.ts';
@@ -101,11 +101,7 @@ function bind(
     const params = await readParams(operation, request, parts);
     const query = operation.query ? readQuery(operation.query, request) : {};
     const body = await readBody(deps, { operation, request, requester: requesterOf(caller, request, reply) });
-    const visitor = {
-      ip: request.ip,
-      userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
-      isProxied: request.ip !== request.socket.remoteAddress,
-    };
+    const visitor = visitorOf(request);
     const call = { params, query, body, caller, visitor, request, reply } as Call<Operation>;
     try {
       return await withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call));

@@ -27,3 +27,8 @@ export function fromSeconds(seconds: number): Date {
 export function addSeconds(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000);
 }
+
+/** How far a clock is from that of the system, in seconds, for libraries that ask the system. */
+export function aheadOfSystemSeconds(clock: Clock): number {
+  return clock === systemClock ? 0 : (clock.now().getTime() - systemClock.now().getTime()) / 1000;
+}

@@ -43,6 +43,8 @@ export interface PostAnswer {
 
 export type CallAnswer = Omit<PostAnswer, 'body'> & {
   bytes: Buffer;
+  /** The raw header; null without one. */
+  contentType: string | null;
   /** False where the body is longer than was wanted, or was broken off. */
   isWhole: boolean;
 };
@@ -203,7 +205,8 @@ function readAnswer(
       const bytes = Buffer.concat(chunks).subarray(0, bytesMax);
       const retryAfter = response.headers['retry-after'] ?? null;
       const isWhole = response.complete && size <= bytesMax;
-      resolve({ status: response.statusCode ?? 0, bytes, isWhole, retryAfter });
+      const contentType = response.headers['content-type'] ?? null;
+      resolve({ status: response.statusCode ?? 0, bytes, contentType, isWhole, retryAfter });
       response.destroy();
     };
     response.on('data', (chunk: Buffer) => {

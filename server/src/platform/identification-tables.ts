@@ -1,7 +1,7 @@
 import type { CodeDelivery, CodeMethod, Identification } from '@paraph/domain';
 import type { Defaulted, Id, Json } from './column-types.ts';
 
-// The tables of the identification room.
+// How people show who they are. Rows of the rooms identification, identity-providers and signing.
 
 export interface ProofRow {
   id: Id;
@@ -41,4 +41,26 @@ export interface SigningCodeRow {
   delivery: CodeDelivery;
   attempts: Defaulted<number>;
   problem: string | null;
+}
+
+export interface IdentityProviderRow {
+  organization_id: number;
+  issuer: string;
+  client_id: string;
+  sealed_secret: string;
+  changed_at: Date;
+}
+
+export interface IdentityVisitRow {
+  link_id: string;
+  action_id: number;
+  /** The previews with this content hash are those that the sign-in counts for. */
+  content_hash: Buffer;
+  issuer: string;
+  client_id: string;
+  state_hash: Buffer | null;
+  sealed_secrets: string;
+  problem: string | null;
+  begun_at: Date;
+  expires_at: Date;
 }

@@ -1,7 +1,12 @@
 import type { EventName, Identification, MailKind } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
-import type { ProofRow, SigningCodeRow } from './identification-tables.ts';
+import type {
+  IdentityProviderRow,
+  IdentityVisitRow,
+  ProofRow,
+  SigningCodeRow,
+} from './identification-tables.ts';
 import type { AppGrantRow, AuthorizationCodeRow, IntegrationAppRow, TokenRow } from './oauth-tables.ts';
 import type {
   ApiKeyRow,
@@ -90,6 +95,8 @@ export interface Tables {
   // identification
   proofs: ProofRow;
   signing_codes: SigningCodeRow;
+  // identity-providers
+  identity_providers: IdentityProviderRow;
   // signing
   signing_links: SigningLinkRow;
   consents: ConsentRow;
@@ -102,6 +109,7 @@ export interface Tables {
   preview_documents: PreviewDocumentRow;
   bound_previews: BoundPreviewRow;
   provider_visits: ProviderVisitRow;
+  identity_visits: IdentityVisitRow;
   // design
   design_sessions: DesignSessionRow;
   // sealing
@@ -178,6 +186,7 @@ export interface OrganizationRow {
   default_identification: Defaulted<Identification | null>;
   /** Has set up a provider of qualified signatures that is switched on. */
   has_trust_provider: Defaulted<boolean>;
+  has_identity_provider: Defaulted<boolean>;
 }
 
 export interface MemberRow {

@@ -1,9 +1,18 @@
-import { SIGNING_LANGUAGES } from '@paraph/domain';
-import type { FastifyRequest } from 'fastify';
+import { SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { visitorOf } from '../http/requester.ts';
 import type { CodePorts } from '../identification/request-code.ts';
-import { enterSignerCode, readSignerIdentification, sendSignerCode } from './identify-signer.ts';
+import {
+  enterSignerCode,
+  readSignerIdentification,
+  sendSignerCode,
+  sendSignerToProvider,
+} from './identify-signer.ts';
+import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
 import type { SigningDeps } from './signing-session.ts';
+import { findIdentityReturn, receiveIdentityReturn } from './visit-identity-provider.ts';
 
 interface SignerRequests {
   authenticateSigner(request: FastifyRequest, link: string): Promise<void>;
@@ -18,12 +27,43 @@ export function identifyRoutes(deps: SigningDeps & CodePorts, { authenticateSign
     },
     requestSigningCode: async ({ request, params, body, visitor }) => {
       await authenticateSigner(request, params.link);
-      const language = SIGNING_LANGUAGES.find((each) => each === body.language) ?? 'en';
-      return sendSignerCode(deps, params.link, { previewId: body.previewId, language, visitor });
+      const { previewId, language } = body;
+      return sendSignerCode(deps, params.link, { previewId, language: languageOf(language), visitor });
     },
     enterSigningCode: async ({ request, params, body, visitor }) => {
       await authenticateSigner(request, params.link);
       return enterSignerCode(deps, params.link, { ...body, visitor });
     },
+    beginIdentityVisit: async ({ request, params, body, visitor }) => {
+      await authenticateSigner(request, params.link);
+      const { previewId, language } = body;
+      return sendSignerToProvider(deps, params.link, { previewId, language: languageOf(language), visitor });
+    },
   } satisfies Partial<Handlers>;
+}
+
+function languageOf(text: string): SigningLanguage {
+  return SIGNING_LANGUAGES.find((each) => each === text) ?? 'en';
+}
+
+/**
+ * Where identity providers return people to. The state names the link, and the browser must be the one that left from
+ * its page: a return that another browser brings changes nothing (RFC 9700 §4.7).
+ */
+export function addIdentityReturn(app: FastifyInstance, deps: SigningDeps): void {
+  app.get('/sign/identity/return', async (request, reply) => {
+    const query = new URL(request.url, deps.config.baseUrl).searchParams;
+    const state = query.get('state') ?? '';
+    const visit = await findIdentityReturn(deps, state);
+    const link = visit?.link_id;
+    const isSameBrowser =
+      link !== undefined &&
+      isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)]);
+    if (link === undefined || !isSameBrowser) {
+      await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
+      return reply.redirect('/signing/unknown', 303);
+    }
+    await receiveIdentityReturn(deps, { state, query, visitor: visitorOf(request) });
+    return reply.redirect(`/signing/${link}#identified`, 303);
+  });
 }

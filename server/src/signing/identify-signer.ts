@@ -1,13 +1,21 @@
-import { isCodeMethod, Refusal, type SigningLanguage } from '@paraph/domain';
+import { type Identification, isCodeMethod, Refusal, type SigningLanguage } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { checkCode } from '../identification/check-code.ts';
 import type { CodeSubject } from '../identification/code-subject.ts';
-import { readIdentification } from '../identification/read-identification.ts';
+import { readCodeIdentification, readProven } from '../identification/read-identification.ts';
 import { type CodePorts, requestCode } from '../identification/request-code.ts';
+import { findIdentityProvider, hostOf } from '../identity-providers/find-identity-provider.ts';
+import { findIdentityVisit } from './identity-visit-store.ts';
 import { requirePreviewedContent } from './preview-signing.ts';
 import { needsProof } from './require-proof.ts';
 import { requireFinishable } from './signing-content.ts';
-import { loadSigningSession, recipientActor, type SigningDeps } from './signing-session.ts';
+import {
+  loadSigningSession,
+  recipientActor,
+  type SigningDeps,
+  type SigningSession,
+} from './signing-session.ts';
+import { beginIdentityVisit } from './visit-identity-provider.ts';
 
 interface Asked {
   previewId: string;
@@ -16,47 +24,86 @@ interface Asked {
   language?: SigningLanguage;
 }
 
+/** Who signs what, and how they have to show it. */
+interface Identifying {
+  session: SigningSession;
+  contentHash: Buffer;
+  method: Identification;
+}
+
 /** How far a signer is in showing who they are, for the content of a preview. */
 export async function readSignerIdentification(deps: SigningDeps, linkId: string, asked: Asked) {
-  return readIdentification(deps, await loadSubject(deps, linkId, asked));
+  const identifying = await loadIdentifying(deps, linkId, asked);
+  if (identifying.method === 'identity-provider') return readIdentityVisit(deps, identifying);
+  return readCodeIdentification(deps, codeSubjectOf(identifying, asked));
 }
 
 /** Sends a code that counts for the content of a preview. */
 export async function sendSignerCode(deps: SigningDeps & CodePorts, linkId: string, asked: Asked) {
-  const subject = await loadSubject(deps, linkId, asked);
+  const subject = codeSubjectOf(await loadIdentifying(deps, linkId, asked), asked);
   await requestCode(deps, subject);
-  return readIdentification(deps, subject);
+  return readCodeIdentification(deps, subject);
 }
 
 /** Takes the code of a signer for a proof of who signs the content of a preview. */
 export async function enterSignerCode(deps: SigningDeps, linkId: string, asked: Asked & { code: string }) {
-  const subject = await loadSubject(deps, linkId, asked);
+  const subject = codeSubjectOf(await loadIdentifying(deps, linkId, asked), asked);
   await checkCode(deps, subject, asked.code);
-  return readIdentification(deps, subject);
+  return readCodeIdentification(deps, subject);
+}
+
+/** Sends a signer to the identity provider, for the content of a preview. */
+export async function sendSignerToProvider(deps: SigningDeps, linkId: string, asked: Asked) {
+  const identifying = await loadIdentifying(deps, linkId, asked);
+  if (identifying.method !== 'identity-provider') throw asksOtherwise();
+  return beginIdentityVisit(deps, identifying, asked.language ?? 'en');
+}
+
+async function readIdentityVisit(deps: SigningDeps, { session, contentHash }: Identifying) {
+  const { link, action, facts } = session;
+  const provider = await findIdentityProvider(deps, deps.database, facts.organization.id);
+  const now = deps.clock.now();
+  const visit = await findIdentityVisit(deps.database, { linkId: link.id, contentHash, now });
+  return {
+    ...(await readProven(deps, { actionId: action.id, contentHash })),
+    method: 'identity-provider' as const,
+    to: provider ? hostOf(provider) : '',
+    code: null,
+    problem: visit?.problem ?? null,
+  };
 }
 
 /**
- * Who signs what, and where a code reaches them.
+ * What a signer is about to sign, and by which proof.
  *
  * @throws Refusal as `finishSigning` does for a preview that is not what would be signed any more;
- *   `WORKFLOW_STATUS_CONFLICT` where no code is asked for
+ *   `WORKFLOW_STATUS_CONFLICT` where no proof is asked for
  */
-async function loadSubject(
+async function loadIdentifying(
   deps: SigningDeps,
   linkId: string,
-  { previewId, visitor, language = 'en' }: Asked,
-): Promise<CodeSubject> {
+  { previewId }: Asked,
+): Promise<Identifying> {
   const session = await loadSigningSession(deps, linkId);
   requireFinishable(session);
   const contentHash = await requirePreviewedContent(deps, session, previewId);
-  const { facts, action, recipient } = session;
-  const { identification: method, phone, email, id, name } = recipient;
+  const { identification: method } = session.recipient;
+  if (!needsProof(session) || method === null) throw asksOtherwise();
+  return { session, contentHash, method };
+}
+
+/** Where a code reaches a signer. @throws Refusal `WORKFLOW_STATUS_CONFLICT` where none is asked for */
+function codeSubjectOf(
+  { session, contentHash, method }: Identifying,
+  { visitor, language = 'en' }: Asked,
+): CodeSubject {
+  const { facts, action, recipient, link } = session;
+  const { phone, email, id, name } = recipient;
   const destination = method === 'code-sms' ? phone : email;
-  if (!needsProof(session) || method === null || !isCodeMethod(method) || destination === null)
-    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'No code is asked for here; reload the page.');
+  if (!isCodeMethod(method) || destination === null) throw asksOtherwise();
   return {
     actionId: action.id,
-    linkId: session.link.id,
+    linkId: link.id,
     contentHash,
     workflowId: facts.workflow.id,
     organizationId: facts.workflow.organization_id,
@@ -66,4 +113,8 @@ async function loadSubject(
     language: recipient.language ?? language,
     actor: recipientActor(session, visitor),
   };
+}
+
+function asksOtherwise(): Refusal {
+  return new Refusal('WORKFLOW_STATUS_CONFLICT', 'You are not asked for this here; reload the page.');
 }

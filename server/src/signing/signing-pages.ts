@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
+import { addIdentityReturn } from './identify-routes.ts';
 import { addProviderReturn } from './provider-routes.ts';
 import { writeSigningCookie } from './signing-cookie.ts';
 import type { SigningDeps } from './signing-session.ts';
@@ -23,6 +24,7 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
     return reply.header('set-cookie', writeSigningCookie(deps, link.id)).redirect(`/signing/${link.id}`, 303);
   });
   addProviderReturn(app, deps);
+  addIdentityReturn(app, deps);
   app.get('/signing/:link', async (_request, reply) => servePage(reply));
   // The sender tries the page of a recipient.
   app.get('/designing/:session/signers/:roleId', async (_request, reply) => servePage(reply));

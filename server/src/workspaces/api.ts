@@ -9,6 +9,7 @@ export {
   accessRowOf,
   memberUserIdOf,
   organizationNameOf,
+  setHasIdentityProvider,
   setHasTrustProvider,
   type WorkspaceUserJson,
   workspaceUsersAmong,

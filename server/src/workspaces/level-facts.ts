@@ -1,5 +1,5 @@
 import { type LevelFacts, NOTHING_SET_UP, type WorkflowType } from '@paraph/domain';
-import { isLoopback } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import { listOrganizationRows } from './workspace-store.ts';
@@ -19,6 +19,7 @@ export async function readLevelFacts(
   return {
     ...facts,
     trustServiceProviders: facts.trustServiceProviders || organization?.has_trust_provider === true,
+    identityProviders: organization?.has_identity_provider === true,
     defaultIdentification: organization?.default_identification ?? null,
   };
 }
@@ -34,7 +35,11 @@ export async function readLevelFactsFor(
 }
 
 /** What the instance has, whatever an organization sets up besides. */
-export function instanceLevelFacts({ config }: Pick<Deps, 'config'>): LevelFacts {
+export function instanceLevelFacts({
+  config,
+}: {
+  config: Pick<Config, 'baseUrl' | 'mailCodes' | 'sms'>;
+}): LevelFacts {
   const { baseUrl, sms, mailCodes } = config;
   const isLocal = isLoopback(baseUrl);
   // There, the sandbox provider is built in, and texts are shown on the mailbox page.

@@ -254,3 +254,15 @@ export async function setHasTrustProvider(
     .where('id', '=', organizationId)
     .execute();
 }
+
+export async function setHasIdentityProvider(
+  reads: Reads,
+  organizationId: number,
+  hasIdentityProvider: boolean,
+): Promise<void> {
+  await reads
+    .updateTable('organizations')
+    .set({ has_identity_provider: hasIdentityProvider })
+    .where('id', '=', organizationId)
+    .execute();
+}

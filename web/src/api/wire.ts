@@ -75,6 +75,7 @@ export type EndpointDelivery = EndpointDeliveryPage['items'][number];
 export type TrustProviders = AnswerTo<'listTrustProviders'>;
 export type TrustProvider = TrustProviders['items'][number];
 export type ProviderTrial = AnswerTo<'tryTrustProvider'>;
+export type IdentityProvider = AnswerTo<'readIdentityProvider'>;
 
 export type ApprovedApps = AnswerTo<'listApprovedApps'>;
 export type ApprovedApp = ApprovedApps[number];

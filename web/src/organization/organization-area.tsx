@@ -41,6 +41,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <PartLink to="/account/organization/levels">{t('levels')}</PartLink>
         <PartLink to="/account/organization/stamps">{t('stamps')}</PartLink>
         <PartLink to="/account/organization/providers">{t('providers')}</PartLink>
+        <PartLink to="/account/organization/identity">{t('identity')}</PartLink>
       </PartChoice>
       <WithOrganization>{children}</WithOrganization>
     </AccountArea>

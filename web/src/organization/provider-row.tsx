@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, PlugZap, Power, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteProvider, providersQuery, tryProvider, updateProvider } from '../api/providers-api.ts';
-import type { ProviderTrial, TrustProvider } from '../api/wire.ts';
+import type { TrustProvider } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -11,6 +11,7 @@ import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
+import { TrialResult } from './trial-result.tsx';
 
 type RowProps = { organizationId: number; provider: TrustProvider };
 
@@ -50,27 +51,6 @@ export function ProviderRow({ organizationId, provider }: RowProps) {
       </div>
       <ErrorBanner error={trial.error} isPlain />
     </li>
-  );
-}
-
-function TrialResult({ trial: { usable, findings } }: { trial: ProviderTrial }) {
-  const t = useText('providers');
-  return (
-    <div className="flex max-w-text flex-col gap-2 rounded-paper border border-line bg-surface p-4 text-14">
-      <p className={usable ? 'font-semibold text-done' : 'font-semibold text-stopped'}>
-        {t(usable ? 'usable' : 'notUsable')}
-      </p>
-      <ul aria-label={t('found')} className="flex flex-col gap-1">
-        {findings.map(({ ok, text }) => (
-          <li key={text}>
-            <span className={ok ? 'font-medium text-done' : 'font-medium text-stopped'}>
-              {t(ok ? 'well' : 'bad')}
-            </span>{' '}
-            {text}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -5,8 +5,10 @@ import { PartMissing } from './part-missing.tsx';
 import type { SigningApi } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
 import type { Preview } from './use-preview.ts';
+import { isBackFromSignIn } from './use-stage.ts';
 
-const useDialog = moduleHook(() => import('./identify-dialog.tsx'));
+const useParts = moduleHook(() => import('./identify-parts.ts'));
+type Parts = typeof import('./identify-parts.ts');
 
 interface IdentifyParts {
   readonly api: SigningApi;
@@ -27,33 +29,25 @@ interface Identify {
 /** Between the last press and the signature: the person shows who they are, for the content of the preview. */
 export function useIdentifyPart({ api, view, preview, onProven }: IdentifyParts): Identify {
   const [contentHash, setContentHash] = useState<string | null>(null);
-  const asked = view.identification;
+  const [isBack] = useState(isBackFromSignIn);
   // A trial sends nothing.
-  const isCode =
-    !api.isTrial && asked !== null && (asked.method === 'code-sms' || asked.method === 'code-mail');
-  const { module, hasFailed } = useDialog(isCode);
+  const asked = api.isTrial ? null : view.identification;
+  const { module, hasFailed } = useParts(asked !== null);
   const { made, isOutdated } = preview;
-  if (!isCode || made === null) return { start: null, dialog: null, isOpen: false };
+  if (asked === null || made === null) return { start: null, dialog: null, isOpen: false };
   // What is shown counts for this content alone.
   const isOpen = contentHash === made.contentHash && !isOutdated;
-  const { previewId } = made;
   const close = () => setContentHash(null);
-  const calls = {
-    look: () => api.identify(`?preview=${encodeURIComponent(previewId)}`),
-    askForCode: () => api.identify('/code', { previewId, language: currentLanguage() }),
-    enterCode: (code: string) => api.identify('/code/entry', { previewId, code }),
+  const proven = () => {
+    close();
+    onProven();
   };
   const dialog = module && (
-    <module.IdentifyDialog
-      isOpen={isOpen}
-      method={asked.method === 'code-mail' ? 'code-mail' : 'code-sms'}
-      to={asked.to ?? ''}
-      senderName={view.workflow.senderName}
-      calls={calls}
-      onProven={() => {
-        close();
-        onProven();
-      }}
+    <IdentifyBy
+      parts={module}
+      {...{ api, view, isOpen, isBack, asked }}
+      made={made}
+      onProven={proven}
       onClose={close}
     />
   );
@@ -62,4 +56,44 @@ export function useIdentifyPart({ api, view, preview, onProven }: IdentifyParts)
     dialog: isOpen && hasFailed ? <PartMissing /> : dialog,
     isOpen,
   };
+}
+
+interface IdentifyByProps extends Pick<IdentifyParts, 'api' | 'view' | 'onProven'> {
+  readonly parts: Parts;
+  readonly asked: NonNullable<SigningView['identification']>;
+  readonly made: NonNullable<Preview['made']>;
+  readonly isOpen: boolean;
+  readonly isBack: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog of the proof that the sender asks for. */
+function IdentifyBy({ parts, api, view, asked, made, isBack, ...dialog }: IdentifyByProps) {
+  const { previewId, contentHash } = made;
+  const language = currentLanguage();
+  const look = () => api.identify(`?preview=${encodeURIComponent(previewId)}`);
+  if (asked.method === 'identity-provider') {
+    const signIn = async () => (await api.identify<{ url: string }>('/sign-in', { previewId, language })).url;
+    const { email } = view.recipient;
+    return (
+      <>
+        {isBack && !dialog.isOpen && <parts.SignInNotice key={contentHash} look={look} />}
+        <parts.SignInDialog {...dialog} email={email} calls={{ look, signIn }} />
+      </>
+    );
+  }
+  const calls = {
+    look,
+    askForCode: () => api.identify('/code', { previewId, language }),
+    enterCode: (code: string) => api.identify('/code/entry', { previewId, code }),
+  };
+  return (
+    <parts.IdentifyDialog
+      {...dialog}
+      method={asked.method === 'code-mail' ? 'code-mail' : 'code-sms'}
+      to={asked.to ?? ''}
+      senderName={view.workflow.senderName}
+      calls={calls}
+    />
+  );
 }

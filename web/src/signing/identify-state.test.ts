@@ -15,6 +15,7 @@ const knownWith = (change: Partial<NonNullable<Identification['code']>> | null):
     to: '+41 ••• 67',
     provenUntil: null,
     code: change && { ...code, ...change },
+    problem: null,
     now: 1_000,
   },
   atMs: 50_000,

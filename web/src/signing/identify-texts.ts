@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { pluralKeys, withValues } from '../text/sentence-state.ts';
 import { currentLanguage, onLanguageChange, type TextOf } from '../text/start-text.ts';
 
-/** Showing by a code who signs, in every language of the page. Plural forms end in `_one`, `_other`, or theirs. */
+/** Showing who signs, in every language of the page. Plural forms end in `_one`, `_other`, or theirs. */
 const identifyTexts = {
   en: {
     title: 'Show that it is you',
@@ -29,6 +29,13 @@ const identifyTexts = {
     wait_one: 'Another code can be sent in {{count}} second.',
     wait_other: 'Another code can be sent in {{count}} seconds.',
     back: 'Back',
+    lead_sign_in: 'Sign in at the identity provider of the organization, with the account of {{email}}.',
+    signInBack: 'You come back here afterwards. Check the pages again, and finish.',
+    signIn: 'Sign in at {{host}}',
+    signedIn: 'You are signed in',
+    signedInNext: 'Check the pages, then finish within ten minutes.',
+    signInRefused: 'This sign-in does not count',
+    saved: 'Your answers are saved. Finish again to try once more.',
   },
   fr: {
     title: 'Confirmez que c’est bien vous',
@@ -56,6 +63,14 @@ const identifyTexts = {
     wait_one: 'Un autre code pourra être envoyé dans {{count}} seconde.',
     wait_other: 'Un autre code pourra être envoyé dans {{count}} secondes.',
     back: 'Retour',
+    lead_sign_in:
+      'Connectez-vous chez le fournisseur d’identité de l’organisation, avec le compte {{email}}.',
+    signInBack: 'Vous revenez ensuite ici. Relisez les pages, puis terminez.',
+    signIn: 'Se connecter sur {{host}}',
+    signedIn: 'Vous êtes connecté',
+    signedInNext: 'Relisez les pages, puis terminez dans les dix minutes.',
+    signInRefused: 'Cette connexion ne compte pas',
+    saved: 'Vos réponses sont enregistrées. Terminez à nouveau pour réessayer.',
   },
   de: {
     title: 'Zeigen Sie, dass Sie es sind',
@@ -85,6 +100,13 @@ const identifyTexts = {
     wait_one: 'In {{count}} Sekunde kann ein neuer Code gesendet werden.',
     wait_other: 'In {{count}} Sekunden kann ein neuer Code gesendet werden.',
     back: 'Zurück',
+    lead_sign_in: 'Melden Sie sich beim Identitätsanbieter der Organisation mit dem Konto {{email}} an.',
+    signInBack: 'Danach kommen Sie hierher zurück. Prüfen Sie die Seiten noch einmal und schließen Sie ab.',
+    signIn: 'Bei {{host}} anmelden',
+    signedIn: 'Sie sind angemeldet',
+    signedInNext: 'Prüfen Sie die Seiten und schließen Sie innerhalb von zehn Minuten ab.',
+    signInRefused: 'Diese Anmeldung zählt nicht',
+    saved: 'Ihre Antworten sind gespeichert. Schließen Sie erneut ab, um es noch einmal zu versuchen.',
   },
   es: {
     title: 'Confirme que es usted',
@@ -112,6 +134,13 @@ const identifyTexts = {
     wait_one: 'Se podrá enviar otro código en {{count}} segundo.',
     wait_other: 'Se podrá enviar otro código en {{count}} segundos.',
     back: 'Volver',
+    lead_sign_in: 'Inicie sesión en el proveedor de identidad de la organización con la cuenta {{email}}.',
+    signInBack: 'Después vuelve aquí. Revise de nuevo las páginas y termine.',
+    signIn: 'Iniciar sesión en {{host}}',
+    signedIn: 'Ha iniciado sesión',
+    signedInNext: 'Revise las páginas y termine en diez minutos.',
+    signInRefused: 'Este inicio de sesión no cuenta',
+    saved: 'Sus respuestas están guardadas. Termine de nuevo para volver a intentarlo.',
   },
   ar: {
     title: 'أثبت أنك أنت من يوقّع',
@@ -142,6 +171,13 @@ const identifyTexts = {
     wait_few: 'يمكن إرسال رمز آخر بعد {{count}} ثوانٍ.',
     wait_other: 'يمكن إرسال رمز آخر بعد {{count}} ثانية.',
     back: 'رجوع',
+    lead_sign_in: 'سجّل الدخول لدى مزوّد الهوية الخاص بالمؤسسة بحساب {{email}}.',
+    signInBack: 'ثم تعود إلى هنا. راجع الصفحات مرة أخرى ثم أنهِ.',
+    signIn: 'تسجيل الدخول في {{host}}',
+    signedIn: 'لقد سجّلت الدخول',
+    signedInNext: 'راجع الصفحات، ثم أنهِ خلال عشر دقائق.',
+    signInRefused: 'تسجيل الدخول هذا غير صالح',
+    saved: 'إجاباتك محفوظة. اضغط إنهاء من جديد للمحاولة مرة أخرى.',
   },
 } satisfies Record<string, Readonly<Record<string, string>>>;
 

@@ -51,7 +51,7 @@ export interface SigningApi {
   /** What Finish would add to each document now. */
   readonly preview: (shownHash: string) => Promise<SigningPreview>;
   /** How far the person is in showing who they are; with a body, the next step of it. */
-  readonly identify: (path: string, body?: object) => Promise<Identification>;
+  readonly identify: <Answer = Identification>(path: string, body?: object) => Promise<Answer>;
   /** A certificate for a key of this page, and what the key has to sign. */
   readonly certify: (body: { previewId: string; publicKey: string; proof: string }) => Promise<CertifiedKey>;
   readonly finish: (body: Finish) => Promise<SigningView>;
@@ -109,9 +109,9 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
       const answer = await send('POST', '/preview', { body: { shownHash, timeZone: ownTimeZone() } });
       return (await answer.json()) as SigningPreview;
     },
-    identify: async (path, body) => {
+    identify: async <Answer = Identification>(path: string, body?: object) => {
       const answer = await send(body ? 'POST' : 'GET', `/identification${path}`, body ? { body } : {});
-      return (await answer.json()) as Identification;
+      return (await answer.json()) as Answer;
     },
     certify: async (body) => (await (await send('POST', '/certificate', { body })).json()) as CertifiedKey,
     finish: ({ button, ...body }) =>

@@ -7,13 +7,15 @@ const stages: readonly Stage[] = ['cover', 'read', 'document', 'review', 'provid
 
 /**
  * The current stage. The browser's Back goes one stage back, a reload keeps the stage. Providers return people with
- * `#provider`.
+ * `#provider`, identity providers with `#identified`.
  */
 export function useStage(mayOpen: boolean): readonly [Stage, (stage: Stage, then?: () => void) => void] {
   const [stage, setStage] = useState<Stage>(() => {
     if (location.hash === '#provider') history.replaceState({ stage: 'provider' }, '', location.pathname);
+    const isBack = location.hash === '#identified';
+    if (isBack) history.replaceState({ stage: 'review', isBack }, '', location.pathname);
     const kept = allowedStage(history.state, mayOpen);
-    return kept === 'review' ? 'document' : kept;
+    return kept === 'review' && !isBack ? 'document' : kept;
   });
   useEffect(() => {
     const onPop = (event: PopStateEvent) => setStage(allowedStage(event.state, mayOpen));
@@ -37,4 +39,10 @@ function allowedStage(state: unknown, mayOpen: boolean): Stage {
 function stageIn(state: unknown): Stage {
   if (typeof state !== 'object' || state === null || !('stage' in state)) return 'cover';
   return stages.find((stage) => stage === state.stage) ?? 'cover';
+}
+
+/** Whether the person has just come back from an identity provider. */
+export function isBackFromSignIn(): boolean {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'isBack' in state && state.isBack === true;
 }

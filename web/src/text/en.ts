@@ -6,6 +6,7 @@ import { developersEnglish } from './developers-en.ts';
 import { docsEnglish } from './docs-en.ts';
 import { documentsEnglish } from './documents-en.ts';
 import { frameEnglish } from './frame-en.ts';
+import { identityEnglish } from './identity-en.ts';
 import { keysEnglish } from './keys-en.ts';
 import { mailboxEnglish } from './mailbox-en.ts';
 import { organizationEnglish } from './organization-en.ts';
@@ -30,6 +31,7 @@ export const english = {
   webhooks: webhooksEnglish,
   organization: organizationEnglish,
   providers: providersEnglish,
+  identity: identityEnglish,
   authorize: authorizeEnglish,
   mailbox: mailboxEnglish,
   templates: templatesEnglish,

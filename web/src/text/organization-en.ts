@@ -17,6 +17,7 @@ export const organizationEnglish = {
   levels: 'Levels',
   stamps: 'Stamps',
   providers: 'Providers',
+  identity: 'Identity',
 
   membersLead: 'Who belongs to {{name}}, and who runs it.',
   searchMembers: 'Search addresses',

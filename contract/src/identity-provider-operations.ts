@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { described, exact, nullable, Text, Timestamp } from './schemas.ts';
+import { ProviderFindings } from './trust-operations.ts';
+
+// Only bounded here: the use cases validate what is in them, so that all problems are named at once.
+const Given = Type.String({ maxLength: 2_000 });
+const IdentityProvider = exact({
+  returnUrl: described(Text, 'The address to register at the provider: people return there'),
+  provider: described(
+    nullable(
+      exact({
+        issuer: described(Text, 'Its issuer: `https://login.example.org/realms/acme`'),
+        clientId: described(Text, 'The id of this instance at the provider'),
+        changeDate: described(Timestamp, 'When it was set up or changed, in seconds since 1970'),
+      }),
+    ),
+    'The provider; null where none is set up',
+  ),
+});
+const PATH = '/api/v1/organization/identity-provider';
+const common = {
+  access: 'caller',
+  scope: 'organization:write',
+  query: OrganizationQuery,
+  refusals: ORGANIZATION_REFUSALS,
+} as const;
+
+/** Where people of the organization sign in to show who signs. */
+export const identityProviderOperations = {
+  readIdentityProvider: operation({
+    ...common,
+    method: 'GET',
+    path: PATH,
+    summary: 'The identity provider of the organization',
+    status: 200,
+    answer: IdentityProvider,
+  }),
+  saveIdentityProvider: operation({
+    ...common,
+    method: 'PUT',
+    path: PATH,
+    summary: 'Set up or change the identity provider of the organization (OpenID Connect)',
+    body: Type.Object({
+      issuer: described(Given, 'Its issuer, with `https://`, without `/.well-known/openid-configuration`'),
+      clientId: described(Given, 'The id of this instance at the provider'),
+      clientSecret: described(
+        Type.Optional(Given),
+        'The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client',
+      ),
+    }),
+    status: 200,
+    answer: IdentityProvider,
+  }),
+  deleteIdentityProvider: operation({
+    ...common,
+    method: 'DELETE',
+    path: PATH,
+    summary: 'Delete the identity provider: people cannot show with it who signs any more',
+    status: 204,
+    answer: null,
+  }),
+  tryIdentityProvider: operation({
+    ...common,
+    method: 'POST',
+    path: `${PATH}/try`,
+    summary: 'Ask the identity provider what it offers, and say whether people can sign in',
+    status: 200,
+    answer: ProviderFindings,
+  }),
+};

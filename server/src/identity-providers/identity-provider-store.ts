@@ -1,0 +1,38 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads } from '../platform/database.ts';
+import type { IdentityProviderRow } from '../platform/tables.ts';
+
+export type StoredIdentityProvider = Selectable<IdentityProviderRow>;
+
+export async function findIdentityProviderRow(
+  reads: Reads,
+  organizationId: number,
+): Promise<StoredIdentityProvider | null> {
+  const row = await reads
+    .selectFrom('identity_providers')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function replaceIdentityProvider(
+  reads: Reads,
+  row: Insertable<IdentityProviderRow>,
+): Promise<StoredIdentityProvider> {
+  return reads
+    .insertInto('identity_providers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(row))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether there was one. */
+export async function deleteIdentityProviderRow(reads: Reads, organizationId: number): Promise<boolean> {
+  const { numDeletedRows } = await reads
+    .deleteFrom('identity_providers')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

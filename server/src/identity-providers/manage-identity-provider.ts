@@ -1,0 +1,123 @@
+import { invalid, Refusal, type Violations } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { checkUrl } from '../platform/http-client.ts';
+import { setHasIdentityProvider } from '../workspaces/api.ts';
+import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { openIdentityProvider, secretBoundTo } from './find-identity-provider.ts';
+import {
+  deleteIdentityProviderRow,
+  findIdentityProviderRow,
+  replaceIdentityProvider,
+  type StoredIdentityProvider,
+} from './identity-provider-store.ts';
+import { identityProviderPolicy } from './openid-client.ts';
+import { type IdentityFinding, tryIdentityProvider } from './try-identity-provider.ts';
+
+type ManageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
+
+interface About {
+  organizationId?: number | undefined;
+}
+
+export interface IdentityProviderForm {
+  issuer: string;
+  clientId: string;
+  /** Absent: as it is. */
+  clientSecret?: string | undefined;
+}
+
+/** The identity provider of an organization, for who runs it; null where none is set up. */
+export async function readIdentityProvider(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  { organizationId }: About,
+): Promise<StoredIdentityProvider | null> {
+  const access = await requireAdministrator(database, caller, organizationId);
+  return findIdentityProviderRow(database, access.organizationId);
+}
+
+/**
+ * Sets the provider up, or changes it.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function saveIdentityProvider(
+  deps: ManageDeps,
+  caller: Caller,
+  { organizationId, form }: About & { form: IdentityProviderForm },
+): Promise<StoredIdentityProvider> {
+  const { organizationId: id } = await requireAdministrator(deps.database, caller, organizationId);
+  const before = await findIdentityProviderRow(deps.database, id);
+  const issuer = form.issuer.trim();
+  const clientId = form.clientId.trim();
+  const violations = validate(deps, { ...form, issuer, clientId });
+  const isSameClient = before?.issuer === issuer && before.client_id === clientId;
+  // Else the secret would reach another server than the one that it was given for.
+  const kept = isSameClient ? before.sealed_secret : null;
+  if (form.clientSecret === undefined && kept === null) {
+    violations.clientSecret = before
+      ? 'Another issuer or client needs its secret anew.'
+      : 'Must not be empty.';
+  }
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const { clientSecret } = form;
+  const sealed = clientSecret === undefined ? kept : deps.vault.encrypt(clientSecret, secretBoundTo(id));
+  return deps.database.transaction().execute(async (tx) => {
+    await setHasIdentityProvider(tx, id, true);
+    const changed = {
+      issuer,
+      client_id: clientId,
+      sealed_secret: sealed ?? '',
+      changed_at: deps.clock.now(),
+    };
+    return replaceIdentityProvider(tx, { organization_id: id, ...changed });
+  });
+}
+
+/**
+ * People cannot show who they are with it any more.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function deleteIdentityProvider(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  { organizationId }: About,
+): Promise<void> {
+  const { organizationId: id } = await requireAdministrator(database, caller, organizationId);
+  const isGone = await database.transaction().execute(async (tx) => {
+    await setHasIdentityProvider(tx, id, false);
+    return deleteIdentityProviderRow(tx, id);
+  });
+  if (!isGone) throw notSetUp();
+}
+
+/** What the provider says about itself. @throws Refusal as `deleteIdentityProvider` does */
+export async function tryOwnIdentityProvider(
+  deps: ManageDeps,
+  caller: Caller,
+  about: About,
+): Promise<IdentityFinding[]> {
+  const row = await readIdentityProvider(deps, caller, about);
+  if (!row) throw notSetUp();
+  return tryIdentityProvider(deps, openIdentityProvider(deps, row));
+}
+
+function validate({ config }: ManageDeps, form: IdentityProviderForm): Violations {
+  const violations: Violations = {};
+  for (const name of ['clientId', 'clientSecret'] as const)
+    if (form[name] !== undefined && form[name].trim() === '') violations[name] = 'Must not be empty.';
+  const problem = checkUrl(form.issuer, identityProviderPolicy(config));
+  if (form.issuer === '') violations.issuer = 'Must not be empty.';
+  else if (problem !== null) violations.issuer = problem;
+  // OpenID Connect Discovery 1.0, issuer; the address of the document itself is a common mistake.
+  else if (/[?#]|\/\.well-known\//.test(form.issuer))
+    violations.issuer =
+      'Give the issuer alone, without /.well-known/openid-configuration and without a query.';
+  return violations;
+}
+
+function notSetUp(): Refusal {
+  return new Refusal('NOT_FOUND', 'The organization has not set up an identity provider.');
+}

@@ -1,0 +1,145 @@
+import * as openid from 'openid-client';
+import { type Config, isLoopback } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { aheadOfSystemSeconds } from '../platform/clock.ts';
+import { Fault } from '../platform/fault.ts';
+import { callGuarded, type UrlPolicy } from '../platform/http-client.ts';
+import { hostOf, type IdentityProvider } from './find-identity-provider.ts';
+
+export type OpenidDeps = Pick<Deps, 'clock' | 'config'>;
+
+/** Metadata, keys and tokens have some kilobytes each. */
+const RESPONSE_BYTES_MAX = 256 * 1024;
+const TIMEOUT_MS = 15_000;
+
+/** As for other addresses that users give: loopback for instances on loopback alone, and never this instance. */
+export function identityProviderPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): UrlPolicy {
+  return { allowLoopback: isLoopback(baseUrl), ownHosts: [new URL(baseUrl).host] };
+}
+
+/**
+ * The client of a provider, after its discovery. Also what the provider itself names is called under the rules for
+ * addresses of users.
+ *
+ * @throws Fault in words for people
+ */
+export async function openOpenidClient(
+  deps: OpenidDeps,
+  provider: IdentityProvider,
+): Promise<openid.Configuration> {
+  const { issuer, clientId, clientSecret } = provider;
+  const fetch = guardedFetch(deps.config);
+  // Only loopback addresses pass the policy without https.
+  const execute = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
+  return asFault(provider, async () => {
+    const options = { [openid.customFetch]: fetch, execute };
+    const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), options);
+    const server = found.serverMetadata();
+    // The library lets a provider of many tenants name another issuer, so that its other tenants would count as well.
+    if (new URL(server.issuer).href !== new URL(issuer).href)
+      throw new Fault(`It calls itself ${server.issuer}, not ${issuer}.`, { retryable: false });
+    const metadata = { [openid.clockSkew]: aheadOfSystemSeconds(deps.clock) };
+    const client = new openid.Configuration(
+      server,
+      clientId,
+      metadata,
+      authenticationOf(server, clientSecret),
+    );
+    client[openid.customFetch] = fetch;
+    // The signature of an ID token is checked although it comes from the provider directly.
+    for (const extend of [...execute, openid.enableNonRepudiationChecks]) extend(client);
+    return client;
+  });
+}
+
+/** Absent means basic (RFC 8414 §2). */
+function authenticationOf(
+  { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] }: openid.ServerMetadata,
+  secret: string,
+): openid.ClientAuth {
+  if (methods.includes('client_secret_post')) return openid.ClientSecretPost(secret);
+  if (methods.includes('client_secret_basic')) return openid.ClientSecretBasic(secret);
+  throw new Fault('It takes no client secret (client_secret_post or client_secret_basic).', {
+    retryable: false,
+  });
+}
+
+function guardedFetch(config: Pick<Config, 'baseUrl' | 'version'>): openid.CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const answer = await callGuarded({
+      ...identityProviderPolicy(config),
+      url,
+      body: method === 'POST' ? String(body ?? '') : null,
+      headers: { ...headers, 'user-agent': `Paraph/${config.version}` },
+      verifyCertificate: true,
+      timeoutMs: TIMEOUT_MS,
+      responseBytesMax: RESPONSE_BYTES_MAX,
+    });
+    const { status, bytes, contentType, isWhole } = answer;
+    if (!isWhole) throw new Fault('The answer was too long or broke off.', { retryable: true });
+    const hasBody = ![204, 205, 304].includes(status);
+    return new Response(hasBody ? new Uint8Array(bytes) : null, {
+      status,
+      headers: contentType === null ? {} : { 'content-type': contentType },
+    });
+  };
+}
+
+/** Says in words what failed at a provider. @throws Fault */
+export async function asFault<T>(
+  provider: Pick<IdentityProvider, 'issuer'>,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const words = describe(error);
+    if (words === null) throw error;
+    const name = hostOf(provider);
+    throw new Fault(`${name}: ${words}`, { retryable: findFault(error)?.retryable ?? false, cause: error });
+  }
+}
+
+/** Null for what is no failure of a provider. */
+function describe(error: unknown): string | null {
+  const fault = findFault(error);
+  if (fault) return fault.message;
+  if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError) {
+    return `it answered ${said(error.error_description ?? error.error)}.`;
+  }
+  if (error instanceof openid.ClientError) return describeCheck(error);
+  if (error instanceof openid.WWWAuthenticateChallengeError) return `it answered ${error.status}.`;
+  return null;
+}
+
+/** What the provider says, as far as people need it: it may be of any length. */
+function said(words: string): string {
+  return `“${words.slice(0, 200)}”`;
+}
+
+function describeCheck({ code, message, cause }: openid.ClientError): string {
+  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' || code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') {
+    const claim = claimOf(cause);
+    return `its answer is not for this sign-in${claim === null ? '' : ` (${claim})`}; try again.`;
+  }
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') {
+    const status = cause instanceof Response ? ` (${cause.status})` : '';
+    return `it did not answer as an OpenID Connect provider does${status}.`;
+  }
+  return `its answer cannot be used (${reasonOf(cause) ?? message}).`;
+}
+
+function claimOf(error: unknown): string | null {
+  const { cause } = (error ?? {}) as { cause?: { claim?: unknown } };
+  return typeof cause?.claim === 'string' ? cause.claim : null;
+}
+
+function reasonOf(error: unknown): string | null {
+  return error instanceof Error ? error.message : null;
+}
+
+/** The library wraps what its fetch throws. */
+function findFault(error: unknown): Fault | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof Fault) return at;
+  return null;
+}

@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PlugZap, ShieldOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  deleteIdentityProvider,
+  identityProviderQuery,
+  saveIdentityProvider,
+  tryIdentityProvider,
+} from '../api/identity-provider-api.ts';
+import type { IdentityProvider, Organization } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { showViolations } from '../ui/show-violations.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { OrganizationArea } from './organization-area.tsx';
+import { TrialResult } from './trial-result.tsx';
+
+/** Where people of the organization sign in to show who signs. */
+export default function IdentityPage() {
+  const t = useText('identity');
+  return (
+    <OrganizationArea title={t('title')} lead={({ name }) => t('lead', { name })}>
+      {(organization) =>
+        organization.administrator ? (
+          <Identity organization={organization} />
+        ) : (
+          <EmptyState icon={ShieldOff} title={t('notYours')}>
+            {t('notYoursLead')}
+          </EmptyState>
+        )
+      }
+    </OrganizationArea>
+  );
+}
+
+function Identity({ organization: { id } }: { organization: Organization }) {
+  const t = useText('identity');
+  const query = useQuery(identityProviderQuery(id));
+  if (query.isPending) return <Skeleton />;
+  if (query.error && !query.data) {
+    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
+    return <ErrorBanner error={query.error} action={again} />;
+  }
+  const { returnUrl, provider } = query.data;
+  return (
+    <section aria-label={t('title')} className="flex max-w-text flex-col gap-6">
+      <CopyField label={t('returnUrl')} value={returnUrl} />
+      <ProviderForm key={provider?.changeDate} organizationId={id} provider={provider} />
+      {provider && <SetUp organizationId={id} />}
+      <p className="text-14 text-muted">{t('who')}</p>
+    </section>
+  );
+}
+
+const FIELDS = ['issuer', 'clientId', 'clientSecret'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+type FormProps = { organizationId: number; provider: IdentityProvider['provider'] };
+
+function ProviderForm({ organizationId, provider }: FormProps) {
+  const t = useText('identity');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const { issuer = '', clientId = '' } = provider ?? {};
+  const form = useForm<Values>({ defaultValues: { issuer, clientId, clientSecret: '' } });
+  const saving = useMutation({
+    mutationFn: ({ clientSecret, ...rest }: Values) =>
+      saveIdentityProvider(organizationId, { ...rest, ...(clientSecret === '' ? {} : { clientSecret }) }),
+    onSuccess: (saved) => {
+      client.setQueryData(identityProviderQuery(organizationId).queryKey, saved);
+      showToast({ text: t('set') });
+    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  });
+  const { errors } = form.formState;
+  const needed = (field: keyof Values, isNeeded = true) => ({
+    error: errors[field]?.message,
+    ...form.register(field, { validate: (text) => !isNeeded || text.trim() !== '' || t('needed') }),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+    >
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+      <TextField
+        label={t('issuer')}
+        hint={t('issuerHint')}
+        inputMode="url"
+        spellCheck={false}
+        autoCapitalize="none"
+        {...needed('issuer')}
+      />
+      <TextField label={t('clientId')} autoComplete="off" spellCheck={false} {...needed('clientId')} />
+      <TextField
+        type="password"
+        autoComplete="off"
+        label={t('clientSecret')}
+        hint={provider ? t('clientSecretKept') : undefined}
+        {...needed('clientSecret', !provider)}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What can be done with the provider that is set up. */
+function SetUp({ organizationId }: { organizationId: number }) {
+  const t = useText('identity');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const trial = useMutation({ mutationFn: () => tryIdentityProvider(organizationId) });
+  const deletion = useMutation({
+    mutationFn: () => deleteIdentityProvider(organizationId),
+    onSuccess: async () => {
+      showToast({ text: t('deleted') });
+      await client.invalidateQueries({ queryKey: identityProviderQuery(organizationId).queryKey });
+    },
+  });
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={PlugZap} busy={trial.isPending} onClick={() => trial.mutate()}>
+          {t('try')}
+        </Button>
+        <Button icon={Trash2} variant="danger" onClick={() => setDeleting(true)}>
+          {t('delete')}
+        </Button>
+      </div>
+      <div role="status">
+        {trial.isPending && <p className="text-14">{t('trying')}</p>}
+        {trial.data && <TrialResult trial={trial.data} />}
+      </div>
+      <ErrorBanner error={trial.error} isPlain />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        onConfirm={() => deletion.mutate()}
+        title={t('deleteTitle')}
+        description={t('deleteWhat')}
+        confirmLabel={t('delete')}
+        busy={deletion.isPending}
+        error={<ErrorBanner error={deletion.error} isPlain />}
+      />
+    </>
+  );
+}
