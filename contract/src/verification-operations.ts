@@ -10,7 +10,10 @@ const Share = nullable(oneOf(['all', 'some', 'none']));
 const Coverage = oneOf(['whole-file', 'whole-revision', 'partial']);
 const SinceSigning = oneOf(['unchanged', 'allowed-changes', 'unknown', 'changes-not-allowed', 'broken']);
 const Reasons = Type.Array(Text, { description: 'What is wrong, in sentences; empty when nothing is' });
-const Anchor = nullable(oneOf(['this-instance', 'named-by-operator']));
+const Anchor = nullable(oneOf(['this-instance', 'named-by-operator', 'named-by-organization', 'sandbox']));
+const ANCHOR_TEXT =
+  'The root: this instance’s own, one that its operator named, one that an organization of the caller named for its ' +
+  'providers, or the sandbox’s of an instance on loopback, which has no legal effect; null where none is trusted';
 
 const Certificate = exact({
   /** A path to a root that this instance trusts, all of it valid when it was used, and nothing on it revoked. */
@@ -18,10 +21,7 @@ const Certificate = exact({
     Type.Boolean(),
     'Whether a path leads to a root that this instance trusts, valid when it was used and not revoked',
   ),
-  trustedBy: described(
-    Anchor,
-    'The root: this instance’s own, or one that its operator named; null where none is trusted',
-  ),
+  trustedBy: described(Anchor, ANCHOR_TEXT),
   reasons: Reasons,
   revocation: described(oneOf(['good', 'revoked', 'unknown']), 'What a proof of revocation status says'),
   checkedAt: described(
@@ -49,10 +49,7 @@ const TimestampVerdict = exact({
   time: described(nullable(Timestamp), 'The time that the timestamp states, in seconds since 1970'),
   authority: described(nullable(Text), 'The common name of the authority that issued it'),
   trusted: described(Type.Boolean(), 'Whether its certificate is trusted'),
-  trustedBy: described(
-    Anchor,
-    'The root: this instance’s own, or one that its operator named; null where none is trusted',
-  ),
+  trustedBy: described(Anchor, ANCHOR_TEXT),
   reasons: Reasons,
 });
 
@@ -91,6 +88,15 @@ const Verdict = exact({
     ]),
     'added: what is permitted after signing, shows on a page, and is not covered by a signature',
   ),
+});
+
+const QualifiedClaim = exact({
+  state: described(
+    oneOf(['confirmed', 'not-confirmed', 'sandbox']),
+    'confirmed: the certificate is complete, not revoked, and leads to a named authority; sandbox: no legal effect',
+  ),
+  reasons: described(Type.Array(Text), 'Why it is not confirmed, in sentences; empty where it is'),
+  sentence: described(Text, 'The result in words'),
 });
 
 const SignatureVerdict = exact({
@@ -163,6 +169,10 @@ const SignatureVerdict = exact({
     nullable(ReachedLevel),
     'How the signer was identified and who held the key, for certificates of this instance; else null',
   ),
+  qualified: described(
+    nullable(QualifiedClaim),
+    'What becomes of the certificate’s statement that it is qualified; null where it does not state it',
+  ),
   level: described(
     nullable(oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
     'The PAdES level; null where none is reached',
@@ -183,7 +193,7 @@ export const VerificationReport = exact({
         nullable(SinceSigning),
         'The gravest of the changes after signatures; null where nothing is signed',
       ),
-      identity: described(Share, 'Of how many the certificate is trusted'),
+      identity: described(Share, 'Of how many the certificate is trusted; those of the sandbox do not count'),
       time: described(Share, 'Of how many the time is proven'),
       lastCoversWholeFile: described(
         Type.Boolean(),

@@ -83,7 +83,7 @@ export type {
   QualificationProblem,
   QualificationQuery,
 } from './revocation/check-qualified.ts';
-export { checkQualified } from './revocation/check-qualified.ts';
+export { checkQcStatements, checkQualified } from './revocation/check-qualified.ts';
 export type { CrlOptions, RevokedCertificate } from './revocation/create-crl.ts';
 export { createCrl } from './revocation/create-crl.ts';
 export type { OcspAuthority, OcspResponseOptions, OcspStatus } from './revocation/create-ocsp-response.ts';

@@ -1309,7 +1309,7 @@ export interface VerificationReport {
     intact: 'all' | 'some' | 'none' | null;
     /** The gravest of the changes after signatures; null where nothing is signed */
     sinceSigning: 'unchanged' | 'allowed-changes' | 'unknown' | 'changes-not-allowed' | 'broken' | null;
-    /** Of how many the certificate is trusted */
+    /** Of how many the certificate is trusted; those of the sandbox do not count */
     identity: 'all' | 'some' | 'none' | null;
     /** Of how many the time is proven */
     time: 'all' | 'some' | 'none' | null;
@@ -1378,8 +1378,8 @@ export interface VerificationReport {
     certificate: {
       /** Whether a path leads to a root that this instance trusts, valid when it was used and not revoked */
       trusted: boolean;
-      /** The root: this instance’s own, or one that its operator named; null where none is trusted */
-      trustedBy: 'this-instance' | 'named-by-operator' | null;
+      /** The root: this instance’s own, one that its operator named, one that an organization of the caller named for its providers, or the sandbox’s of an instance on loopback, which has no legal effect; null where none is trusted */
+      trustedBy: 'this-instance' | 'named-by-operator' | 'named-by-organization' | 'sandbox' | null;
       /** What is wrong, in sentences; empty when nothing is */
       reasons: string[];
       /** What a proof of revocation status says */
@@ -1412,8 +1412,8 @@ export interface VerificationReport {
       authority: string | null;
       /** Whether its certificate is trusted */
       trusted: boolean;
-      /** The root: this instance’s own, or one that its operator named; null where none is trusted */
-      trustedBy: 'this-instance' | 'named-by-operator' | null;
+      /** The root: this instance’s own, one that its operator named, one that an organization of the caller named for its providers, or the sandbox’s of an instance on loopback, which has no legal effect; null where none is trusted */
+      trustedBy: 'this-instance' | 'named-by-operator' | 'named-by-organization' | 'sandbox' | null;
       /** What is wrong, in sentences; empty when nothing is */
       reasons: string[];
     } | null;
@@ -1458,6 +1458,15 @@ export interface VerificationReport {
       /** All of it in one sentence */
       sentence: string;
     } | null;
+    /** What becomes of the certificate’s statement that it is qualified; null where it does not state it */
+    qualified: {
+      /** confirmed: the certificate is complete, not revoked, and leads to a named authority; sandbox: no legal effect */
+      state: 'confirmed' | 'not-confirmed' | 'sandbox';
+      /** Why it is not confirmed, in sentences; empty where it is */
+      reasons: string[];
+      /** The result in words */
+      sentence: string;
+    } | null;
     /** The PAdES level; null where none is reached */
     level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
   }[];
@@ -1469,8 +1478,8 @@ export interface VerificationReport {
     authority: string | null;
     /** Whether its certificate is trusted */
     trusted: boolean;
-    /** The root: this instance’s own, or one that its operator named; null where none is trusted */
-    trustedBy: 'this-instance' | 'named-by-operator' | null;
+    /** The root: this instance’s own, one that its operator named, one that an organization of the caller named for its providers, or the sandbox’s of an instance on loopback, which has no legal effect; null where none is trusted */
+    trustedBy: 'this-instance' | 'named-by-operator' | 'named-by-organization' | 'sandbox' | null;
     /** What is wrong, in sentences; empty when nothing is */
     reasons: string[];
     /** The name of the signature field */

@@ -10,6 +10,7 @@ import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-fi
 import type { SmsSettings } from './platform/sms-gateway.ts';
 import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
+import { ROOT_SETTINGS, readQualifiedRoots } from './root-settings.ts';
 import { readMailCodes, readSmsSettings, SMS_SETTINGS } from './sms-settings.ts';
 import { readTimestampSettings, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
@@ -30,6 +31,8 @@ export interface Config {
   /** Whether a code by mail counts as a proof of who signs. */
   mailCodes: boolean;
   timestamps: TimestampSettings;
+  /** DER: the authorities whose qualified certificates the verification of documents knows. */
+  qualifiedRoots: readonly Buffer[];
   /** In the names of certificates that are issued from now on; null: no country. */
   country: string | null;
   /** Null: every key is a file in the data directory. */
@@ -112,6 +115,7 @@ const SETTINGS = {
     fallback: '15',
     about: 'Seconds that such an authority has to answer, 0.1 to 60; then the next one is tried.',
   },
+  ...ROOT_SETTINGS,
   country: {
     name: 'PARAPH_COUNTRY',
     fallback: '',
@@ -263,6 +267,7 @@ export function readConfig(
       },
       problems,
     ),
+    qualifiedRoots: readQualifiedRoots(text(SETTINGS.qualifiedRoots), problems),
     country: readCountry(text(SETTINGS.country), SETTINGS.country.name, problems),
     token: readToken(text, problems),
     vaultPassphraseFile: readPassphrasePath(text(SETTINGS.vaultPassphrase), problems),

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { PdfRefusal, parseCertificate } from '@paraph/pades';
 import { checkUrl } from './platform/http-client-url.ts';
+import { readRoots } from './root-settings.ts';
 
 /** The timestamp authorities used for sealing. */
 export interface TimestampSettings {
@@ -40,22 +39,6 @@ export function readTimestampSettings(
   const seconds = Number(texts.timeout);
   if (!(seconds >= 0.1 && seconds <= 60))
     problems.push(`${names.timeout} is "${texts.timeout}"; it must be a number from 0.1 to 60.`);
-  const roots = texts.roots === '' ? [] : readRoots(texts.roots, names, problems);
+  const roots = texts.roots === '' ? [] : readRoots(texts.roots, names.roots, problems);
   return { urls, roots, timeoutMs: seconds * 1_000 };
-}
-
-function readRoots(path: string, names: Names, problems: string[]): Buffer[] {
-  try {
-    const text = readFileSync(path, 'utf8');
-    const blocks = text.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g);
-    const roots = [...blocks].map(([, base64 = '']) => Buffer.from(base64, 'base64'));
-    if (roots.length === 0) problems.push(`${names.roots}: ${path} holds no certificate in PEM.`);
-    for (const root of roots) parseCertificate(root);
-    return roots;
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    const what = error instanceof PdfRefusal ? 'holds a certificate that cannot be read' : 'cannot be read';
-    problems.push(`${names.roots}: ${path} ${what}: ${words}`);
-    return [];
-  }
 }

@@ -8,6 +8,7 @@ import {
   type Session,
   type TestInstance,
 } from '../support/instance.ts';
+import { openOwnKey } from '../support/own-key-signer.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
 import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
@@ -95,6 +96,20 @@ describe('a qualified signature', () => {
     // Without the provider's anchor nothing says that it is trusted.
     const ours = { anchors: [instance.deps.authority.root.certificate] };
     expect(validate(file.rawPayload, ours).signatures[0]?.certificate.ok).toBe(false);
+    const form = multipart([{ name: 'document', value: file.rawPayload, fileName: 'sealed.pdf' }]);
+    const verified = await instance.inject({ method: 'POST', url: '/api/v1/verify', ...form });
+    expect(verified.json()).toMatchObject({
+      document: { intact: 'all', identity: 'none' },
+      text: expect.stringContaining('Sandbox, no legal effect'),
+      signatures: [
+        {
+          level: 'B-LTA',
+          reached: null,
+          certificate: { trusted: true, trustedBy: 'sandbox', revocation: 'good' },
+          qualified: { state: 'sandbox', sentence: expect.stringContaining('Sandbox, no legal effect') },
+        },
+      ],
+    });
   });
 
   test('of three documents by two people in one authorization each, and never by who has another one’s', async () => {
@@ -175,6 +190,7 @@ describe('a qualified signature', () => {
     expect(violationsOf(finished).credential).toBe('Choose a certificate first.');
     // Nor by this service, nor by a signature of the page's own.
     const previewId = await signer.preview();
+    expect(codeOf(await openOwnKey(instance, signer).certify(previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
     for (const signatures of [undefined, [{ documentId: 1, value: 'AAAA' }]]) {
       const direct = await signer.call('POST', '/finish', {
         previewId,

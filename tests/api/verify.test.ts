@@ -1,14 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import { LIMITS } from '@paraph/domain';
-import { prepareDocument, signPdf } from '@paraph/pades';
+import { augment, createSigningJob, prepareDocument, signPdf } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
+import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
+import { buildApp } from '../../server/src/app.ts';
 import { extractSignatures } from '../conformance/pdf-validators.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
 import { bombs, buildPdf, rewriteWithQpdf, textLines } from '../support/pdf-fixtures.ts';
 import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { newTrustProvider, pemOf } from '../support/trust-providers.ts';
+
+const PROVIDERS = '/api/v1/organization/trust-providers';
 
 const PEOPLE = ['Ada Lovelace', 'Ben Çelik', 'Cleo Ωμέγα'].map((name, index) => ({
   name,
@@ -39,6 +45,29 @@ beforeAll(async () => {
   sealed = (await sender.call({ method: 'GET', url: file })).rawPayload;
 });
 afterAll(() => instance.close());
+
+/** A file of an authority that is unknown here, which states that it issues qualified certificates. */
+async function signQualified(): Promise<{ file: Buffer; root: Buffer }> {
+  const authority = sampleAuthority();
+  const now = () => instance.deps.clock.now();
+  const anchors = [authority.root];
+  const timestamping = sampleTimestamping(authority.timestamper(), { anchors, now });
+  const original = buildPdf({ pages: [{ content: textLines(['An offer']) }] });
+  const job = createSigningJob(original);
+  const rect = [50, 50, 200, 100] as const;
+  const qcStatements = { isQualified: true, isOnDevice: true, isForSignatures: true };
+  const options = { fieldName: 'Q', name: 'Q', appearance: null, signingTime: now() };
+  const updates = [
+    job.prepareDocument({ signatureFields: [{ name: 'Q', page: 0, rect }] }),
+    await job.sign(options, authority.signer('Quentin', { qcStatements })),
+    ...(await augment(job, 'B-LTA', {
+      timestamping,
+      anchors,
+      revocation: sampleRevocation(authority, now),
+    })),
+  ];
+  return { file: Buffer.concat([original, ...updates]), root: Buffer.from(authority.root) };
+}
 
 interface Report {
   verdict: { state: string; reason: string };
@@ -201,6 +230,48 @@ describe('POST /api/v1/verify', () => {
         },
       },
     ]);
+  });
+
+  test('confirms that a signature is qualified to who knows its authority, and to nobody else', async () => {
+    const { file, root } = await signQualified();
+    const seen = async (headers: object, at = instance) => {
+      const form = multipart([part(file)]);
+      const request = { method: 'POST' as const, url: '/api/v1/verify', ...form };
+      const own = { ...form.headers, 'sec-fetch-site': 'same-origin', ...headers };
+      const answer = await at.inject({ ...request, headers: own });
+      const { document, signatures, text } = answer.json() as Report;
+      const [one] = signatures;
+      const { certificate, qualified } = { ...one };
+      return { identity: document.identity, trustedBy: certificate?.trustedBy, qualified, text };
+    };
+    const unknown = {
+      identity: 'none',
+      trustedBy: null,
+      qualified: {
+        state: 'not-confirmed',
+        reasons: expect.arrayContaining([expect.stringContaining('named')]),
+      },
+      text: expect.stringContaining('Not confirmed as a qualified signature.'),
+    };
+    const confirmed = { identity: 'all', qualified: { state: 'confirmed', reasons: [] } };
+    const member = await instance.signIn('Olga', 'olga@own.example');
+    const stranger = await instance.signIn('Sven', 'sven@elsewhere.example');
+    const provider = { ...newTrustProvider(), anchors: pemOf(root), enabled: false };
+    const added = await member.call({ method: 'POST', url: PROVIDERS, payload: provider });
+    expect(added.statusCode, added.body).toBe(201);
+    expect(await seen({})).toMatchObject(unknown);
+    expect(await seen({ cookie: stranger.cookie })).toMatchObject(unknown);
+    expect(await seen({ cookie: member.cookie })).toMatchObject({
+      ...confirmed,
+      trustedBy: 'named-by-organization',
+    });
+    const { deps } = instance;
+    const app = buildApp({ ...deps, config: { ...deps.config, qualifiedRoots: [root] } });
+    expect(await seen({}, { ...instance, inject: (options) => app.inject(options) })).toMatchObject({
+      ...confirmed,
+      trustedBy: 'named-by-operator',
+    });
+    await app.close();
   });
 
   test('says of a file without signatures that it has none', async () => {

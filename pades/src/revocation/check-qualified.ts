@@ -50,7 +50,7 @@ export async function checkQualified(
     problems: [
       ...pathProblems(first, anchors),
       ...(proven.revocation === 'revoked' ? [REVOKED] : []),
-      ...statementProblems(own),
+      ...checkQcStatements(own),
     ],
     revocation: proven.revocation,
     chain: proven.chain.map(({ der }) => der),
@@ -67,7 +67,11 @@ function pathProblems({ ok, reasons, chain }: ProvenPath, anchors: readonly Cert
   return [{ code, words: reasons.join(' ') }];
 }
 
-function statementProblems({ qcStatements }: Certificate): QualificationProblem[] {
+/**
+ * What a certificate does not state of what makes signatures by it qualified (EN 319 412-5). Says nothing of its
+ * issuer: an empty result counts only beside a path to an anchor.
+ */
+export function checkQcStatements({ qcStatements }: Certificate): QualificationProblem[] {
   const problems: QualificationProblem[] = [];
   if (!qcStatements?.isQualified)
     problems.push({ code: 'compliance', words: 'The certificate does not state that it is qualified.' });

@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import {
   type Certificate,
   type CertificateReport,
+  checkQcStatements,
   type DocumentTimestampReport,
   defaultLimits,
   describeReport,
@@ -119,12 +120,14 @@ function flattenCertificate(
   anchors: readonly Buffer[],
 ): EvaluatedCertificate {
   const certificates = chain.map(parseCertificate);
+  const [own] = certificates;
   return {
     trusted: ok,
     root: rootOf(ok, certificates, anchors),
     reasons: reasons.map(printable),
     revocation,
-    policies: [...(certificates[0]?.policies ?? [])],
+    policies: [...(own?.policies ?? [])],
+    qualifiedLacks: own?.qcStatements?.isQualified ? checkQcStatements(own).map(({ words }) => words) : null,
     chain: certificates.map((certificate) => ({
       name: readable(certificate.commonName),
       organization: readable(certificate.organization),

@@ -169,6 +169,11 @@ export interface EvaluatedCertificate {
   revocation: 'good' | 'revoked' | 'unknown';
   /** Of the signer's own certificate. */
   policies: string[];
+  /**
+   * Where the certificate states that it is qualified: what it leaves unsaid of what makes signatures by it qualified.
+   * Null where it does not state it.
+   */
+  qualifiedLacks: string[] | null;
   chain: {
     name: string | null;
     organization: string | null;

@@ -1,6 +1,9 @@
 import type { RevocationSource } from '@paraph/pades';
+import type { Reads } from '../platform/database.ts';
 import type { TrustDeps } from './find-providers.ts';
 import { openProviderRevocation } from './provider-revocation.ts';
+import { readAnchors } from './read-anchors.ts';
+import { listAnchorTexts } from './trust-provider-store.ts';
 
 /** The certificates of a signature that another authority issued: the signer's first, the trust anchor last. */
 export type OutsideChain = readonly Uint8Array[];
@@ -8,6 +11,12 @@ export type OutsideChain = readonly Uint8Array[];
 /** The trust anchors that signatures were accepted with when they were made. */
 export function anchorsOf(chains: readonly OutsideChain[]): Uint8Array[] {
   return chains.flatMap((chain) => chain.at(-1) ?? []);
+}
+
+/** DER: what these organizations trust as providers, also where a provider is switched off: earlier signatures stay. */
+export async function listAnchorsOf(reads: Reads, organizationIds: readonly number[]): Promise<Buffer[]> {
+  const texts = await listAnchorTexts(reads, organizationIds);
+  return texts.flatMap((pem) => readAnchors(pem).map(({ der }) => Buffer.from(der)));
 }
 
 /** Revocation data of providers' certificates from providers, and of all others from `ours`. */

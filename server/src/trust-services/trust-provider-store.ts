@@ -20,6 +20,18 @@ export async function listProvidersOf(reads: Reads, organizationId: number): Pro
     .execute();
 }
 
+/** The trust anchors of all providers of these organizations, as PEM. */
+export async function listAnchorTexts(reads: Reads, organizationIds: readonly number[]): Promise<string[]> {
+  if (organizationIds.length === 0) return [];
+  const rows = await reads
+    .selectFrom('trust_providers')
+    .select('anchors')
+    .where('organization_id', 'in', organizationIds)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ anchors }) => anchors);
+}
+
 interface Named {
   organizationId: number;
   id: number;

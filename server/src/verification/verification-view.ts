@@ -2,12 +2,14 @@ import type { AnswerOf, Operations } from '@paraph/contract';
 import { describeReachedLevel, readReachedLevel, sayWeakestLink } from '@paraph/domain';
 import type { EvaluatedSignature } from '../files/intake-messages.ts';
 import { toSeconds } from '../platform/clock.ts';
+import type { KnownAnchor, TrustedBy } from './known-anchors.ts';
+import { evaluateQualifiedClaim } from './qualified-claim.ts';
 import type { VerifiedDocument } from './verify-document.ts';
 
 type Report = AnswerOf<Operations['verifyDocument']>;
 type Share = Report['document']['intact'];
 
-export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocument): Report {
+export function viewVerification({ evaluated, upload, checkedAt, known }: VerifiedDocument): Report {
   const { verdict, signatures, timestamps, document, text } = evaluated;
   return {
     sha256: upload.sha256.toString('hex'),
@@ -18,27 +20,29 @@ export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocum
       signatures: document.signatures,
       intact: shareOf(signatures, ({ integrity, coverage }) => integrity.intact && coverage !== 'partial'),
       sinceSigning: worstOf(signatures),
-      identity: shareOf(signatures, ({ certificate }) => isKnown(certificate)),
+      identity: shareOf(signatures, ({ certificate }) => isNamed(certificate, known)),
       time: shareOf(signatures, ({ provenTime }) => provenTime !== null),
       lastCoversWholeFile: document.lastCoversWholeFile,
       removedSignatures: document.removedSignatures,
       unreadableEvidence: document.unreadableEvidence,
     },
-    signatures: signatures.map(({ certificate, timestamp, ...signature }) => {
-      const { root, policies, ...rest } = certificate;
+    signatures: signatures.map((one) => {
+      const { certificate, timestamp, ...signature } = one;
+      const { root, policies, qualifiedLacks, ...rest } = certificate;
       return {
         ...signature,
-        reached: signature.signer.organization === null ? viewReached(certificate) : null,
-        certificate: { ...rest, trusted: isKnown(certificate), trustedBy: anchorOf(root) },
-        timestamp: timestamp && viewTimestamp(timestamp),
+        reached: signature.signer.organization === null ? viewReached(certificate, known) : null,
+        qualified: evaluateQualifiedClaim(one, known),
+        certificate: { ...rest, trusted: isKnown(certificate), trustedBy: trustedByOf(root, known) },
+        timestamp: timestamp && viewTimestamp(timestamp, known),
       };
     }),
     timestamps: timestamps.map(({ fieldName, coverage, ...timestamp }) => ({
-      ...viewTimestamp(timestamp),
+      ...viewTimestamp(timestamp, known),
       fieldName,
       coverage,
     })),
-    text,
+    text: [text, ...describeClaims(signatures, known)].join(''),
   };
 }
 
@@ -46,8 +50,8 @@ export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocum
  * Only for certificates of this instance: in those of others our policies mean nothing. The seal of an organization,
  * which is no person, named the policy of signers in earlier versions.
  */
-function viewReached({ policies, root }: EvaluatedSignature['certificate']) {
-  const reached = anchorOf(root) === 'this-instance' ? readReachedLevel(policies) : null;
+function viewReached({ policies, root }: EvaluatedSignature['certificate'], known: readonly KnownAnchor[]) {
+  const reached = trustedByOf(root, known) === 'this-instance' ? readReachedLevel(policies) : null;
   if (!reached) return null;
   return { ...reached, weakestLink: sayWeakestLink(reached), sentence: describeReachedLevel(reached) };
 }
@@ -56,14 +60,28 @@ function isKnown({ trusted, revocation }: EvaluatedSignature['certificate']): bo
   return trusted && revocation !== 'revoked';
 }
 
-function viewTimestamp<T extends { root: number | null }>({ root, ...timestamp }: T) {
-  return { ...timestamp, trustedBy: anchorOf(root) };
+/** For the report as text; names of signers are in the engine's part, where they are made printable. */
+function describeClaims(signatures: readonly EvaluatedSignature[], known: readonly KnownAnchor[]): string[] {
+  return signatures.flatMap((signature, index) => {
+    const claim = evaluateQualifiedClaim(signature, known);
+    return claim ? [`\nSignature ${index + 1}: ${[claim.sentence, ...claim.reasons].join(' ')}\n`] : [];
+  });
 }
 
-/** The first trusted root is our own. */
-function anchorOf(root: number | null): 'this-instance' | 'named-by-operator' | null {
-  if (root === null) return null;
-  return root === 0 ? 'this-instance' : 'named-by-operator';
+/** The sandbox issues certificates under any name. */
+function isNamed(certificate: EvaluatedSignature['certificate'], known: readonly KnownAnchor[]): boolean {
+  return isKnown(certificate) && trustedByOf(certificate.root, known) !== 'sandbox';
+}
+
+function viewTimestamp<T extends { root: number | null }>(
+  { root, ...timestamp }: T,
+  known: readonly KnownAnchor[],
+) {
+  return { ...timestamp, trustedBy: trustedByOf(root, known) };
+}
+
+function trustedByOf(root: number | null, known: readonly KnownAnchor[]): TrustedBy | null {
+  return (root === null ? undefined : known[root])?.trustedBy ?? null;
 }
 
 function shareOf(

@@ -1,26 +1,35 @@
 import { invalid } from '@paraph/domain';
-import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { evaluateDocument } from '../files/evaluate-document.ts';
 import type { EvaluatedFile } from '../files/intake-messages.ts';
+import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
+import { type AnchorDeps, type KnownAnchor, listKnownAnchors } from './known-anchors.ts';
 
 export interface VerifiedDocument {
   evaluated: EvaluatedFile;
   upload: UploadedFile;
   checkedAt: Date;
+  /** As the roots of the evaluation are numbered. */
+  known: KnownAnchor[];
 }
 
-type VerifyDeps = Pick<Deps, 'authority' | 'clock' | 'config' | 'intake'>;
+export type VerifyDeps = AnchorDeps & Pick<Deps, 'intake'>;
 
-/** Evaluates the signatures of any PDF; public. The first trusted root is this instance's own. */
-export function verifyDocument(deps: VerifyDeps, upload: UploadedFile | null): Promise<VerifiedDocument> {
-  return evaluate(deps, upload, false);
+/** A file, and who brings it; null: any visitor. */
+interface BroughtFile {
+  upload: UploadedFile | null;
+  caller: Caller | null;
+}
+
+/** Evaluates the signatures of any PDF; public. A caller has the anchors of their organizations besides. */
+export function verifyDocument(deps: VerifyDeps, file: BroughtFile): Promise<VerifiedDocument> {
+  return evaluate(deps, file, false);
 }
 
 /** The same as XML (ETSI TS 119 102-2). @throws Refusal `VALIDATION_ERROR` for a file without a signature */
-export async function verifyDocumentAsXml(deps: VerifyDeps, upload: UploadedFile | null): Promise<string> {
-  const { evaluated } = await evaluate(deps, upload, true);
+export async function verifyDocumentAsXml(deps: VerifyDeps, file: BroughtFile): Promise<string> {
+  const { evaluated } = await evaluate(deps, file, true);
   if (evaluated.xml === null)
     throw invalid({ document: 'This PDF has no signature, so there is nothing to report.' });
   return evaluated.xml;
@@ -28,16 +37,17 @@ export async function verifyDocumentAsXml(deps: VerifyDeps, upload: UploadedFile
 
 async function evaluate(
   deps: VerifyDeps,
-  upload: UploadedFile | null,
+  { upload, caller }: BroughtFile,
   withXml: boolean,
 ): Promise<VerifiedDocument> {
   if (upload === null) throw invalid({ document: 'Send the PDF as the file part "document".' });
   if (upload.size === 0) throw invalid({ document: 'This file is empty; send a PDF.' });
   const checkedAt = deps.clock.now();
+  const known = await listKnownAnchors(deps, caller);
   const evaluated = await evaluateDocument(deps, upload, {
-    roots: trustedRoots(deps),
+    roots: known.map(({ der }) => der),
     at: checkedAt,
     withXml,
   });
-  return { evaluated, upload, checkedAt };
+  return { evaluated, upload, checkedAt, known };
 }

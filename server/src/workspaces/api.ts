@@ -1,4 +1,5 @@
 import { emailKey } from '@paraph/domain';
+import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 import { linkMembers, listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
@@ -30,6 +31,15 @@ export async function readMembershipsOf(
 ): Promise<Map<number, { organizationName: string }>> {
   const memberships = await listMembershipsOf(reads, { userId, organizationId: null }, null);
   return new Map(memberships.map(({ id, organizationName }) => [id, { organizationName }]));
+}
+
+/** The organizations that a caller belongs to, as far as the credential reaches. */
+export async function listOrganizationIdsOf(
+  reads: Reads,
+  caller: Pick<Caller, 'organizationId' | 'userId'>,
+): Promise<number[]> {
+  const memberships = await listMembershipsOf(reads, caller, null);
+  return memberships.map(({ organization_id: organizationId }) => organizationId);
 }
 
 /** Who these members are, by id; the caller has checked the right to know. */

@@ -74,6 +74,8 @@ function sentencesOf(t: TextOf, { name }: Row, signature: VerifiedSignature): st
       return [t(SINCE_KEYS[signature.sinceSigning])];
     case 'identity':
       return identitySentences(t, signature);
+    case 'qualified':
+      return qualifiedSentences(t, signature);
     case 'level':
       return [t(`level_${signature.level ?? 'none'}`), indicationOf(signature)];
   }
@@ -107,9 +109,16 @@ function identitySentences(t: TextOf, { certificate, signer, reached }: Verified
   if (!certificate.trusted)
     return [t('untrusted', { issuer, reasons: certificate.reasons.join(' ') }), revocation];
   const email = signer.emails[0];
+  if (certificate.trustedBy === 'sandbox') return [t('trustedSandbox'), revocation];
+  if (certificate.trustedBy === 'named-by-organization')
+    return [t('trustedOrganization', { issuer }), revocation];
   return certificate.trustedBy === 'this-instance' && email
     ? [t('trustedHere', { email }), ...(reached ? [reached.sentence] : []), revocation]
     : [t('trustedKnown', { issuer }), revocation];
+}
+
+function qualifiedSentences(t: TextOf, { qualified }: VerifiedSignature): string[] {
+  return qualified ? [t(`qualified_${qualified.state}`), ...qualified.reasons] : [];
 }
 
 function Certificates({ signature }: { signature: VerifiedSignature }) {

@@ -34,6 +34,7 @@ const signature: VerifiedSignature = {
   timestampProblem: null,
   indication: { main: 'TOTAL-PASSED', sub: null },
   reached: null,
+  qualified: null,
   level: 'B-LTA',
 };
 
@@ -101,6 +102,21 @@ describe('the first screen', () => {
       who: 'done who_known',
       when: 'done when_outside',
     });
+  });
+
+  it('says of the sandbox that it proves nobody, though every signature fits', () => {
+    const certificate = { ...signature.certificate, trustedBy: 'sandbox' as const };
+    const qualified = { state: 'sandbox' as const, reasons: [], sentence: '' };
+    const sandbox = { ...signature, certificate, qualified };
+    expect(said(report({ identity: 'some' }, [signature, sandbox]))).toMatchObject({
+      verdict: 'waiting verdict_sandbox',
+      who: 'waiting who_sandbox',
+    });
+    // Elsewhere, where the sandbox is not known, its policy tells.
+    const elsewhere = { ...sandbox, certificate: { ...certificate, trusted: false, trustedBy: null } };
+    expect(verdictOf(report({ identity: 'none' }, [elsewhere])).sentence).toBe('verdict_sandbox');
+    const tones = rowsOf(sandbox).map(({ name, tone }) => `${name} ${tone}`);
+    expect(tones).toEqual(expect.arrayContaining(['identity waiting', 'qualified waiting']));
   });
 
   it('is as sure of a name as its holder was identified, and says of several ways that they differ', () => {

@@ -20,6 +20,7 @@ export function verdictOf(report: Verification): Answer {
 
 function signedVerdictOf({ document, signatures }: Verification): Answer {
   if (signatures.some(isRevoked)) return { tone: 'waiting', sentence: 'verdict_revoked' };
+  if (signatures.some(isOfSandbox)) return { tone: 'waiting', sentence: 'verdict_sandbox' };
   return document.identity === 'all'
     ? { tone: 'done', sentence: 'verdict_intact' }
     : { tone: 'waiting', sentence: 'verdict_stranger' };
@@ -27,6 +28,7 @@ function signedVerdictOf({ document, signatures }: Verification): Answer {
 
 export function identityOf({ document, signatures }: Verification): Answer {
   if (signatures.some(isRevoked)) return { tone: 'stopped', sentence: 'who_revoked' };
+  if (signatures.some(isOfSandbox)) return { tone: 'waiting', sentence: 'who_sandbox' };
   if (document.identity === 'all') {
     const isOurs = signatures.every(({ certificate }) => certificate.trustedBy === 'this-instance');
     return { tone: 'done', sentence: isOurs ? identifiedHere(signatures) : 'who_known' };
@@ -40,6 +42,10 @@ function identifiedHere(signatures: readonly VerifiedSignature[]): string {
   const ways = new Set(signatures.map(({ reached }) => reached?.identification ?? 'mailbox'));
   const [way] = ways;
   return ways.size === 1 ? `who_here_${way}` : 'who_here_various';
+}
+
+function isOfSandbox({ certificate, qualified }: VerifiedSignature): boolean {
+  return certificate.trustedBy === 'sandbox' || qualified?.state === 'sandbox';
 }
 
 function isRevoked({ certificate }: VerifiedSignature): boolean {
@@ -80,11 +86,13 @@ export function timeOf({ document, signatures, timestamps }: Verification): Answ
   if (document.time === 'none') return { tone: 'waiting', sentence: 'when_none' };
   if (document.time === 'some') return { tone: 'waiting', sentence: 'when_some' };
   const hasOutside = (signature: VerifiedSignature): boolean =>
-    [signature.timestamp, ...timestamps].some((one) => one?.trustedBy === 'named-by-operator');
+    [signature.timestamp, ...timestamps].some((one) => one && OUTSIDE.has(one.trustedBy));
   return signatures.every(hasOutside)
     ? { tone: 'done', sentence: 'when_outside' }
     : { tone: 'draft', sentence: 'when_here' };
 }
+
+const OUTSIDE: ReadonlySet<string | null> = new Set(['named-by-operator', 'named-by-organization']);
 
 /** A press and its timestamp: the check before the last press may be open for a minute, and clocks differ. */
 const ONE_MOMENT_SECONDS = 300;
@@ -104,22 +112,34 @@ export function signingTimeOf({ claimedTime, provenTime }: VerifiedSignature): S
 }
 
 export type Row = {
-  name: 'time' | 'intact' | 'after' | 'identity' | 'level';
+  name: 'time' | 'intact' | 'after' | 'identity' | 'level' | 'qualified';
   tone: StateTone;
 };
 
 /** The rows of a signature's report with their tones; texts are composed where they are shown. */
 export function rowsOf(signature: VerifiedSignature): Row[] {
-  const { certificate, provenTime, level } = signature;
+  const { provenTime, level, qualified } = signature;
   const isOurWord = proofOf(signature)?.trustedBy === 'this-instance';
   return [
     { name: 'time', tone: provenTime === null ? 'waiting' : isOurWord ? 'draft' : 'done' },
     { name: 'intact', tone: integrityTone(signature) },
     { name: 'after', tone: SINCE_TONES[signature.sinceSigning] },
-    { name: 'identity', tone: certificate.trusted ? 'done' : isRevoked(signature) ? 'stopped' : 'waiting' },
+    { name: 'identity', tone: identityTone(signature) },
     { name: 'level', tone: level === null ? 'waiting' : 'draft' },
+    ...(qualified ? [{ name: 'qualified', tone: QUALIFIED_TONES[qualified.state] } as const] : []),
   ];
 }
+
+function identityTone(signature: VerifiedSignature): StateTone {
+  if (signature.certificate.trusted) return isOfSandbox(signature) ? 'waiting' : 'done';
+  return isRevoked(signature) ? 'stopped' : 'waiting';
+}
+
+const QUALIFIED_TONES = {
+  confirmed: 'done',
+  'not-confirmed': 'waiting',
+  sandbox: 'waiting',
+} as const satisfies Record<NonNullable<VerifiedSignature['qualified']>['state'], StateTone>;
 
 function integrityTone({ integrity, coverage }: VerifiedSignature): StateTone {
   if (integrity.state === 'weak' || integrity.state === 'unknown') return 'waiting';

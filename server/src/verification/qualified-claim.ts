@@ -1,0 +1,61 @@
+import type { EvaluatedSignature } from '../files/intake-messages.ts';
+import { SANDBOX_POLICY } from '../sandbox-provider/sandbox-authority.ts';
+import type { KnownAnchor } from './known-anchors.ts';
+
+/** What becomes of a certificate's statement that it is qualified. */
+export interface QualifiedClaim {
+  state: 'confirmed' | 'not-confirmed' | 'sandbox';
+  /** Why it is not confirmed; empty where it is. */
+  reasons: string[];
+  sentence: string;
+}
+
+const NOT_ANCHORED =
+  'its issuer is not among the authorities that the operator of this instance, or your organization, named';
+
+/**
+ * Whether a signature is qualified, as far as anchors and the file tell; null where its certificate does not state it.
+ * Without a proof that the certificate was not revoked it is not confirmed: a checker that asks the provider could
+ * find otherwise. The sandbox states it on request, so its certificates never count, whatever anchor they lead to.
+ */
+export function evaluateQualifiedClaim(
+  { certificate, integrity, coverage }: Pick<EvaluatedSignature, 'certificate' | 'coverage' | 'integrity'>,
+  known: readonly KnownAnchor[],
+): QualifiedClaim | null {
+  const { qualifiedLacks, policies, trusted, revocation, root, reasons } = certificate;
+  if (qualifiedLacks === null) return null;
+  const anchor = root === null ? undefined : known[root];
+  if (policies.includes(SANDBOX_POLICY) || anchor?.trustedBy === 'sandbox') return SANDBOX;
+  const problems = [
+    ...(trusted ? [] : reasons),
+    ...(isQualifying(anchor, known)
+      ? []
+      : [`The certificate states that it is qualified, but ${NOT_ANCHORED}.`]),
+    ...qualifiedLacks,
+    ...(revocation === 'good' ? [] : [REVOCATION_TEXT[revocation]]),
+    ...(integrity.intact && coverage !== 'partial' ? [] : ['The signature does not fit the file.']),
+  ];
+  return problems.length === 0
+    ? { state: 'confirmed', reasons: [], sentence: 'A qualified electronic signature.' }
+    : {
+        state: 'not-confirmed',
+        reasons: [...new Set(problems)],
+        sentence: 'Not confirmed as a qualified signature.',
+      };
+}
+
+const SANDBOX: QualifiedClaim = {
+  state: 'sandbox',
+  reasons: [],
+  sentence: 'Sandbox, no legal effect: the certificate was issued on request, under any name.',
+};
+
+const REVOCATION_TEXT = {
+  revoked: 'The certificate was revoked.',
+  unknown: 'The file does not prove that the certificate was not revoked.',
+} as const;
+
+/** A certificate may be known for more than one reason. */
+function isQualifying(anchor: KnownAnchor | undefined, known: readonly KnownAnchor[]): boolean {
+  return anchor !== undefined && known.some((each) => each.isQualifying && each.der.equals(anchor.der));
+}
