@@ -18,6 +18,7 @@ export const EVENT_NAMES = [
   'link.opened',
   'consent.given',
   'identification.requested',
+  'identification.delivered',
   'identification.undeliverable',
   'identification.failed',
   'identification.proven',

@@ -7,7 +7,7 @@ export function isCodeMethod(method: string): method is CodeMethod {
 }
 
 /** What became of the message with a code. `kept`: shown on the mailbox page of an instance that is tried out. */
-export const CODE_DELIVERIES = ['queued', 'sent', 'failed', 'kept'] as const;
+export const CODE_DELIVERIES = ['queued', 'sent', 'delivered', 'failed', 'kept'] as const;
 export type CodeDelivery = (typeof CODE_DELIVERIES)[number];
 
 /** Country codes of two digits (ITU-T E.164); 1 and 7 have one, all others three. */

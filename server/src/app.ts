@@ -27,6 +27,7 @@ import { buildServer } from './http/server.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { codeJobs } from './identification/code-jobs.ts';
 import { identityProviderRoutes } from './identity-providers/identity-provider-routes.ts';
+import { addReceiptPages } from './identification/receipt-pages.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
@@ -200,18 +201,22 @@ export function buildApp(
     ...identityProviderRoutes(deps),
     ...verifyRoutes(deps),
   };
-  const addPages = (app: FastifyInstance) => {
-    addHealth(app, deps, isWorking);
-    addMetrics(app, deps);
-    const { serveApp, serveSigning } = addWebPages(app);
-    addOauthPages(app, deps, { servePage: serveApp });
-    addSigningPages(app, deps, serveSigning);
-    addDesignPages(app, deps, serveApp);
-    addAuthorityPages(app, deps);
-    addSandboxPages(app, deps);
-  };
+  const addPages = (app: FastifyInstance) => addAllPages(app, deps, isWorking);
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
   return buildServer(deps, { credentials, handlers, findWorkflowId, addPages, progressMs });
+}
+
+/** What has an address without being an operation of the contract. */
+function addAllPages(app: FastifyInstance, deps: Deps, isWorking: () => boolean): void {
+  addHealth(app, deps, isWorking);
+  addMetrics(app, deps);
+  const { serveApp, serveSigning } = addWebPages(app);
+  addOauthPages(app, deps, { servePage: serveApp });
+  addSigningPages(app, deps, serveSigning);
+  addDesignPages(app, deps, serveApp);
+  addAuthorityPages(app, deps);
+  addReceiptPages(app, deps);
+  addSandboxPages(app, deps);
 }
 
 /** Every kind of job and the use case that does it. */

@@ -22,20 +22,36 @@ export async function saveCodeDelivery(
   await updateDelivery(tx, codeId, { delivery, problem, ...(isShown ? {} : { encrypted_code: null }) });
 }
 
+/** Records, for the sender and the trail, that a text message reached the phone. */
+export async function recordDelivered(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { code, record }: { code: StoredCode; record: WorkflowRecord },
+): Promise<void> {
+  await recordWorkflowEvents(tx, deps, {
+    workflowId: code.workflow_id,
+    events: [{ name: 'identification.delivered', actor: SERVICE, detail: detailOf(code, record) }],
+  });
+}
+
 /** Records, for the sender and the trail, that a text message could not be delivered. */
 export async function recordUndeliverable(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   { code, problem, record }: { code: StoredCode; problem: string; record: WorkflowRecord },
 ): Promise<void> {
-  const { id: codeId, action_id: actionId, workflow_id: workflowId, method } = code;
-  const recipient = recipientOf(record, actionId);
-  const named = { recipientId: recipient?.id ?? null, recipientName: recipient?.name ?? '' };
-  const detail = { codeId, actionId, ...named, method, to: shownDestination(code), cause: problem };
+  const detail = { ...detailOf(code, record), cause: problem };
   await recordWorkflowEvents(tx, deps, {
-    workflowId,
+    workflowId: code.workflow_id,
     events: [{ name: 'identification.undeliverable', actor: SERVICE, detail }],
   });
+}
+
+function detailOf(code: StoredCode, record: WorkflowRecord) {
+  const { id: codeId, action_id: actionId, method } = code;
+  const recipient = recipientOf(record, actionId);
+  const named = { recipientId: recipient?.id ?? null, recipientName: recipient?.name ?? '' };
+  return { codeId, actionId, ...named, method, to: shownDestination(code) };
 }
 
 function recipientOf({ actions, recipients }: WorkflowRecord, actionId: number) {

@@ -1,4 +1,5 @@
 import { maskPhone, retryDelaySeconds, SIGNING_LANGUAGES } from '@paraph/domain';
+import { isLoopback } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -10,6 +11,7 @@ import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { decryptCode } from './code-secrets.ts';
 import { findCode, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
 import { codeText } from './code-texts.ts';
+import { receiptPath } from './receipt-path.ts';
 import { keepsTexts } from './request-code.ts';
 import { recordUndeliverable } from './save-code-delivery.ts';
 
@@ -40,7 +42,12 @@ async function attempt(deps: SendDeps, gateway: SmsGateway | null, code: StoredC
   if (!gateway)
     return keepsTexts(deps.config) ? { kind: 'kept' } : failed('This service has no gateway any more.');
   try {
-    await gateway.send({ id: `code-${code.id}`, to: code.destination, text });
+    await gateway.send({
+      id: `code-${code.id}`,
+      to: code.destination,
+      text,
+      statusUrl: statusUrlOf(deps, code),
+    });
     return { kind: 'sent' };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -48,12 +55,17 @@ async function attempt(deps: SendDeps, gateway: SmsGateway | null, code: StoredC
   }
 }
 
+/** A gateway elsewhere cannot call an instance on loopback, and some refuse such an address. */
+function statusUrlOf({ config }: Pick<Deps, 'config'>, { id }: StoredCode): string | null {
+  return isLoopback(config.baseUrl) ? null : `${config.baseUrl}${receiptPath(id)}`;
+}
+
 function failed(problem: string, retryable = false): Outcome {
   return { kind: 'failed', problem, retryable };
 }
 
 /** A gateway may repeat the number, which is shown masked to all who have the link. */
-function withoutNumber(text: string, phone: string): string {
+export function withoutNumber(text: string, phone: string): string {
   return text.replaceAll(phone, maskPhone(phone)).replaceAll(phone.slice(1), maskPhone(phone));
 }
 

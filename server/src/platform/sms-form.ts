@@ -3,10 +3,11 @@ import { postToGateway, printable } from './sms-answer.ts';
 import type { SmsSettings, TextMessage } from './sms-gateway.ts';
 
 /** Posts a form with `To`, `From` (or `MessagingServiceSid`) and `Body`, as Twilio and services shaped like it take it. */
-export async function sendByForm(settings: SmsSettings, { to, text }: TextMessage): Promise<void> {
+export async function sendByForm(settings: SmsSettings, { to, text, statusUrl }: TextMessage): Promise<void> {
   const { user, secret, from } = settings;
   const sender = /^MG[0-9a-f]{32}$/.test(from) ? 'MessagingServiceSid' : 'From';
-  const body = new URLSearchParams({ To: to, [sender]: from, Body: text }).toString();
+  const callback = statusUrl ? { StatusCallback: statusUrl } : {};
+  const body = new URLSearchParams({ To: to, [sender]: from, Body: text, ...callback }).toString();
   const credentials = Buffer.from(`${user}:${secret}`).toString('base64');
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',

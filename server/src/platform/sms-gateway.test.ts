@@ -18,8 +18,8 @@ async function listen(server: Server): Promise<number> {
 
 const about = { clock: { now: () => new Date(0) }, version: '1' };
 const base = { user: 'AC1', secret: 'token', from: '+41445550100', timeoutMs: 2_000 };
-const send = (settings: SmsSettings, text = 'Hello') =>
-  openSmsGateway(settings, about).send({ id: 'code-1', to: '+41791234567', text });
+const send = (settings: SmsSettings, text = 'Hello', statusUrl: string | null = null) =>
+  openSmsGateway(settings, about).send({ id: 'code-1', to: '+41791234567', text, statusUrl });
 /** The fault of a message that was not taken. */
 const faultOf = async (sending: Promise<void>) => {
   const fault = await sending.then(
@@ -67,7 +67,12 @@ test('twilio: a form with basic authentication; what its answer refuses is final
   const service = { ...settings, from: `MG${'0'.repeat(32)}` };
   expect(await faultOf(send(service))).toEqual({ message: 'Unreachable', retryable: false });
   expect(received[3]?.form).toEqual({ To: '+41791234567', MessagingServiceSid: service.from, Body: 'Hello' });
-  expect(await faultOf(send(settings))).toEqual({ message: 'The gateway answered 500.', retryable: true });
+  const statusUrl = 'https://sign.example.com/gateway/texts/1';
+  expect(await faultOf(send(settings, 'Hello', statusUrl))).toEqual({
+    message: 'The gateway answered 500.',
+    retryable: true,
+  });
+  expect(received[4]?.form).toMatchObject({ StatusCallback: statusUrl });
 });
 
 interface Pdu {

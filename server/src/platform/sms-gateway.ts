@@ -25,6 +25,8 @@ export interface TextMessage {
   /** E.164. */
   to: string;
   text: string;
+  /** Where the gateway may report what became of the message; null: nowhere. */
+  statusUrl: string | null;
 }
 
 export interface SmsGateway {

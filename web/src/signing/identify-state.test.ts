@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnItsWay, type Known, pauseSeconds, phaseOf } from './identify-state.ts';
+import { type Known, lookAgainMs, pauseSeconds, phaseOf } from './identify-state.ts';
 import type { Identification } from './signing-view.ts';
 
 const code = {
@@ -26,6 +26,7 @@ test.each([
   ['sending', { delivery: 'queued' }, null],
   ['entering', {}, null],
   ['entering', { delivery: 'kept' }, null],
+  ['entering', { delivery: 'delivered' }, null],
   ['undeliverable', { delivery: 'failed' }, null],
   ['tooMany', { triesLeft: 0 }, null],
   ['late', null, {}],
@@ -44,6 +45,12 @@ test('ten minutes and the pause are counted from the clock of the service, whate
   expect(phaseOf(known, null, 50_000 + 600_000)).toBe('late');
   // Set back while the page was open.
   expect(phaseOf(known, null, 0)).toBe('entering');
-  expect(isOnItsWay(knownWith({ delivery: 'queued' }))).toBe(true);
-  expect(isOnItsWay(known)).toBe(false);
+  const waits = ['queued', 'sent', 'delivered', 'failed', 'kept'] as const;
+  expect(waits.map((delivery) => lookAgainMs(knownWith({ delivery })))).toEqual([
+    2_000,
+    10_000,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -31,7 +31,8 @@ export function pauseSeconds(known: Known, nowMs: number): number {
   return code === null ? 0 : Math.max(0, Math.ceil(code.nextDate - serviceSeconds(known, nowMs)));
 }
 
-/** Whether what became of the message is still to be learnt. */
-export function isOnItsWay({ identification: { code } }: Known): boolean {
-  return code?.delivery === 'queued';
+/** When to ask again what became of the message; null once that is known. A report on its delivery may come later. */
+export function lookAgainMs({ identification: { code, method } }: Known): number | null {
+  if (code?.delivery === 'queued') return 2_000;
+  return code?.delivery === 'sent' && method === 'code-sms' ? 10_000 : null;
 }

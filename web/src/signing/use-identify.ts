@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isOnItsWay, type Known } from './identify-state.ts';
+import { type Known, lookAgainMs } from './identify-state.ts';
 import type { SigningError } from './signing-api.ts';
 import type { Identification } from './signing-view.ts';
 import { toSigningError } from './use-signing-view.ts';
-
-const lookEveryMs = 2_000;
 
 export interface IdentifyCalls {
   readonly look: () => Promise<Identification>;
@@ -63,11 +61,11 @@ export function useIdentify(calls: IdentifyCalls, onProven: () => void) {
       if (code === null && provenUntil === null) learn(await latest.current.calls.askForCode());
     });
   }, [run, learn]);
-  const isFollowed = known !== null && isOnItsWay(known);
+  const everyMs = known && lookAgainMs(known);
   useEffect(() => {
-    if (!isFollowed) return;
-    const timer = setInterval(() => latest.current.calls.look().then(learn, () => undefined), lookEveryMs);
+    if (everyMs === null) return;
+    const timer = setInterval(() => latest.current.calls.look().then(learn, () => undefined), everyMs);
     return () => clearInterval(timer);
-  }, [isFollowed, learn]);
+  }, [everyMs, learn]);
   return { known, before, error, isBusy, askForCode: () => void askForCode(), enterCode };
 }

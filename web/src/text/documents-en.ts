@@ -131,6 +131,7 @@ export const documentsEnglish = {
     link_opened: 'Opened the document',
     consent_given: 'Agreed to sign electronically',
     identification_requested: 'A code was requested',
+    identification_delivered: 'The text message with the code was delivered',
     identification_undeliverable: 'A code could not be delivered',
     identification_failed: 'Entered too many wrong codes',
     identification_proven: 'Showed who they are',

@@ -100,6 +100,7 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'certificate.revoked':
       return text('subject');
     case 'identification.requested':
+    case 'identification.delivered':
     case 'identification.proven':
     case 'identification.failed':
     case 'mail.sent':
