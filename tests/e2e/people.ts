@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import type { MailReceiver, ReceivedMail } from '../support/mail-receiver.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -58,6 +59,19 @@ export async function typeSignature(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.getByRole('tab', { name: 'Type' }).click();
   await dialog.getByLabel('Your name').waitFor();
+  await apply(dialog);
+}
+
+/** In the signature dialog: a file with a picture. */
+export async function uploadSignature(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+  await dialog.getByRole('tab', { name: 'Upload' }).click();
+  await dialog.getByLabel(/Choose a picture/).setInputFiles({
+    name: 'signature.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(drawnSignature(SIGNATURES.Edith), 'base64'),
+  });
+  await dialog.getByRole('img', { name: 'Preview' }).waitFor();
   await apply(dialog);
 }
 

@@ -1,5 +1,11 @@
-import { LIMITS } from '@paraph/domain';
-import { findInkBox, fitWithin, makePaperTransparent } from './signature-image-state.ts';
+import { LIMITS, listUnwritable } from '@paraph/domain';
+import {
+  findInkBox,
+  fitWithin,
+  fontsFor,
+  makePaperTransparent,
+  systemFont,
+} from './signature-image-state.ts';
 
 /** Ink of drawn and typed signatures, the same in both colour schemes. */
 export const inkColor = '#14213d';
@@ -19,10 +25,41 @@ export function pngOf(canvas: HTMLCanvasElement): string | null {
   }
 }
 
+/** Without a character in any version of Unicode, so that browsers draw what stands for a missing glyph. */
+const unassigned = '\u0378';
+
+/**
+ * The distinct characters of a typed signature that cannot be drawn: those that are no writing, and those that this
+ * browser has in no font, for each of which it would draw a box. Boxes are all measured alike, in every browser.
+ */
+export function unwritableIn(text: string): string[] {
+  const written = text.normalize('NFC');
+  const isSystem = fontsFor(written).includes(systemFont);
+  const context = contextOf(newCanvas(1, 1));
+  context.font = fontOf(systemFont.family, 40);
+  const box = shapeOf(context, unassigned);
+  const hasBox = (character: string) =>
+    // The bundled fonts have all letters that they are offered for; marks stand on a letter.
+    (isSystem || !/\p{L}/u.test(character)) &&
+    !/[\p{M}\p{Cf}\p{Z}]/u.test(character) &&
+    shapeOf(context, character) === box;
+  return [...new Set([...listUnwritable(written), ...[...written].filter(hasBox)])];
+}
+
+function shapeOf(context: CanvasRenderingContext2D, text: string): string {
+  const shape = context.measureText(text);
+  const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = shape;
+  return [shape.width, left, right, shape.actualBoundingBoxAscent, shape.actualBoundingBoxDescent].join(' ');
+}
+
+function fontOf(family: string, size: number): string {
+  return `${size}px "${family}", "Inter Variable", sans-serif`;
+}
+
 /** Renders text in a handwriting font, which is loaded first so that no fallback font is used. */
 export async function typedCanvas(text: string, family: string): Promise<HTMLCanvasElement> {
   const size = 160;
-  const font = `${size}px "${family}", "Inter Variable", sans-serif`;
+  const font = fontOf(family, size);
   if (family !== 'system-ui') await document.fonts.load(font, text);
   const canvas = newCanvas(1, 1);
   const measured = contextOf(canvas);

@@ -1,11 +1,10 @@
-import { listUnwritable } from '@paraph/domain';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type Drawing, DrawPad, pngOfDrawing } from './draw-pad.tsx';
-import { pictureCanvas, pngOf, typedCanvas } from './signature-canvas.ts';
+import { pictureCanvas, pngOf, typedCanvas, unwritableIn } from './signature-canvas.ts';
 import { fontsFor, systemFont, typedDefault } from './signature-image-state.ts';
 import { SignatureLook } from './signature-look.tsx';
 import type {
@@ -53,7 +52,7 @@ export function SignatureForm(props: SignatureFormProps) {
     return act.run(async () => {
       const made = await createSignatureImage({ method, typed, chosen, drawing: drawing.current });
       if (typeof made === 'string')
-        return setProblem(t(made, { characters: listUnwritable(typed.text).join(' ') }));
+        return setProblem(t(made, { characters: unwritableIn(typed.text).join(' ') }));
       await onApply(made, isForAll);
       onClose();
     });
@@ -73,7 +72,10 @@ export function SignatureForm(props: SignatureFormProps) {
           clearProblem();
           setMethod(next);
         }}
-        onTyped={setTyped}
+        onTyped={(next) => {
+          clearProblem();
+          setTyped(next);
+        }}
         onChosen={setChosen}
         onDrawn={() => {
           clearProblem();
@@ -248,7 +250,7 @@ function drawnImage(drawing: Drawing): NewSignatureImage | string {
 
 async function typedImage({ text: written, family }: Typed): Promise<NewSignatureImage | string> {
   const text = written.trim().normalize('NFC');
-  if (listUnwritable(text).length > 0) return 'error.missing';
+  if (unwritableIn(text).length > 0) return 'error.missing';
   const fonts = fontsFor(text);
   const font = (fonts.find((each) => each.family === family) ?? fonts[0])?.family ?? systemFont.family;
   const png = text === '' ? null : pngOf(await typedCanvas(text, font));

@@ -2,11 +2,11 @@ import '@fontsource/caveat/index.css';
 import '@fontsource/great-vibes/index.css';
 import '@fontsource/marck-script/index.css';
 import '@fontsource/mynerve/index.css';
-import { listUnwritable } from '@paraph/domain';
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, useId, useMemo } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { unwritableIn } from './signature-canvas.ts';
 import { fontsFor, handwritingFonts, hasGlyphsFor, systemFont } from './signature-image-state.ts';
 import type { SignatureKind } from './signing-view.ts';
 
@@ -26,7 +26,7 @@ interface TypePadProps {
 export function TypePad({ kind, typed, onTyped }: TypePadProps) {
   const t = useText('signing');
   const group = useId();
-  const unwritable = listUnwritable(typed.text);
+  const unwritable = useMemo(() => unwritableIn(typed.text), [typed.text]);
   const able = fontsFor(typed.text);
   const shown = able.includes(systemFont) ? [systemFont] : handwritingFonts;
   const family = (able.find((font) => font.family === typed.family) ?? able[0])?.family;
