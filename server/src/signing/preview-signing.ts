@@ -13,14 +13,7 @@ import { requireTimestamps } from './require-timestamps.ts';
 import { readTrailHeadOf } from './sealed-trail.ts';
 import { asRefusal, type PreviewedDocument, previewDocuments } from './sign-documents.ts';
 import { contentsBytesFor } from './signature-source.ts';
-import {
-  contentAt,
-  contentHashOf,
-  dayOf,
-  requireFinishable,
-  requireTimeZone,
-  type SigningContent,
-} from './signing-content.ts';
+import { contentAt, contentHashOf, requireFinishable, type SigningContent } from './signing-content.ts';
 import {
   documentChanged,
   loadSigningSession,
@@ -29,6 +22,7 @@ import {
   type SigningDeps,
   type SigningSession,
 } from './signing-session.ts';
+import { dayOf, requireTimeZone } from './zoned-time.ts';
 
 /**
  * Makes the updates that would be appended now, but for their CMS (EN 319 102-1, data to be signed): what the check

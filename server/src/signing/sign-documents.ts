@@ -31,6 +31,7 @@ import { drawnNameOf } from './signature-look.ts';
 import type { SignatureSource } from './signature-source.ts';
 import { documentChanged } from './signing-session.ts';
 import type { StoredSignatureImage } from './signing-store.ts';
+import { formatTime } from './zoned-time.ts';
 
 /** For how long a signature may have to wait for its timestamp: an outage, noticed by people and mended. */
 const TIMESTAMP_WAIT_SECONDS = 30 * 86_400;
@@ -342,18 +343,6 @@ function warnAboutMissingCharacters(
   const missing = missingCharacters([...(isVisible ? [name] : []), ...texts].join(''), font);
   if (missing.length > 0)
     log.warn({ characters: missing.join('') }, 'no font has these characters; name one in PARAPH_FONTS');
-}
-
-/** "21 Nov 2026 14:05 UTC", "21 Nov 2026 15:05 GMT+1" */
-function formatTime(date: Date, timeZone: string): string {
-  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
-  const time = date.toLocaleTimeString('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  });
-  return `${day} ${time}`;
 }
 
 // Without digits and letters that are easily confused on paper.

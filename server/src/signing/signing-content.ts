@@ -8,9 +8,9 @@ import {
   listShownFields,
   Refusal,
 } from '@paraph/domain';
-import { isTimeZone } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { answeredFieldsOf, requireOpen, type SigningSession } from './signing-session.ts';
+import { dayOf } from './zoned-time.ts';
 
 /** What a person signs. */
 export interface SigningContent {
@@ -59,15 +59,6 @@ export function contentAt(
     return isOwn ? { ...field, value: null } : field;
   });
   return { fields, shown: fields.filter(({ id }) => shown.has(id)) };
-}
-
-export function requireTimeZone(timeZone: string): void {
-  if (!isTimeZone(timeZone)) throw invalid({ timeZone: 'Must be a time zone, such as Europe/Paris.' });
-}
-
-/** "21 Nov 2026" */
-export function dayOf(at: Date, timeZone: string): string {
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
 }
 
 /** Stays the same from preview to preview as long as file, answers and person do: proofs are bound to it. */

@@ -22,9 +22,10 @@ import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts'
 import { readSignaturePicture } from './save-signature-image.ts';
 import { asRefusal, previewDraft, type SignDeps } from './sign-documents.ts';
 import { contentsBytesFor } from './signature-source.ts';
-import { contentAt, requireComplete, requireTimeZone } from './signing-content.ts';
+import { contentAt, requireComplete } from './signing-content.ts';
 import { answeredFieldsOf } from './signing-session.ts';
 import { viewSigning } from './signing-view.ts';
+import { requireTimeZone } from './zoned-time.ts';
 
 /** A part of a draft: who would be asked. */
 export interface TrialQuery {
