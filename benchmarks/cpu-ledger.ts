@@ -67,3 +67,30 @@ function kindOf(command: string, parent: keyof Ledger): keyof Ledger {
   if (command.includes('intake-child')) return 'intake';
   return command.includes('postgres') ? 'postgres' : parent;
 }
+
+/** What a process holds in memory; not a number where the system has no `/proc`. */
+export function readResidentBytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1]) * 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Processor seconds of the whole machine and of this process with all its children; null without `/proc`. */
+export function readMachine(): { all: number; own: number } | null {
+  const own = readLedger(process.pid);
+  try {
+    const [first = ''] = readFileSync('/proc/stat', 'latin1').split('\n');
+    // proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal.
+    const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = first
+      .split(/\s+/)
+      .slice(1)
+      .map(Number);
+    const all = (user + nice + system + irq + softirq + steal) / TICKS_PER_SECOND;
+    return own && { all, own: own.server + own.intake + own.postgres };
+  } catch {
+    return null;
+  }
+}

@@ -1,4 +1,4 @@
-import { readLedger, spentEach } from './cpu-ledger.ts';
+import { type Ledger, readLedger, spentEach } from './cpu-ledger.ts';
 import { buildDocument } from './documents.ts';
 import { createCall, envelopeForm } from './envelope-calls.ts';
 import { send } from './load.ts';
@@ -6,7 +6,7 @@ import type { Receiver } from './receiver.ts';
 import type { Row } from './report.ts';
 import { openSigner } from './signer.ts';
 import { median } from './statistics.ts';
-import type { WrittenAhead } from './target-messages.ts';
+import type { StatementsSent, WrittenAhead } from './target-messages.ts';
 import { startTarget, type Target } from './target-process.ts';
 
 // What a history adds to a cost: the same work on two servers in turns, of which one has sent much before.
@@ -14,8 +14,13 @@ import { startTarget, type Target } from './target-process.ts';
 const HISTORY = 100_000;
 const ROUNDS = 3;
 
-export interface Cost {
+/** What a piece of work costs. */
+export interface Cost extends Ledger {
   cpuMs: number;
+  /** Statements, those that only read too. */
+  roundTrips: number;
+  /** Transactions that wrote something. */
+  commits: number;
   /** Of the write-ahead log: records, and whole pages on top of them. */
   walBytes: number;
   imageBytes: number;
@@ -52,17 +57,27 @@ export async function startPair(receiver: Receiver): Promise<Pair> {
 /** Does so many pieces of work on each, in turns. */
 export async function compare(
   { fresh, old }: Pair,
-  { count, work }: { count: number; work(target: Target): Promise<void> },
+  { count, work }: { count: number; work(target: Target): Promise<unknown> },
 ): Promise<{ fresh: Cost; old: Cost }[]> {
   const measure = async (target: Target): Promise<Cost> => {
     // So that the pages written whole after a checkpoint fall on all alike.
     await target.ask({ kind: 'checkpoint' });
-    const [cpu, wal] = [readLedger(target.pid), await target.ask<string>({ kind: 'wal-position' })];
+    const cpu = readLedger(target.pid);
+    const wal = await target.ask<string>({ kind: 'wal-position' });
+    const before = await target.ask<StatementsSent>({ kind: 'count-queries' });
     for (let index = 0; index < count; index += 1) await work(target);
     const spent = spentEach(cpu, readLedger(target.pid), count);
-    const { records, images } = await target.ask<WrittenAhead>({ kind: 'wal-since', position: wal });
-    const cpuMs = spent ? spent.server + spent.intake + spent.postgres : Number.NaN;
-    return { cpuMs, walBytes: records / count, imageBytes: images / count };
+    const { sent } = await target.ask<StatementsSent>({ kind: 'count-queries' });
+    const written = await target.ask<WrittenAhead>({ kind: 'wal-since', position: wal });
+    const unknown = { server: Number.NaN, intake: Number.NaN, postgres: Number.NaN };
+    const { server, intake, postgres } = spent ?? unknown;
+    return {
+      ...{ server, intake, postgres, cpuMs: server + intake + postgres },
+      roundTrips: (sent - before.sent) / count,
+      commits: written.commits / count,
+      walBytes: written.records / count,
+      imageBytes: written.images / count,
+    };
   };
   const costs: { fresh: Cost; old: Cost }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -72,38 +87,61 @@ export async function compare(
 }
 
 export const COST_NOTES = [
-  'CPU: of server, its children and PostgreSQL together',
+  'server, intake, postgres: milliseconds of processor time; round trips: statements sent by the server and its jobs',
   'WAL: records of the write-ahead log; page images: what a page costs more at its first change after a checkpoint,',
   'of which there is one before each measurement. Random keys meet as many pages as rows once their index is large.',
   `history: ${HISTORY.toLocaleString('en-US')} finished workflows with all their rows`,
 ];
 
 export function costRows(costs: readonly { fresh: Cost; old: Cost }[]): Row[] {
-  const rowOf = (title: string, cost: (of: { fresh: Cost; old: Cost }) => Cost): Row => ({
-    '': title,
-    'CPU ms': median(costs.map((each) => cost(each).cpuMs)),
-    'WAL bytes': median(costs.map((each) => cost(each).walBytes)),
-    'page images': median(costs.map((each) => cost(each).imageBytes)),
-    'CPU ÷ without': median(costs.map((each) => cost(each).cpuMs / each.fresh.cpuMs)),
-    'WAL ÷ without': median(costs.map((each) => cost(each).walBytes / each.fresh.walBytes)),
-  });
+  const rowOf = (title: string, cost: (of: { fresh: Cost; old: Cost }) => Cost): Row => {
+    const middle = (kind: keyof Cost) => median(costs.map((each) => cost(each)[kind]));
+    return {
+      '': title,
+      server: middle('server'),
+      intake: middle('intake'),
+      postgres: middle('postgres'),
+      'Σ CPU ms': middle('cpuMs'),
+      'round trips': middle('roundTrips'),
+      commits: middle('commits'),
+      'WAL bytes': middle('walBytes'),
+      'page images': middle('imageBytes'),
+      'CPU ÷ without': median(costs.map((each) => cost(each).cpuMs / each.fresh.cpuMs)),
+      'WAL ÷ without': median(costs.map((each) => cost(each).walBytes / each.fresh.walBytes)),
+    };
+  };
   return [rowOf('no history', ({ fresh }) => fresh), rowOf('history', ({ old }) => old)];
 }
 
+/** Milliseconds from the answer to the last Finish, by the clock that server and receiver share. */
+export interface Waits {
+  signedMs: number;
+  toldMs: number;
+}
+
+const DOCUMENT = buildDocument({ pages: 3, bytes: 50_000 });
+
 /** Whole lives of envelopes, one after another: created, signed, sealed, notified. */
-export async function live(target: Target, receiver: Receiver, envelopes: number): Promise<void> {
-  const form = envelopeForm(buildDocument({ pages: 2 }), {
+export async function live(target: Target, receiver: Receiver, envelopes: number): Promise<Waits[]> {
+  const form = envelopeForm(DOCUMENT, {
     'preferences[0][name]': 'WorkflowNotificationCallbackUrlPreference',
     'preferences[0][value]': receiver.url,
   });
+  const waits: Waits[] = [];
   for (let index = 0; index < envelopes; index += 1) {
     const answer = await send(createCall(target, form, index), { port: target.port });
     const { id: envelopeId } = JSON.parse(answer.toString()) as { id: string };
     const signer = await openSigner(target, { envelopeId, email: 'grace@example.com' });
     await signer.fill();
+    const told = receiver.told('workflow.signed');
     await signer.press();
+    const pressedMs = Date.now();
+    const toldMs = (await told) - pressedMs;
     await target.settle();
     const status = await target.ask<string>({ kind: 'status', envelopeId });
     if (status !== 'signed') throw new Error(`An envelope ended ${status} and not signed.`);
+    const signedMs = (await target.ask<number>({ kind: 'ended-at', envelopeId })) - pressedMs;
+    waits.push({ signedMs, toldMs });
   }
+  return waits;
 }

@@ -1,8 +1,10 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { checkpointLedger } from '../server/src/audit/checkpoint-ledger.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { signingLinkFor } from '../server/src/signing/signing-link.ts';
 import { fillHistory } from './fill-history.ts';
-import type { WrittenAhead } from './target-messages.ts';
+import type { Stored, WrittenAhead } from './target-messages.ts';
 
 /** What a whole life is measured by, beside the calls of its integrator and its signer. */
 export interface HistoryTarget {
@@ -11,9 +13,12 @@ export interface HistoryTarget {
   /** The link of a signer, as their next mail would carry it. */
   signingLink(signer: { envelopeId: string; email: string }): Promise<string>;
   status(envelopeId: string): Promise<string>;
+  /** When a workflow ended, by the server's clock. */
+  endedAt(envelopeId: string): Promise<number>;
   checkpoint(): Promise<void>;
   walPosition(): Promise<string>;
   walSince(position: string): Promise<WrittenAhead>;
+  stored(): Promise<Stored>;
 }
 
 export function historyOf(deps: Deps): HistoryTarget {
@@ -49,6 +54,14 @@ export function historyOf(deps: Deps): HistoryTarget {
         .executeTakeFirstOrThrow();
       return row.status;
     },
+    endedAt: async (envelopeId) => {
+      const row = await database
+        .selectFrom('workflows')
+        .select('ended_at')
+        .where('envelope_id', '=', envelopeId)
+        .executeTakeFirstOrThrow();
+      return row.ended_at?.getTime() ?? Number.NaN;
+    },
     checkpoint: async () => {
       await pool.query('checkpoint');
     },
@@ -60,12 +73,37 @@ export function historyOf(deps: Deps): HistoryTarget {
     },
     walSince: async (position) => {
       await pool.query('create extension if not exists pg_walinspect');
-      const { rows } = await pool.query<{ records: string; images: string }>(
-        `select sum(record_size)::text as records, sum(fpi_size)::text as images
-           from pg_get_wal_stats($1::pg_lsn, pg_current_wal_flush_lsn())`,
+      const { rows } = await pool.query<{ records: string; images: string; commits: string }>(
+        `select sum(record_size)::text as records, sum(fpi_size)::text as images,
+             coalesce(sum(count) filter (where "resource_manager/record_type" = 'Transaction/COMMIT'), 0)::text as commits
+           from pg_get_wal_stats($1::pg_lsn, pg_current_wal_flush_lsn(), true)`,
         [position],
       );
-      return { records: Number(rows[0]?.records), images: Number(rows[0]?.images) };
+      const [row] = rows;
+      return {
+        records: Number(row?.records),
+        images: Number(row?.images),
+        commits: Number(row?.commits),
+      };
+    },
+    stored: async () => {
+      const { rows } = await pool.query<{ bytes: string; rows: string }>(
+        `select sum(pg_total_relation_size(c.oid))::text as bytes, sum((xpath('/row/rows/text()', query_to_xml(
+             format('select count(*) as rows from public.%I', c.relname), false, true, '')))[1]::text::bigint)::text as rows
+           from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+      );
+      const { bytes, rows: count } = rows[0] ?? {};
+      const blobBytes = await sizeOf(join(deps.config.dataDir, 'blobs'));
+      return { blobBytes, databaseBytes: Number(bytes), rows: Number(count) };
     },
   };
+}
+
+/** Bytes of the files in a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return bytes;
 }

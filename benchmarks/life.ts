@@ -1,9 +1,14 @@
-import { COST_NOTES, compare, costRows, live, startPair } from './history-pair.ts';
+import { readResidentBytes } from './cpu-ledger.ts';
+import { COST_NOTES, compare, costRows, live, type Pair, startPair, type Waits } from './history-pair.ts';
 import { openReceiver } from './receiver.ts';
-import type { Report } from './report.ts';
+import type { Report, Row } from './report.ts';
+import { percentile } from './statistics.ts';
+import type { StatementsSent, Stored } from './target-messages.ts';
+import type { Target } from './target-process.ts';
 
-const WARM_UP = 20;
-const EACH = 40;
+const WARM_UP = 40;
+const EACH = 20;
+const OFTEN_MIN = 0.5;
 
 /** What one envelope costs from its creation to the last notification, and what a history adds to that. */
 export async function benchLife(): Promise<Report> {
@@ -14,19 +19,82 @@ export async function benchLife(): Promise<Report> {
   });
   try {
     for (const target of [pair.fresh, pair.old]) await live(target, receiver, WARM_UP);
-    const costs = await compare(pair, { count: EACH, work: (target) => live(target, receiver, 1) });
+    const before = await factsOf(pair);
+    const waits = new Map<Target, Waits[]>([pair.fresh, pair.old].map((target) => [target, []]));
+    const work = async (target: Target) => {
+      waits.get(target)?.push(...(await live(target, receiver, 1)));
+    };
+    const costs = await compare(pair, { count: EACH, work });
+    const after = await factsOf(pair);
+    const lives = costs.length * EACH;
+    const rowsOf = (rowOf: (name: 'fresh' | 'old') => Row): Row[] => [
+      { '': 'no history', ...rowOf('fresh') },
+      { '': 'history', ...rowOf('old') },
+    ];
     return {
       tables: [
         {
-          title: 'life: an envelope created, signed, sealed and notified',
+          title: 'life: an envelope of 50 KB created, signed, sealed and notified',
           notes: COST_NOTES,
           rows: costRows(costs),
         },
+        {
+          title: 'life: what it leaves, and what the server holds in memory',
+          notes: [`grown: from the first to the last of ${lives} lives`],
+          rows: rowsOf((name) => keptRow({ before: before[name], after: after[name], lives })),
+        },
+        {
+          title: 'life: from the answer to the last Finish, one life after another',
+          rows: rowsOf((name) => waitRow(waits.get(pair[name]) ?? [])),
+        },
       ],
-      details: { each: EACH, costs },
+      details: { each: EACH, costs, statements: statementsEach(before.fresh, after.fresh, lives) },
     };
   } finally {
     await pair.end();
     await receiver.close();
   }
+}
+
+interface Facts extends Stored {
+  sent: StatementsSent;
+  residentBytes: number;
+}
+
+async function factsOf({ fresh, old }: Pair): Promise<Record<'fresh' | 'old', Facts>> {
+  const read = async (target: Target): Promise<Facts> => ({
+    ...(await target.ask<Stored>({ kind: 'stored' })),
+    sent: await target.ask<StatementsSent>({ kind: 'count-queries' }),
+    residentBytes: readResidentBytes(target.pid),
+  });
+  return { fresh: await read(fresh), old: await read(old) };
+}
+
+function keptRow({ before, after, lives }: { before: Facts; after: Facts; lives: number }): Row {
+  return {
+    'files, bytes each': (after.blobBytes - before.blobBytes) / lives,
+    'database, bytes each': (after.databaseBytes - before.databaseBytes) / lives,
+    'rows each': (after.rows - before.rows) / lives,
+    'memory MB': after.residentBytes / 1e6,
+    'grown MB': (after.residentBytes - before.residentBytes) / 1e6,
+  };
+}
+
+function waitRow(waits: readonly Waits[]): Row {
+  const signed = waits.map(({ signedMs }) => signedMs);
+  const told = waits.map(({ toldMs }) => toldMs);
+  return {
+    'signed p50 ms': percentile(signed, 0.5),
+    'signed p99 ms': percentile(signed, 0.99),
+    'told p50 ms': percentile(told, 0.5),
+    'told p99 ms': percentile(told, 0.99),
+  };
+}
+
+/** How often each statement is sent in a life, the most frequent first. */
+function statementsEach(before: Facts, after: Facts, lives: number) {
+  return Object.entries(after.sent.byText)
+    .map(([text, times]) => ({ each: (times - (before.sent.byText[text] ?? 0)) / lives, text }))
+    .filter(({ each }) => each >= OFTEN_MIN)
+    .sort((a, b) => b.each - a.each);
 }

@@ -5,6 +5,8 @@ export interface Receiver {
   url: string;
   /** When the first byte of the next request arrives, by `process.hrtime`, which all processes share. */
   next(): Promise<bigint>;
+  /** When the notification of an event has arrived whole, by the clock on the wall. */
+  told(event: string): Promise<number>;
   lastBody(): string;
   close(): Promise<void>;
 }
@@ -14,6 +16,7 @@ const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\
 export async function openReceiver(): Promise<Receiver> {
   let arrived: ((atNs: bigint) => void) | null = null;
   let body = '';
+  let expected: { head: RegExp; tell(atMs: number): void } | null = null;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     let text = '';
@@ -30,6 +33,10 @@ export async function openReceiver(): Promise<Receiver> {
       const whole = bodyOf(text);
       if (whole === null) return;
       body = whole;
+      if (expected?.head.test(text.slice(0, -whole.length))) {
+        expected.tell(Date.now());
+        expected = null;
+      }
       socket.end(ANSWER);
     });
   });
@@ -40,6 +47,10 @@ export async function openReceiver(): Promise<Receiver> {
     next: () =>
       new Promise((resolve) => {
         arrived = resolve;
+      }),
+    told: (event) =>
+      new Promise((tell) => {
+        expected = { head: new RegExp(`^paraph-event: *${event}\\s*$`, 'im'), tell };
       }),
     lastBody: () => body,
     close: async () => {

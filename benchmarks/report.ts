@@ -27,6 +27,8 @@ export interface MachineFacts {
   node: string;
   /** Of the last minute: above the number of cores, absolute figures say little. */
   load: number;
+  /** Cores that other programs kept busy during the measurement. */
+  others?: number | null;
 }
 
 export function machineFacts(): MachineFacts {

@@ -5,6 +5,7 @@ import { type Load, type LoadResult, runLoad, send } from './load.ts';
 import { profiled } from './profiled.ts';
 import type { Report, Row } from './report.ts';
 import { median, medianRatio, takeTurns } from './statistics.ts';
+import type { StatementsSent } from './target-messages.ts';
 import { startTarget, type Target } from './target-process.ts';
 
 const CALLERS = 8;
@@ -54,9 +55,10 @@ type Contender = 'floor' | 'session' | 'token';
 function contendersOf(target: Target, id: string): Record<Contender, () => Promise<Measured>> {
   const measure = async (next: Load['next']): Promise<Measured> => {
     const before = readLedger(target.pid);
-    const queriesBefore = await target.ask<number>({ kind: 'count-queries' });
+    const { sent: sentBefore } = await target.ask<StatementsSent>({ kind: 'count-queries' });
     const result = await runLoad({ port: target.port, callers: CALLERS, calls: CALLS, next });
-    const queries = ((await target.ask<number>({ kind: 'count-queries' })) - queriesBefore) / CALLS;
+    const { sent } = await target.ask<StatementsSent>({ kind: 'count-queries' });
+    const queries = (sent - sentBefore) / CALLS;
     return { ...result, queries, cpuMs: spentEach(before, readLedger(target.pid), CALLS) };
   };
   return {

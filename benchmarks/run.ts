@@ -1,3 +1,4 @@
+import { readMachine } from './cpu-ledger.ts';
 import { benchCreate } from './create.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchLife } from './life.ts';
@@ -21,6 +22,9 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   'first-page': benchFirstPage,
 };
 
+/** Above this part of the machine, other work lengthens what is measured. */
+const OTHERS_MAX = 0.1;
+
 // `npm run bench` runs them all, `npm run bench -- create sign` the named ones.
 const names = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(BENCHES);
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
@@ -34,14 +38,28 @@ const machine = machineFacts();
 console.log(
   `${machine.cores} × ${machine.cpu}, Node ${machine.node}, ${machine.system}, load ${machine.load}`,
 );
-if (machine.load > machine.cores / 2) {
-  console.log(
-    'This machine has other work to do: trust the ratios, which were taken in turns, not the figures.',
-  );
-}
 for (const name of names) {
+  const [before, startedAtMs] = [readMachine(), Date.now()];
   const report = await BENCHES[name]?.();
   if (!report) continue;
   for (const table of report.tables) printTable(table);
-  console.log(`\n  → ${await saveReport(name, report, machine)}`);
+  const others = coresOfOthers(before, startedAtMs);
+  console.log(`\n  ${busyNote(others, machine.cores)}`);
+  console.log(`  → ${await saveReport(name, report, { ...machine, others })}`);
+}
+
+/** How many cores other programs kept busy meanwhile; null where the system does not say. */
+function coresOfOthers(before: ReturnType<typeof readMachine>, startedAtMs: number): number | null {
+  const after = readMachine();
+  if (!before || !after) return null;
+  const seconds = (Date.now() - startedAtMs) / 1000;
+  // Children that ended were counted while they lived only.
+  return Math.max(0, (after.all - before.all - (after.own - before.own)) / seconds);
+}
+
+function busyNote(others: number | null, cores: number): string {
+  if (others === null) return 'This system does not say how busy it was.';
+  const used = `other programs used ${others.toFixed(2)} of ${cores} cores`;
+  if (others <= OTHERS_MAX * cores) return `The machine was quiet: ${used}.`;
+  return `The machine was too busy: ${used}. Trust the counts and the ratios, not milliseconds.`;
 }

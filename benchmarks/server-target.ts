@@ -20,7 +20,7 @@ import { fillLists } from './fill-lists.ts';
 import { addFloor, emptyFloor, prepareFloor } from './floor-routes.ts';
 import { historyOf } from './history-target.ts';
 import { notificationsOf } from './notification-target.ts';
-import { countQueries, queriesSent } from './query-count.ts';
+import { counted, countQueries, queriesSent, uncounted } from './query-count.ts';
 import type { Ask, Reply, TargetFacts } from './target-messages.ts';
 
 // The server that is measured, in a process of its own: the whole service as `npm start` runs it, and beside it in the
@@ -49,8 +49,9 @@ let worker: Worker | null = null;
 let profile: Awaited<ReturnType<typeof startProfile>> | null = null;
 
 const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => Promise<unknown> } = {
+  // Its own work is measured, so it must not count as the measuring's.
   'start-worker': async () => {
-    worker ??= await startWorker(deps, buildJobs(deps));
+    worker ??= await counted(() => startWorker(deps, buildJobs(deps)));
   },
   'stop-worker': async () => {
     await worker?.stop();
@@ -68,9 +69,11 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
   'fill-history': ({ copies }) => history.fill(copies),
   'signing-link': (signer) => history.signingLink(signer),
   status: ({ envelopeId }) => history.status(envelopeId),
+  'ended-at': ({ envelopeId }) => history.endedAt(envelopeId),
   checkpoint: () => history.checkpoint(),
   'wal-position': () => history.walPosition(),
   'wal-since': ({ position }) => history.walSince(position),
+  stored: () => history.stored(),
   'send-event': ({ envelopeId }) => notifications.tell(envelopeId),
   'replay-event': ({ envelopeId }) => notifications.replay(envelopeId),
   'post-bare': ({ url, body }) => notifications.postBare(url, body),
@@ -88,7 +91,7 @@ let ending: Promise<void> | null = null;
 
 process.on('message', (ask: Ask & { id: number }) => {
   const handle = answers[ask.kind] as unknown as (ask: Ask) => Promise<unknown>;
-  handle(ask).then(
+  uncounted(() => handle(ask)).then(
     (value) => reply({ id: ask.id, value }),
     (error: unknown) => reply({ id: ask.id, error: error instanceof Error ? error.stack : String(error) }),
   );

@@ -11,9 +11,10 @@ export type Ask =
         | 'start-profile'
         | 'checkpoint'
         | 'wal-position'
+        | 'stored'
         | 'end';
     }
-  | { kind: 'send-event' | 'replay-event' | 'status'; envelopeId: string }
+  | { kind: 'send-event' | 'replay-event' | 'status' | 'ended-at'; envelopeId: string }
   | { kind: 'signing-link'; envelopeId: string; email: string }
   | { kind: 'fill-history'; copies: number }
   | { kind: 'wal-since'; position: string }
@@ -44,6 +45,21 @@ export interface WrittenAhead {
   records: number;
   /** Whole pages: one for each page that is changed for the first time after a checkpoint. */
   images: number;
+  /** Transactions that wrote something. */
+  commits: number;
+}
+
+/** What is kept: in the folder of files, and in the database with its indexes. */
+export interface Stored {
+  blobBytes: number;
+  databaseBytes: number;
+  rows: number;
+}
+
+/** How many statements a server sent to its database, and each text with how often it was sent. */
+export interface StatementsSent {
+  sent: number;
+  byText: Record<string, number>;
 }
 
 /** When something was committed, by the clock that all processes of a machine share. */

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Ask, Reply, TargetFacts } from './target-messages.ts';
 
+const SETTLE_MS = 50;
+
 export interface Target extends TargetFacts {
   pid: number;
   /** Versions before the revisions of documents sign without a check of what will be signed. */
@@ -59,7 +61,8 @@ export async function startTarget(tree: URL = new URL('../', import.meta.url)): 
     await rm(dataDir, { recursive: true, force: true });
   };
   const settle = async () => {
-    while ((await ask<number>({ kind: 'count-jobs' })) > 0) await sleep(20);
+    // Asking costs the server something too.
+    while ((await ask<number>({ kind: 'count-jobs' })) > 0) await sleep(SETTLE_MS);
   };
   try {
     const facts = (await started.promise) as TargetFacts;
