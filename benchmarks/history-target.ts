@@ -86,17 +86,19 @@ export function historyOf(deps: Deps): HistoryTarget {
         commits: Number(row?.commits),
       };
     },
-    stored: async () => {
-      const { rows } = await pool.query<{ bytes: string; rows: string }>(
-        `select sum(pg_total_relation_size(c.oid))::text as bytes, sum((xpath('/row/rows/text()', query_to_xml(
-             format('select count(*) as rows from public.%I', c.relname), false, true, '')))[1]::text::bigint)::text as rows
-           from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
-      );
-      const { bytes, rows: count } = rows[0] ?? {};
-      const blobBytes = await sizeOf(join(deps.config.dataDir, 'blobs'));
-      return { blobBytes, databaseBytes: Number(bytes), rows: Number(count) };
-    },
+    stored: () => storedBy(deps),
   };
+}
+
+async function storedBy({ pool, config }: Deps): Promise<Stored> {
+  const { rows } = await pool.query<{ bytes: string; rows: string }>(
+    `select sum(pg_total_relation_size(c.oid))::text as bytes, sum((xpath('/row/rows/text()', query_to_xml(
+         format('select count(*) as rows from public.%I', c.relname), false, true, '')))[1]::text::bigint)::text as rows
+       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+  );
+  const { bytes, rows: count } = rows[0] ?? {};
+  const blobBytes = await sizeOf(join(config.dataDir, 'blobs'));
+  return { blobBytes, databaseBytes: Number(bytes), rows: Number(count) };
 }
 
 /** Bytes of the files in a folder. */

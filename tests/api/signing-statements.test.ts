@@ -12,9 +12,9 @@ const BUDGETS = {
   page: 1,
   answer: 6,
   preview: 5,
-  finish: 16,
+  finish: 15,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 17,
+  'finish of the last signer': 16,
   /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
   'finish of the last signer, notified': 17,
 };

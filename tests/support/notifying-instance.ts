@@ -2,7 +2,7 @@ import { emailKey, NO_CONTACT, PREFERENCES, type Preferences, type WorkflowComma
 import { createUser } from '../../server/src/accounts/create-account.ts';
 import { openSession } from '../../server/src/accounts/open-session.ts';
 import type { Deps } from '../../server/src/deps.ts';
-import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
+import { insertFile, newFileRow, storeBytes } from '../../server/src/files/store-file.ts';
 import { sessionCookieName } from '../../server/src/http/authenticate.ts';
 import { addSeconds, toSeconds } from '../../server/src/platform/clock.ts';
 import type { Tx } from '../../server/src/platform/database.ts';
@@ -136,7 +136,7 @@ async function insertDraft(
   const bob = { name: 'Bob', email: 'bob@example.com' };
   const steps = workflow.steps ?? [{ type: 'sign', recipients: [bob] }];
   const expiresAt = addSeconds(now, 7 * 86_400);
-  const { workflowId } = await insertWorkflow(tx, {
+  const workflowId = await insertWorkflow(tx, {
     envelopeId: newDatedKey(deps.ids, now),
     organizationId: sender.place.organizationId,
     workspaceId: sender.place.workspaceId,
@@ -165,7 +165,7 @@ async function insertDraft(
         name,
         pages: [{ width: 595, height: 842 }],
         found: { anchors: [], formFields: [] },
-        originalFileId: await storePdf(tx, deps, pdf),
+        file: newFileRow(await storeBytes(deps, pdf), { format: 'pdf', now }),
         storageKey: newKey(deps.ids),
         fields: [],
       },

@@ -50,7 +50,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     tests: ['tests/api/accounts-attempts.test.ts'],
     faults: {
       'rate-counts-whole-ipv6-address': ['.slice(0, 4)', '.slice(0, 8)'],
-      'rate-has-no-limit': ['isReached: row.hits > limit', 'isReached: false'],
+      'rate-has-no-limit': ['isReached: hits > limit', 'isReached: false'],
     },
   },
   {

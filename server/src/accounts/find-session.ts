@@ -25,6 +25,7 @@ export async function findSession(
   }
   return {
     userId: session.user_id,
+    ...(session.user ? { user: session.user } : {}),
     kind: 'session',
     organizationId: null,
     onBehalf: false,

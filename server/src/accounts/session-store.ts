@@ -1,22 +1,24 @@
-import type { Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { SessionRow } from '../platform/tables.ts';
+import { userNameOf } from './account-store.ts';
 
 export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
   await tx.insertInto('sessions').values(session).execute();
 }
 
-export async function findSessionRow(
-  reads: Reads,
-  tokenHash: Buffer,
-): Promise<Selectable<SessionRow> | null> {
-  const row = await reads
-    .selectFrom('sessions')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row ?? null;
+/** A session, and whose it is. */
+export async function findSessionRow(reads: Reads, tokenHash: Buffer) {
+  return (await selectSession(reads, tokenHash))[0] ?? null;
 }
+
+const selectSession = prepareStatement('session', (statements, tokenHash: Buffer) =>
+  statements
+    .selectFrom('sessions')
+    .select(['user_id', 'expires_at', 'last_seen_at'])
+    .select(({ ref }) => userNameOf(ref('sessions.user_id')).as('user'))
+    .where('token_hash', '=', tokenHash),
+);
 
 export async function touchSession(
   reads: Reads,

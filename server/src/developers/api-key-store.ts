@@ -1,4 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { userNameOf } from '../accounts/api.ts';
+import type { RateWindow } from '../http/caller.ts';
+import { hitPart } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { ApiKeyRow } from '../platform/tables.ts';
@@ -30,20 +33,41 @@ export async function listKeysByMembers(reads: Reads, memberIds: readonly number
 }
 
 /** With the account that it acts for, null without one. */
-export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & { userId: number | null };
+export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & {
+  userId: number | null;
+  user: { name: string; email: string } | null;
+} & RateWindow;
 
 const IN_USE = ['id', 'organization_id', 'creator_id', 'name', 'scopes', 'last_used_at'] as const;
 
-export async function findKeyByHash(reads: Reads, secretHash: Buffer): Promise<KeyInUse | null> {
-  return (await selectKey(reads, secretHash))[0] ?? null;
+/** Finds a key that can be used, and counts this use against its rate. */
+export async function useKeyOfHash(
+  reads: Reads,
+  { secretHash, ...window }: { secretHash: Buffer; now: Date; begins: Date },
+): Promise<KeyInUse | null> {
+  return (await selectKey(reads, secretHash, window.now, window.begins))[0] ?? null;
 }
 
-const selectKey = prepareStatement('api-key', (statements, secretHash: Buffer) =>
-  statements
-    .selectFrom('api_keys')
-    .select(IN_USE)
-    .select(({ ref }) => memberUserIdOf(ref('api_keys.member_id')).as('userId'))
-    .where('secret_hash', '=', secretHash),
+const selectKey = prepareStatement(
+  'api-key',
+  (statements, ...[secretHash, now, begins]: [Buffer, Date, Date]) =>
+    statements
+      .with('found', (db) =>
+        db
+          .selectFrom('api_keys')
+          .select(IN_USE)
+          .select(({ ref }) => memberUserIdOf(ref('api_keys.member_id')).as('userId'))
+          .where('secret_hash', '=', secretHash),
+      )
+      .with('counted', () =>
+        hitPart(sql`select 'apiKey:key:' || id as key from found where "userId" is not null`, {
+          now,
+          begins,
+        }),
+      )
+      .selectFrom(['found', 'counted'])
+      .selectAll()
+      .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
 );
 
 export async function findKeyById(reads: Reads, id: number): Promise<StoredKey | null> {

@@ -1,29 +1,32 @@
 import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, KeyOfAnother } from '../http/caller.ts';
+import { windowBegin } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import { findKeyByHash, findKeyById, markKeyUsed } from './api-key-store.ts';
+import { findKeyById, markKeyUsed, useKeyOfHash } from './api-key-store.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
 
 /** The caller of an API key, restricted to its organization; null if the key is unknown or deleted. */
 export async function findApiKey(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   secret: string,
 ): Promise<Caller | null> {
-  const key = await findKeyByHash(deps.database, sha256(secret));
-  if (!key || key.userId === null) return null;
-  const { userId } = key;
   const now = deps.clock.now();
+  const begins = windowBegin(deps, 'apiKey');
+  const key = await useKeyOfHash(deps.database, { secretHash: sha256(secret), now, begins });
+  if (!key || key.userId === null) return null;
+  const { userId, user, hits, startedAt } = key;
   if (key.last_used_at === null || now >= addSeconds(key.last_used_at, USE_SECONDS)) {
     await markKeyUsed(deps.database, key.id, now);
   }
   const onBehalf = key.creator_id !== userId;
   return {
     userId,
+    ...(user ? { user } : {}),
     kind: 'key',
     organizationId: key.organization_id,
     onBehalf,
@@ -32,6 +35,7 @@ export async function findApiKey(
     appClientId: null,
     apiKeyId: key.id,
     key: `key:${key.id}`,
+    counted: { hits, startedAt },
     sessionHash: null,
   };
 }

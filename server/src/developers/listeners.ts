@@ -4,6 +4,8 @@ import type { Reads, Tx } from '../platform/database.ts';
 import type { SigningSecret } from '../platform/notification-signature.ts';
 import { endpointSecret } from './endpoint-secret.ts';
 import {
+  type EndpointFilter,
+  endpointExists,
   findEndpointById,
   hasEndpointFor,
   listEndpointsOf,
@@ -30,10 +32,13 @@ export interface EndpointTarget {
 /** Whether an endpoint of the organization subscribes to one of these events. */
 export async function hasListener(
   reads: Reads,
-  filter: { organizationId: number; events: readonly EventName[] },
+  filter: EndpointFilter & { events: readonly EventName[] },
 ): Promise<boolean> {
   return hasEndpointFor(reads, filter);
 }
+
+/** The same as part of a statement. */
+export const listenerExists = endpointExists;
 
 /** The enabled endpoints of the organization. */
 export async function listListeners(reads: Reads, organizationId: number): Promise<Listener[]> {

@@ -52,21 +52,23 @@ export async function updateEndpointRow(
   await tx.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute();
 }
 
-/** Whether an endpoint of the organization subscribes to one of these events; one without a list subscribes to all. */
-export async function hasEndpointFor(
-  reads: Reads,
-  { organizationId, events }: { organizationId: number; events: readonly string[] },
-): Promise<boolean> {
-  const row = await reads
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .where('enabled', '=', true)
-    .where((eb) =>
-      eb.or([eb(sql<number>`cardinality(events)`, '=', 0), sql<boolean>`events && ${[...events]}::text[]`]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export interface EndpointFilter {
+  organizationId: number;
+  events: readonly string[];
+}
+
+export async function hasEndpointFor(reads: Reads, filter: EndpointFilter): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select ${endpointExists(filter)} as found`.execute(reads);
+  return rows[0]?.found === true;
+}
+
+/**
+ * Whether an endpoint of the organization subscribes to one of these events, as part of a statement; one without a
+ * list subscribes to all.
+ */
+export function endpointExists({ organizationId, events }: EndpointFilter) {
+  return sql<boolean>`exists (
+    select from webhook_endpoints where organization_id = ${organizationId} and deleted_at is null and enabled
+      and (cardinality(events) = 0 or events && ${[...events]}::text[])
+  )`;
 }

@@ -1,8 +1,8 @@
-import type { Expression, Insertable, Selectable } from 'kysely';
+import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
-import type { FileRow } from '../platform/tables.ts';
+import type { FileRow, Tables } from '../platform/tables.ts';
 
 export type FileFinding = 'damaged' | 'missing';
 
@@ -10,9 +10,16 @@ const COLUMNS = ['id', 'blob_key', 'sha256', 'size', 'format', 'finding'] as con
 /** Without the digests of its chunks, which only its delivery needs. */
 export type StoredFile = Pick<Selectable<FileRow>, (typeof COLUMNS)[number]>;
 
-export async function insertFileRow(tx: Tx, row: Insertable<FileRow>): Promise<number> {
-  const { id } = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+export type NewFileRow = Insertable<FileRow>;
+
+export async function insertFileRow(tx: Tx, row: NewFileRow): Promise<number> {
+  const { id } = await fileInsertion(tx, row).executeTakeFirstOrThrow();
   return id;
+}
+
+/** To be executed, or to be part of a statement. */
+export function fileInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>, row: NewFileRow) {
+  return creator.insertInto('files').values(row).returning('id');
 }
 
 export async function listFileRows(reads: Reads, ids: readonly number[]): Promise<StoredFile[]> {

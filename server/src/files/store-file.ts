@@ -6,7 +6,10 @@ import type { StoredBlob } from '../platform/blobs.ts';
 import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
-import { insertFileRow } from './file-store.ts';
+import { insertFileRow, type NewFileRow } from './file-store.ts';
+
+export { fileInsertion, insertFileRow, type NewFileRow } from './file-store.ts';
+
 import { readFileFacts } from './read-file-facts.ts';
 import { openStoredFile } from './read-stored-file.ts';
 
@@ -31,7 +34,12 @@ export async function insertFile(
   blob: StoredBlob,
   about: { format: FileFormat; now: Date },
 ): Promise<number> {
-  return insertFileRow(tx, {
+  return insertFileRow(tx, newFileRow(blob, about));
+}
+
+/** For statements that insert it together with what it belongs to. */
+export function newFileRow(blob: StoredBlob, about: { format: FileFormat; now: Date }): NewFileRow {
+  return {
     blob_key: blob.key,
     sha256: blob.sha256,
     size: blob.size,
@@ -40,7 +48,7 @@ export async function insertFile(
     chunk_digests: blob.chunkDigests,
     // Its bytes were read back when they were stored.
     checked_at: about.now,
-  });
+  };
 }
 
 /**

@@ -6,9 +6,17 @@ export interface KeyOfAnother {
   maker: string;
 }
 
+/** The window of a rate after a hit. */
+export interface RateWindow {
+  hits: number;
+  startedAt: Date;
+}
+
 /** Who makes a call, regardless of the kind of credential. */
 export interface Caller {
   userId: number;
+  /** Their name now, where it was read with the credential. */
+  user?: { name: string; email: string };
   kind: 'session' | 'token' | 'key';
   /** The only organization that the credential can access; null: all organizations of the user. */
   organizationId: number | null;
@@ -24,6 +32,8 @@ export interface Caller {
   apiKeyId?: number;
   /** Identifies the session, grant or API key, for idempotency keys and rate limits. */
   key: string;
+  /** This call's hit against the rate of the credential, where it was counted with it. */
+  counted?: RateWindow;
   /** SHA-256 of the session token, to distinguish the user's sessions; null for programs. */
   sessionHash: Buffer | null;
 }

@@ -1,9 +1,9 @@
 import { type RateName, Refusal } from '@paraph/domain';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, RateWindow } from './caller.ts';
 
 /** The state of a rate limit window after a hit. */
 export interface RateState {
@@ -39,19 +39,41 @@ export async function hit(
   rate: RateName,
   who: string,
 ): Promise<RateState> {
-  const { hits: limit, seconds } = deps.config.rates[rate];
   const now = deps.clock.now();
-  const begins = new Date(now.getTime() - seconds * 1000);
-  const { rows } = await sql<{ hits: number; started_at: Date }>`
-    insert into rate_windows as w (key, started_at, hits) values (${`${rate}:${who}`}, ${now}, 1)
+  const key = sql<{ key: string }>`select ${`${rate}:${who}`} as key`;
+  const { rows } = await hitStatement(key, { now, begins: windowBegin(deps, rate) }).execute(deps.database);
+  return stateOf(deps, rate, rows[0] ?? { hits: 1, startedAt: now });
+}
+
+/** Before then, a window of this rate is over. */
+export function windowBegin({ clock, config }: Pick<Deps, 'clock' | 'config'>, rate: RateName): Date {
+  return new Date(clock.now().getTime() - config.rates[rate].seconds * 1000);
+}
+
+/** The same as part of a statement: Kysely puts no brackets around text. */
+export function hitPart(...given: Parameters<typeof hitStatement>) {
+  return sql<RateWindow>`(${hitStatement(...given)})`;
+}
+
+/** Counts a hit for each key of a query. */
+function hitStatement(keys: Expression<{ key: string }>, { now, begins }: Record<'now' | 'begins', Date>) {
+  return sql<RateWindow>`
+    insert into rate_windows as w (key, started_at, hits)
+      select key, ${now}::timestamptz, 1 from (${keys}) as given
     on conflict (key) do update set
       hits = case when w.started_at <= ${begins} then 1 else w.hits + 1 end,
-      started_at = case when w.started_at <= ${begins} then ${now} else w.started_at end
-    returning hits, started_at`.execute(deps.database);
-  const row = rows[0] ?? { hits: 1, started_at: now };
-  const resetSeconds = Math.ceil(seconds - (now.getTime() - row.started_at.getTime()) / 1000);
-  const remaining = Math.max(0, limit - row.hits);
-  return { limit, remaining, isReached: row.hits > limit, resetSeconds };
+      started_at = case when w.started_at <= ${begins} then excluded.started_at else w.started_at end
+    returning hits, started_at as "startedAt"`;
+}
+
+function stateOf(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  rate: RateName,
+  { hits, startedAt }: RateWindow,
+): RateState {
+  const { hits: limit, seconds } = config.rates[rate];
+  const resetSeconds = Math.ceil(seconds - (clock.now().getTime() - startedAt.getTime()) / 1000);
+  return { limit, remaining: Math.max(0, limit - hits), isReached: hits > limit, resetSeconds };
 }
 
 /** Reverts a hit: attempts of which only failures count are counted first, so that concurrent ones count too. */
@@ -90,11 +112,10 @@ export async function limitCaller(
 ): Promise<void> {
   if (caller.kind === 'session') return;
   const isKey = caller.kind === 'key';
-  const state = await hit(
-    deps,
-    isKey ? 'apiKey' : 'token',
-    isKey ? caller.key : `${caller.userId}:${caller.appClientId}`,
-  );
+  const rate = isKey ? 'apiKey' : 'token';
+  const who = isKey ? caller.key : `${caller.userId}:${caller.appClientId}`;
+  const { counted } = caller;
+  const state = counted ? stateOf(deps, rate, counted) : await hit(deps, rate, who);
   reply.headers(headersOf(state));
   if (isKey) reply.headers(keyHeadersOf(state));
   if (!state.isReached) return;

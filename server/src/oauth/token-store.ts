@@ -1,7 +1,11 @@
 import type { Scope } from '@paraph/domain';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
+import { userNameOf } from '../accounts/api.ts';
+import type { RateWindow } from '../http/caller.ts';
+import { hitPart } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import type { AuthorizationCodeRow, TokenRow } from '../platform/tables.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
+import type { AuthorizationCodeRow, Tables, TokenRow } from '../platform/tables.ts';
 
 type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
 export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: Scope[] };
@@ -62,14 +66,35 @@ export interface LiveAccess {
   scopes: Scope[];
   appScopes: Scope[];
   lastUsedAt: Date | null;
+  user: { name: string; email: string } | null;
 }
 
-/** An access token with an active grant and app. */
-export async function findLiveAccess(
+/** Finds an access token with an active grant and app, and counts this use against its rate. */
+export async function useLiveAccess(
   reads: Reads,
+  { tokenHash, now, begins }: { tokenHash: Buffer; now: Date; begins: Date },
+): Promise<(LiveAccess & RateWindow) | null> {
+  return (await selectAccess(reads, tokenHash, now, begins))[0] ?? null;
+}
+
+const selectAccess = prepareStatement(
+  'token',
+  (statements, ...[tokenHash, now, begins]: [Buffer, Date, Date]) =>
+    statements
+      .with('found', (db) => liveAccess(db, { tokenHash, now }))
+      .with('counted', () =>
+        hitPart(sql`select 'token:' || "userId" || ':' || "clientId" as key from found`, { now, begins }),
+      )
+      .selectFrom(['found', 'counted'])
+      .selectAll()
+      .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
+);
+
+function liveAccess(
+  creator: Pick<QueryCreator<Tables>, 'selectFrom'>,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<LiveAccess | null> {
-  const row = await reads
+) {
+  return creator
     .selectFrom('tokens')
     .innerJoin('app_grants', 'app_grants.id', 'tokens.grant_id')
     .innerJoin('integration_apps', 'integration_apps.id', 'app_grants.app_id')
@@ -80,9 +105,7 @@ export async function findLiveAccess(
     .where('tokens.kind', '=', 'access')
     .where('tokens.expires_at', '>', now)
     .where('app_grants.revoked_at', 'is', null)
-    .where('integration_apps.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('integration_apps.deleted_at', 'is', null);
 }
 
 export async function deleteEndedTokens(tx: Tx, before: Date): Promise<void> {

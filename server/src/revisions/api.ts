@@ -6,6 +6,7 @@ export {
   type RevisedUpdate,
   type RevisionFacts,
   replaceUpdate,
+  revisionInsertion,
   revisionsOf,
   toRevision,
 } from './revision-store.ts';

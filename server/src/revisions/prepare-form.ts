@@ -44,9 +44,13 @@ export async function insertForm(
   tx: Tx,
   { documentId, form, now }: { documentId: number; form: PreparedForm; now: Date },
 ): Promise<void> {
-  const { update, size, sha256 } = form;
-  const row = { document_id: documentId, number: 0, kind: 'fields' as const, action_id: null };
-  await insertRevisions(tx, [{ ...row, bytes: Buffer.from(update), size, sha256, made_at: now }]);
+  await insertRevisions(tx, [{ ...formRow(form, now), document_id: documentId }]);
+}
+
+/** The row of revision 0, but for its document. */
+export function formRow({ update, size, sha256 }: PreparedForm, now: Date) {
+  const row = { number: 0, kind: 'fields' as const, action_id: null };
+  return { ...row, bytes: Buffer.from(update), size, sha256, made_at: now };
 }
 
 function notAccepted({ message }: PdfRefusal): Refusal {

@@ -1,8 +1,8 @@
-import type { Expression, Insertable, Selectable } from 'kysely';
+import type { Expression, Insertable, InsertObject, QueryCreator, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
-import type { RevisionRow } from '../platform/tables.ts';
+import type { RevisionRow, Tables } from '../platform/tables.ts';
 
 /** A revision without its bytes; size and hash are those of the whole file up to and including it. */
 export interface RevisionFacts {
@@ -16,11 +16,15 @@ export interface RevisionFacts {
 }
 
 export async function insertRevisions(tx: Tx, rows: readonly Insertable<RevisionRow>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('revisions')
-    .values([...rows])
-    .execute();
+  if (rows.length > 0) await revisionInsertion(tx, rows).execute();
+}
+
+/** To be executed, or to be part of a statement. */
+export function revisionInsertion(
+  creator: Pick<QueryCreator<Tables>, 'insertInto'>,
+  rows: readonly InsertObject<Tables, 'revisions'>[],
+) {
+  return creator.insertInto('revisions').values([...rows]);
 }
 
 const FACTS = [

@@ -18,7 +18,7 @@ import { fromSeconds, toSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { newDatedKey } from '../../platform/ids.ts';
 import type { EventActor } from '../../platform/tables.ts';
-import { insertForm } from '../../revisions/prepare-form.ts';
+import { formRow, type PreparedForm } from '../../revisions/prepare-form.ts';
 import { instanceLevelFacts, readLevelFacts, readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import {
   findFirstWorkspace,
@@ -44,9 +44,9 @@ import { insertWorkflow } from '../store/new-workflow-store.ts';
 import { loadWorkflow } from '../store/workflow-store.ts';
 import {
   checkUploads,
+  describeDocument,
   documentFacts,
   ingestPlannedDocuments,
-  nameDocument,
   prepareNewForms,
   type StorableDocument,
 } from './ingest-document.ts';
@@ -67,15 +67,8 @@ export async function createQuickEnvelope(
   const prepared = { ...envelope, envelopeId: newDatedKey(deps.ids, deps.clock.now()) };
   const forms = prepareNewForms(deps, prepared);
   return deps.database.transaction().execute(async (tx) => {
-    const inserted = await insertEnvelopeRows(tx, deps, { prepared, caller, visitor });
-    const { workflowId, envelopeId, documentIds, actor, created } = inserted;
-    const now = deps.clock.now();
-    for (const [index, form] of forms.entries())
-      await insertForm(tx, {
-        documentId: assertPresent(documentIds[index], 'an inserted document'),
-        form,
-        now,
-      });
+    const inserted = await insertEnvelopeRows(tx, deps, { prepared, forms, caller, visitor });
+    const { workflowId, envelopeId, actor, created } = inserted;
     // Not locked: no other transaction sees it yet.
     const record = assertPresent(await loadWorkflow(tx, workflowId), 'an inserted workflow');
     await advanceLocked(tx, deps, { record, command: { verb: 'start' }, actor, earlier: [created] });
@@ -172,6 +165,8 @@ async function findLevels(
 
 interface Insertion {
   prepared: PreparedEnvelope;
+  /** Of an envelope that is started at once, in the order of its documents. */
+  forms?: readonly PreparedForm[];
   caller: Caller;
   visitor: Visitor;
 }
@@ -179,7 +174,6 @@ interface Insertion {
 interface InsertedEnvelope {
   workflowId: number;
   envelopeId: string;
-  documentIds: number[];
   actor: EventActor;
 }
 
@@ -194,18 +188,18 @@ export async function insertEnvelope(tx: Tx, deps: Deps, insertion: Insertion): 
 async function insertEnvelopeRows(
   tx: Tx,
   deps: Deps,
-  { prepared, caller, visitor }: Insertion,
+  { prepared, forms = [], caller, visitor }: Insertion,
 ): Promise<InsertedEnvelope & { created: WorkflowEventRecord }> {
   const { draft, workspace } = prepared;
   requireLevel(draft.type, await readLevelFactsFor(deps, tx, { ...draft, ...workspace }));
   const now = deps.clock.now();
   const { envelopeId = newDatedKey(deps.ids, now) } = prepared;
   const actor = await actorOf(tx, caller, visitor);
-  const documents = [];
-  for (const { ingested, fields } of prepared.documents) {
-    documents.push({ ...(await nameDocument(tx, deps, ingested)), fields });
-  }
-  const { workflowId, documentIds } = await insertWorkflow(tx, {
+  const documents = prepared.documents.map(({ ingested, fields }, index) => {
+    const form = forms[index];
+    return { ...describeDocument(deps, ingested), fields, ...(form ? { form: formRow(form, now) } : {}) };
+  });
+  const workflowId = await insertWorkflow(tx, {
     envelopeId,
     organizationId: workspace.organizationId,
     workspaceId: workspace.workspaceId,
@@ -232,7 +226,7 @@ async function insertEnvelopeRows(
     ...(first ? documentFacts(first.ingested) : {}),
     ...prepared.origin,
   };
-  return { workflowId, envelopeId, documentIds, actor, created: { name: 'workflow.created', actor, detail } };
+  return { workflowId, envelopeId, actor, created: { name: 'workflow.created', actor, detail } };
 }
 
 /**

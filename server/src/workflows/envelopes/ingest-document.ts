@@ -13,14 +13,14 @@ import {
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
-import { insertFile, storeUpload } from '../../files/store-file.ts';
+import { insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { StoredBlob } from '../../platform/blobs.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { FormPlanField } from '../../revisions/plan-form.ts';
 import { type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
-import { FIELD_STYLE, type NewDocument } from '../store/new-workflow-store.ts';
+import { FIELD_STYLE, type NewDocument, type PlannedDocument } from '../store/new-workflow-store.ts';
 
 /** A document whose bytes are stored, without a row yet. */
 export interface StorableDocument {
@@ -65,16 +65,25 @@ export async function ingestDocument(
 /** Creates the file rows of the stored bytes; returns the document to insert. */
 export async function nameDocument(
   tx: Tx,
+  deps: Pick<Deps, 'ids' | 'clock'>,
+  document: StorableDocument,
+): Promise<Omit<NewDocument, 'position'>> {
+  const { file, ...described } = describeDocument(deps, document);
+  return { ...described, originalFileId: await insertFileRow(tx, file) };
+}
+
+/** A document for a statement that inserts it with its file. */
+export function describeDocument(
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
   { name, examined, original }: StorableDocument,
-): Promise<Omit<NewDocument, 'position'>> {
+): Omit<PlannedDocument, 'fields' | 'form'> {
   const now = clock.now();
   const { anchors, formFields, form } = examined;
   return {
     name,
     pages: examined.pages,
     found: { anchors, formFields, ...(form ? { form } : {}) },
-    originalFileId: await insertFile(tx, original, { format: 'pdf', now }),
+    file: newFileRow(original, { format: 'pdf', now }),
     storageKey: newOrderedKey(ids, now),
   };
 }

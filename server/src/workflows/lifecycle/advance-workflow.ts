@@ -9,6 +9,7 @@ import {
   type WorkflowEvent,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
+import { listenerExists } from '../../developers/listeners.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
@@ -21,7 +22,7 @@ import {
   type WorkflowRecord,
   withState,
 } from '../store/workflow-store.ts';
-import { recordWorkflowEvents, type WorkflowEventRecord } from './record-workflow-events.ts';
+import { notifiedAmong, recordWorkflowEvents, type WorkflowEventRecord } from './record-workflow-events.ts';
 
 export interface Advance {
   workflowId: number;
@@ -63,7 +64,12 @@ export async function advanceLocked(
   // Fixed at the start: shown to recipients, even if the sender renames the workflow in lists.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
-  await saveState(tx, workflow.id, { before, after: next, title, sentByKey });
+  const isHeard = listenerExists({
+    organizationId: workflow.organization_id,
+    events: notifiedAmong([...earlier, ...decided]),
+  });
+  const change = { before, after: next, title, sentByKey, isHeard };
+  const hasListener = await saveState(tx, workflow.id, change);
   const decidedEvents = decided.map((each) => ({
     name: each.name,
     actor,
@@ -71,7 +77,7 @@ export async function advanceLocked(
   }));
   const saved = withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
   const events = [...earlier, ...decidedEvents];
-  await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, events });
+  await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, hasListener, events });
   return saved;
 }
 

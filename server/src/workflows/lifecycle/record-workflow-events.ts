@@ -19,6 +19,12 @@ interface Recording {
   events: readonly WorkflowEventRecord[];
   /** The workflow as the caller has saved it; loaded if it is needed and not given. */
   record?: WorkflowRecord | undefined;
+  /** Whether an endpoint subscribes to one of the events; looked up if it is needed and not given. */
+  hasListener?: boolean;
+}
+
+export function notifiedAmong(events: readonly { name: EventName }[]): EventName[] {
+  return events.map(({ name }) => name).filter((name) => NOTIFIED_EVENTS.has(name));
 }
 
 /**
@@ -28,10 +34,11 @@ interface Recording {
 export async function recordWorkflowEvents(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { workflowId, events, record }: Recording,
+  { events, ...about }: Recording,
 ): Promise<number[]> {
-  const notified = events.map(({ name }) => name).filter((name) => NOTIFIED_EVENTS.has(name));
-  const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { workflowId, record, notified }) : null;
+  const { workflowId } = about;
+  const notified = notifiedAmong(events);
+  const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { ...about, notified }) : null;
   return recordEvents(
     tx,
     { workflowId, now: deps.clock.now(), vault: deps.vault },
@@ -43,13 +50,19 @@ export async function recordWorkflowEvents(
 async function snapshotOf(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
-  { workflowId, record, notified }: Omit<Recording, 'events'> & { notified: readonly EventName[] },
+  {
+    workflowId,
+    record,
+    hasListener: isHeard,
+    notified,
+  }: Omit<Recording, 'events'> & { notified: readonly EventName[] },
 ): Promise<string | null> {
   const facts = record ? notificationFactsOf(record) : await findNotificationFacts(tx, workflowId);
   if (!facts) return null;
   const { preferences, organizationId } = facts;
-  if (!hasCallback(preferences) && !(await hasListener(tx, { organizationId, events: notified })))
-    return null;
+  const isWanted =
+    hasCallback(preferences) || (isHeard ?? (await hasListener(tx, { organizationId, events: notified })));
+  if (!isWanted) return null;
   const now = record ?? (await loadWorkflow(tx, workflowId));
   return now && asciiJson(viewEnvelope(now, await loadWorkflowViewData(tx, deps, [now])));
 }
@@ -60,7 +73,7 @@ function notificationFactsOf({ workflow }: WorkflowRecord) {
 
 /** The caller as the audit trail records them, with their present name. */
 export async function actorOf(reads: Reads, caller: Caller, visitor: Visitor): Promise<EventActor> {
-  const user = (await readUserNames(reads, [caller.userId])).get(caller.userId);
+  const user = caller.user ?? (await readUserNames(reads, [caller.userId])).get(caller.userId);
   return {
     kind: 'user',
     id: caller.userId,

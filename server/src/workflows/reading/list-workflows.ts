@@ -15,12 +15,12 @@ import {
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
 import {
-  listWorkflowPage,
+  loadWorkflowPage,
   SOURCE_TYPES,
   type VisibleWorkspace,
   type WorkflowFilter,
 } from '../store/workflow-page-store.ts';
-import { loadWorkflows, type WorkflowRecord } from '../store/workflow-store.ts';
+import type { WorkflowRecord } from '../store/workflow-store.ts';
 
 /** The filters of interface.md §7; lists are comma-joined. */
 export interface WorkflowQuery {
@@ -54,8 +54,8 @@ export async function listWorkflows(
   const { page, limit } = pageOf(query);
   const filter = await readFilter(deps, workspaces, query);
   if (filter === null) return { total: 0, limit, pages: 0, records: [] };
-  const { total, ids } = await listWorkflowPage(deps.database, filter, { limit, offset: (page - 1) * limit });
-  const records = await loadWorkflows(deps.database, ids);
+  const window = { limit, offset: (page - 1) * limit };
+  const { total, records } = await loadWorkflowPage(deps.database, filter, window);
   return { total, limit, pages: Math.ceil(total / limit), records };
 }
 
@@ -68,8 +68,7 @@ export async function listWholeWorkspace(
   const workspaces = await listVisibleWorkspaces(deps, caller, workspaceId);
   const limit = LIMITS.wholeListItemsMax;
   const filter: WorkflowFilter = { ...NO_FILTER, workspaces };
-  const { total, ids } = await listWorkflowPage(deps.database, filter, { limit, offset: 0 });
-  const records = await loadWorkflows(deps.database, ids);
+  const { total, records } = await loadWorkflowPage(deps.database, filter, { limit, offset: 0 });
   return { total, limit, pages: Math.ceil(total / limit), records };
 }
 

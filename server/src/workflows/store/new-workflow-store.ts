@@ -12,8 +12,11 @@ import {
   USUAL_FONT_STYLE,
 } from '@paraph/domain';
 import { sql } from 'kysely';
+import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
+import { revisionInsertion } from '../../revisions/api.ts';
+import type { formRow } from '../../revisions/prepare-form.ts';
 
 export interface NewWorkflow {
   envelopeId: string;
@@ -27,29 +30,30 @@ export interface NewWorkflow {
   createdAt: Date;
   expiresAt: Date;
   scheduledStartAt: Date | null;
-  documents: readonly (Omit<NewDocument, 'position'> & { fields: readonly PlannedField[] })[];
+  documents: readonly PlannedDocument[];
 }
 
-/** Inserts a workflow with documents, recipients, steps and fields; returns its id and those of its documents. */
-export async function insertWorkflow(
-  tx: Tx,
-  workflow: NewWorkflow,
-): Promise<{ workflowId: number; documentIds: number[] }> {
+/** A document that is inserted together with its file, its fields and, if it has one already, its form. */
+export interface PlannedDocument extends Omit<NewDocument, 'position' | 'originalFileId'> {
+  file: NewFileRow;
+  fields: readonly PlannedField[];
+  form?: ReturnType<typeof formRow>;
+}
+
+/** Inserts a workflow with documents, recipients, steps and fields; returns its id. */
+export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
   const id = await insertHead(tx, workflow);
   const signings = workflow.draft.steps.length > 0 ? await insertPeople(tx, id, workflow) : [];
-  const documentIds: number[] = [];
   let after = 0;
-  for (const [position, { fields, ...document }] of workflow.documents.entries()) {
-    const documentId = await insertDocument(tx, id, { ...document, position });
-    const rows = fields.flatMap((field) => {
+  for (const [position, document] of workflow.documents.entries()) {
+    const fields = document.fields.flatMap((field) => {
       const signing = signings[field.signing];
-      return signing ? [newField(field, { documentId, ...signing })] : [];
+      return signing ? [newField(field, { documentId: 0, ...signing })] : [];
     });
-    await insertFields(tx, { workflowId: id, after }, rows);
-    after += rows.length;
-    documentIds.push(documentId);
+    await insertPlanned(tx, { workflowId: id, position, after }, { document, fields });
+    after += fields.length;
   }
-  return { workflowId: id, documentIds };
+  return id;
 }
 
 async function insertHead(tx: Tx, workflow: NewWorkflow): Promise<number> {
@@ -217,34 +221,60 @@ export interface NewField {
 export async function insertDocument(tx: Tx, workflowId: number, document: NewDocument): Promise<number> {
   const { id } = await tx
     .insertInto('documents')
-    .values({
-      workflow_id: workflowId,
-      position: document.position,
-      name: document.name,
-      pages: JSON.stringify(document.pages),
-      original_file_id: document.originalFileId,
-      thumb_file_id: null,
-      sealed_file_id: null,
-      storage_key: document.storageKey,
-      found: JSON.stringify(document.found),
-    })
+    .values({ ...documentRow(workflowId, document), original_file_id: document.originalFileId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Appends fields to those of a workflow, in the given order. */
-export async function insertFields(
-  tx: Tx,
-  { workflowId, after }: { workflowId: number; after: number },
-  fields: readonly NewField[],
-): Promise<void> {
-  if (fields.length === 0) return;
-  const rows = fields.map((field, index) => ({
+function documentRow(workflowId: number, document: Omit<NewDocument, 'originalFileId'>) {
+  return {
     workflow_id: workflowId,
-    document_id: field.documentId,
-    role_id: field.roleId,
+    position: document.position,
+    name: document.name,
+    pages: JSON.stringify(document.pages),
+    thumb_file_id: null,
+    sealed_file_id: null,
+    storage_key: document.storageKey,
+    found: JSON.stringify(document.found),
+  };
+}
+
+/** Inserts a document with its file, fields and form by one statement. */
+async function insertPlanned(
+  tx: Tx,
+  at: { workflowId: number; position: number; after: number },
+  { document, fields }: { document: PlannedDocument; fields: readonly NewField[] },
+): Promise<void> {
+  const { workflowId, position, after } = at;
+  const { file, form, ...rest } = document;
+  const newFileId = sql<number>`(select id from new_file)`;
+  const newDocumentId = sql<number>`(select id from new_document)`;
+  const row = { ...documentRow(workflowId, { ...rest, position }), original_file_id: newFileId };
+  const statement = tx
+    .with('new_file', (db) => fileInsertion(db, file))
+    .with('new_document', (db) => db.insertInto('documents').values(row).returning('id'))
+    .with('new_revision', (db) =>
+      form
+        ? revisionInsertion(db, [{ ...form, document_id: newDocumentId }]).returning('number')
+        : db.selectNoFrom(sql<number>`0`.as('number')),
+    );
+  const rows = fields.map((field, index) => ({
+    ...fieldRow(field, workflowId),
+    document_id: newDocumentId,
     position: after + index,
+  }));
+  const withFields =
+    rows.length === 0
+      ? statement
+      : statement.with('new_fields', (db) => db.insertInto('fields').values(rows).returning('id'));
+  await withFields.selectFrom('new_document').select('id').executeTakeFirstOrThrow();
+}
+
+function fieldRow(field: NewField, workflowId: number) {
+  return {
+    workflow_id: workflowId,
+    role_id: field.roleId,
     type: field.type,
     label: field.label,
     required: field.required,
@@ -258,6 +288,20 @@ export async function insertFields(
     rules: JSON.stringify(field.rules),
     pdf_field_name: field.pdfFieldName,
     value: field.value,
+  };
+}
+
+/** Appends fields to those of a workflow, in the given order. */
+export async function insertFields(
+  tx: Tx,
+  { workflowId, after }: { workflowId: number; after: number },
+  fields: readonly NewField[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  const rows = fields.map((field, index) => ({
+    ...fieldRow(field, workflowId),
+    document_id: field.documentId,
+    position: after + index,
   }));
   const inserted = await tx.insertInto('fields').values(rows).returning('id').execute();
   // Identity values are assigned in the order of the rows.

@@ -1,6 +1,9 @@
 import { LIMITS } from '@paraph/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../../platform/database.ts';
+import { selectPart } from '../../platform/json-rows.ts';
+import { type LoadedRow, toRecord, type WorkflowRecord, workflowParts } from './workflow-store.ts';
 
 export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
 
@@ -24,28 +27,30 @@ export interface WorkflowFilter {
   tagIds: readonly number[] | null;
 }
 
-export interface PageOfIds {
+export interface PageOfWorkflows {
   total: number;
-  ids: number[];
+  records: WorkflowRecord[];
 }
 
 type Condition = RawBuilder<unknown>;
 
 /**
- * One page of ids, newest first, and the total, from the same snapshot. If the maintained counts contain the total, it
- * is exact and nothing is counted. Results filtered by text, tags or metadata are counted up to a bound, but always
- * beyond the page, so that the total shows whether there is another page.
+ * One page of workflows, newest first, and the total, by one statement and so from the same snapshot. If the maintained
+ * counts contain the total, it is exact and nothing is counted. Results filtered by text, tags or metadata are counted
+ * up to a bound, but always beyond the page, so that the total shows whether there is another page.
  */
-export async function listWorkflowPage(
+export async function loadWorkflowPage(
   reads: Reads,
   filter: WorkflowFilter,
   page: { limit: number; offset: number },
-): Promise<PageOfIds> {
-  if (filter.workspaces.length === 0) return { total: 0, ids: [] };
+): Promise<PageOfWorkflows> {
+  if (filter.workspaces.length === 0) return { total: 0, records: [] };
   const isCounted = filter.words === null && filter.metadata === null && filter.tagIds === null;
-  const { rows } = await (isCounted ? countedPage(filter, page) : foundPage(filter, page)).execute(reads);
+  const { rows } = await sql<{ total: number; workflows: LoadedRow[] }>`
+    with page as materialized (${isCounted ? countedPage(filter, page) : foundPage(filter, page)})
+    select total, ${recordsAmong(sql`(select unnest(ids) from page)`)} as workflows from page`.execute(reads);
   const [row] = rows;
-  return { total: row?.total ?? 0, ids: (row?.ids ?? []).map(Number) };
+  return { total: row?.total ?? 0, records: (row?.workflows ?? []).map(toRecord) };
 }
 
 interface PageRow {
@@ -66,6 +71,17 @@ function countedPage(filter: WorkflowFilter, { limit, offset }: { limit: number;
   const rows = sql.join(branches, sql` union all `);
   return sql<PageRow>`select (${kept(filter)}) as total,
     array(select id from (${rows}) as found order by id desc limit ${limit} offset ${offset}) as ids`;
+}
+
+/** The records of workflows, newest first, as part of a statement. */
+function recordsAmong(ids: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('workflows')
+      .selectAll('workflows')
+      .select(workflowParts)
+      .where(sql<boolean>`workflows.id in ${ids}`)
+      .orderBy('workflows.id', 'desc'),
+  );
 }
 
 /** The sum of the folded counts and of the changes since. */

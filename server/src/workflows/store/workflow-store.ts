@@ -182,18 +182,20 @@ interface StateChange {
   after: WorkflowState;
   title: string | null;
   sentByKey: Selectable<WorkflowRow>['sent_by_key'];
+  /** What else the statement answers, which saves another one. */
+  isHeard: Expression<boolean>;
 }
 
-/** Writes what a decision changed, and only that, by one statement. */
+/** Writes what a decision changed, and only that, by one statement; returns whether an endpoint wants to know. */
 export async function saveState(
   tx: Tx,
   id: number,
-  { before, after, title, sentByKey }: StateChange,
-): Promise<void> {
+  { before, after, title, sentByKey, isHeard }: StateChange,
+): Promise<boolean> {
   const steps = after.steps.filter(({ status }, at) => status !== before.steps[at]?.status);
   const known = new Set(before.steps.flatMap((step) => step.actions));
   const actions = after.steps.flatMap((step) => step.actions).filter((action) => !known.has(action));
-  await sql`with changed_steps as (
+  const { rows } = await sql<{ isHeard: boolean }>`with changed_steps as (
       update steps set status = changed.status
       from unnest(${steps.map((step) => step.id)}::bigint[], ${steps.map(({ status }) => status)}::text[])
         as changed(id, status)
@@ -211,7 +213,8 @@ export async function saveState(
       status = ${after.status}, old_status = ${after.oldStatus}, started_at = ${after.startedAt},
       ended_at = ${after.endedAt}, blocked_cause = ${after.blockedCause}, title = ${title},
       sent_by_key = ${sentByKey && JSON.stringify(sentByKey)}
-    where id = ${id}`.execute(tx);
+    where id = ${id} returning ${isHeard} as "isHeard"`.execute(tx);
+  return rows[0]?.isHeard === true;
 }
 
 export async function saveIdentification(
