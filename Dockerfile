@@ -7,6 +7,7 @@ COPY pades/package.json pades/
 COPY postgres/package.json postgres/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY verifier/package.json verifier/
 COPY sdk/package.json sdk/
 COPY cli/package.json cli/
 RUN npm ci

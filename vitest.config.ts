@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['{domain,contract,pades,server,web}/src/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,pades,server,verifier,web}/src/**/*.test.{ts,tsx}'],
           globalSetup: databaseSetup,
           sequence: { groupOrder: 1 },
         },

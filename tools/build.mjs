@@ -5,17 +5,40 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildVerifier } from '../verifier/build.mjs';
 import { packIfStale } from './pack.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
 
 const stampName = '.sources';
+/** The pages show the guides as well. */
+const WEB_SOURCES = {
+  files: ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md'],
+  dirs: ['web', 'contract/src', 'domain/src', 'docs/guides'],
+};
+const VERIFIER_SOURCES = {
+  files: [],
+  dirs: [
+    'verifier',
+    'pades/src',
+    'domain/src',
+    'server/src/files',
+    'server/src/sandbox-provider',
+    'server/src/verification',
+    'web/src/verify',
+  ],
+};
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 /** Builds what an instance serves beside the interface: its pages, and the packages for other programs. */
 export async function buildIfStale() {
-  const [pages] = await Promise.all([buildWebIfStale().catch((error) => error), packForInstance()]);
+  const [pages] = await Promise.all([buildPagesIfStale().catch((error) => error), packForInstance()]);
   if (pages instanceof Error) throw pages;
+}
+
+/** The web app and the offline verifier. */
+export async function buildPagesIfStale() {
+  await Promise.all([buildWebIfStale(), buildVerifierIfStale()]);
 }
 
 /** An instance without packages serves all the rest, so its start only says what is missing. */
@@ -33,7 +56,7 @@ async function packForInstance() {
  * @param {string} [rootDir] the project, with `web` in it
  */
 export async function buildWebIfStale(rootDir = projectDir) {
-  const sources = await hashSources(rootDir);
+  const sources = await hashSources(rootDir, WEB_SOURCES);
   const stampFile = join(rootDir, 'web', 'dist', stampName);
   const built = await readFile(stampFile, 'utf8').catch(() => undefined);
   if (built !== sources) await buildWeb(rootDir, sources);
@@ -56,6 +79,19 @@ async function buildWeb(rootDir, sources) {
     await rm(newDir, { recursive: true, force: true });
   }
   console.log(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/** Bundles the offline verifier unless the built one came from these very sources. */
+async function buildVerifierIfStale() {
+  const dir = join(projectDir, 'verifier', 'dist');
+  const sources = await hashSources(projectDir, VERIFIER_SOURCES);
+  const built = await readFile(join(dir, stampName), 'utf8').catch(() => undefined);
+  if (built === sources) return;
+  const page = await buildVerifier();
+  await mkdir(dir, { recursive: true });
+  // The stamp comes last: a half-written page is written again.
+  await writeFile(join(dir, 'paraph-verify.html'), page);
+  await writeFile(join(dir, stampName), sources);
 }
 
 /** Builds one page; assets of both have names by their content, so they share a folder. */
@@ -85,14 +121,10 @@ async function compressAssets(dir) {
 }
 
 /** Everything a build reads; contents and not times, because a checkout changes the times of all. */
-async function hashSources(rootDir) {
+async function hashSources(rootDir, { files: names, dirs }) {
   const hash = createHash('sha256');
-  const files = [join(rootDir, 'package-lock.json')];
-  // The pages show the guides as well.
-  for (const file of ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md']) files.push(join(rootDir, file));
-  for (const dir of ['web', 'contract/src', 'domain/src', 'docs/guides']) {
-    files.push(...(await listFiles(join(rootDir, dir))));
-  }
+  const files = ['package-lock.json', ...names].map((file) => join(rootDir, file));
+  for (const dir of dirs) files.push(...(await listFiles(join(rootDir, dir))));
   for (const file of files.filter((each) => !/\.test\.tsx?$/.test(each)).sort()) {
     const content = createHash('sha256')
       .update(await readFile(file))
@@ -140,7 +172,8 @@ function ignoreMissing(error) {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    await buildWeb(projectDir, await hashSources(projectDir));
+    await buildWeb(projectDir, await hashSources(projectDir, WEB_SOURCES));
+    await buildVerifierIfStale();
     await packIfStale();
   } catch (error) {
     console.error(error.message);

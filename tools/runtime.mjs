@@ -14,7 +14,7 @@ export const mainFile = join(projectDir, 'server', 'src', 'main.ts');
 /** The command line for those who send; with these verbs, beside the operator's own. */
 export const clientFile = join(projectDir, 'cli', 'src', 'main.ts');
 export const clientVerbs = [
-  ...['login', 'logout', 'send', 'status', 'download', 'verify', 'listen', 'completion'],
+  ...['login', 'logout', 'send', 'status', 'download', 'verify', 'export-verifier', 'listen', 'completion'],
 ];
 
 /**

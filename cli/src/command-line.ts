@@ -4,6 +4,7 @@ import { COMMON_OPTIONS, type Command, type ParsedOption } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { download } from './download.ts';
 import { CommandError, EXIT, EXIT_MESSAGES } from './exit-code.ts';
+import { exportVerifier } from './export-verifier.ts';
 import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   status,
   download,
   verify,
+  exportVerifier,
   listen,
   completionCommand(() => COMMANDS),
 ];
@@ -128,7 +130,7 @@ function printUsage(
 }
 
 function overview(): string {
-  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`);
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(17)}${summary}`);
   return `Paraph: send PDFs to be signed, follow them, verify signatures.
 
 ${lines.join('\n')}

@@ -52,6 +52,7 @@ export type { PageInfo } from './pdf/pages.ts';
 export type { ValidationData } from './pdf/security-store.ts';
 export type { PdfRefusalCode } from './pdf-refusal.ts';
 export { PdfRefusal } from './pdf-refusal.ts';
+export type { Primitives, PublicKey, RunningHash, SignatureValue } from './primitives.ts';
 export type {
   CscAuthorization,
   CscClient,

@@ -62,6 +62,7 @@ import { encryptTemplateSecrets } from './templates/set-template-preferences.ts'
 import { templateRoutes } from './templates/template-routes.ts';
 import { closeWorkspaceTemplates } from './templates/update-template.ts';
 import { trustRoutes } from './trust-services/trust-routes.ts';
+import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
@@ -172,11 +173,8 @@ export function buildApp(
     findKey: (secret) => findApiKey(deps, secret),
   };
   const policy = callbackPolicy(deps.config);
-  const workflowDeps = {
-    ...deps,
-    checkCallbackUrl: async (url: string) => checkUrl(url, policy),
-    listFilesBeside,
-  };
+  const checkCallbackUrl = async (url: string) => checkUrl(url, policy);
+  const workflowDeps = { ...deps, checkCallbackUrl, listFilesBeside };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,
     moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],
@@ -186,7 +184,7 @@ export function buildApp(
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...tagRoutes(deps),
     ...organizationRoutes(deps, { queueMail: requestMail }),
-    ...developerRoutes(deps, { checkCallbackUrl: async (url) => checkUrl(url, policy) }),
+    ...developerRoutes(deps, { checkCallbackUrl }),
     ...oauthRoutes(deps),
     ...workflowRoutes(workflowDeps),
     ...draftRoutes(workflowDeps),
@@ -215,6 +213,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, isWorking: () => boolean)
   addSigningPages(app, deps, serveSigning);
   addDesignPages(app, deps, serveApp);
   addAuthorityPages(app, deps);
+  addOfflineVerifier(app, deps);
   addReceiptPages(app, deps);
   addSandboxPages(app, deps);
 }

@@ -10,6 +10,7 @@ describe('workspaces (ARCHITECTURE §1)', () => {
     contract: ['domain'],
     server: ['contract', 'domain', 'pades', 'postgres'],
     web: ['contract', 'domain', 'sdk'],
+    verifier: ['contract', 'domain', 'pades', 'server', 'web'],
     sdk: [],
     cli: ['sdk', 'pades'],
   };

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { changeOf, put, revise, victim } from '../../pades/src/testing/hostile-base.ts';
@@ -62,6 +63,19 @@ async function drop(page: Page, name: string): Promise<void> {
 
 const answer = (page: Page, question: string) => page.locator(`dt:text-is("${question}") + dd`).first();
 
+/** The report of the service, or why it refuses the file. */
+async function askServer(name: string): Promise<unknown> {
+  const body = new FormData();
+  body.append('document', new Blob([readFileSync(at(name))], { type: 'application/pdf' }), name);
+  const response = await fetch(`${stage.server.baseUrl}/api/v1/verify`, { method: 'POST', body });
+  const said = (await response.json()) as { violations?: { document: string } };
+  return response.ok ? said : { refused: said.violations?.document };
+}
+
+function checkedAtOf(report: unknown): number {
+  return (report as { checkedAt?: number }).checkedAt ?? 0;
+}
+
 /** In every look; takes pictures if the environment asks for them. */
 async function look(page: Page, name: string): Promise<void> {
   const picturesDir = process.env.PARAPH_PICTURES_DIR;
@@ -120,6 +134,43 @@ describe('the page that verifies documents', () => {
     // Opened without being asked.
     await page.getByText('What page 1 shows was changed.').first().waitFor();
     await look(page, 'verify-changed');
+  });
+
+  test('gives a verifier away that says the same from the disk, without this service and any network', async () => {
+    const offline = { viewport: PHONE, acceptDownloads: true, origins: ['null'] };
+    const { page, setOffline } = await stage.browser.newPerson(offline);
+    await page.goto(`${stage.server.baseUrl}/verify`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'keep the verifier as one HTML file' }).click();
+    await (await downloading).saveAs(at('paraph-verify.html'));
+    const answers = new Map<string, unknown>();
+    writeFileSync(at('cut.pdf'), sealed.subarray(0, 900));
+    for (const name of ['cut.pdf', 'changed.pdf', 'lease.pdf']) answers.set(name, await askServer(name));
+    await setOffline(true);
+    for (const [name, wanted] of answers) {
+      await page.goto(pathToFileURL(at('paraph-verify.html')).href);
+      if (name === 'cut.pdf') await look(page, 'offline-verifier');
+      await page.clock.setFixedTime(checkedAtOf(wanted) * 1000);
+      await page.getByLabel('Choose a PDF').setInputFiles(at(name));
+      await page.getByRole('heading', { level: 2, name: `What \u2068${name}\u2069 proves` }).waitFor();
+      expect(JSON.parse((await page.locator('#json').textContent()) ?? '')).toEqual(wanted);
+      if (name !== 'cut.pdf') await look(page, `offline-${name}`);
+    }
+    await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
+    expect(await answer(page, 'Is the name sure').innerText()).toContain('it issued the certificate');
+    for (const [language, verdict] of [
+      ['fr', 'Ce document est tel qu’il a été signé.'],
+      ['de', 'Das ist so, wie es unterschrieben wurde.'],
+      ['es', 'Este documento está tal como se firmó.'],
+      ['ar', 'هذا المستند كما وُقّع.'],
+    ] as const) {
+      await page.locator('select').selectOption(language);
+      await page.getByRole('status').filter({ hasText: verdict }).waitFor();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(DESKTOP.width);
+    }
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    await look(page, 'offline-arabic');
   });
 
   test('answers on the first screen of a phone for eight kinds of file', async () => {

@@ -86,6 +86,7 @@ export const completionTexts = {
   verify: 'How to check it',
   verifySteps: [
     'Open {url} and choose this file, or a signed document. No account is needed, and nothing is kept.',
+    'That page also gives the check away as one file: it works without this service and without a network.',
     'Each signature in a document shows the code that stands here beside its signer.',
     'This file is sealed as the documents are: any PDF reader that checks signatures says whether it was changed.',
     'The same record for programs is attached to this file as {attachment}.',

@@ -18,8 +18,6 @@ export type SandboxDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | '
 /** In every certificate, and on every page. */
 export const SANDBOX_NAME = 'Sandbox, no legal effect';
 export const SANDBOX_PATH = '/sandbox-provider';
-/** "Issued on request under any name, to try software. It proves nothing about a person." */
-export const SANDBOX_POLICY = '2.25.176401826350947218305569017263449188021';
 
 const YEAR_MS = 365.25 * 86_400_000;
 const SKEW_MS = 3_600_000;

@@ -2,8 +2,9 @@ import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type QcStatements, shortenedName, signCertificate } from '@paraph/pades';
 import { newKey, newSerial } from '../platform/ids.ts';
-import { openSandboxAuthority, SANDBOX_POLICY, type SandboxDeps, sandboxUrl } from './sandbox-authority.ts';
+import { openSandboxAuthority, type SandboxDeps, sandboxUrl } from './sandbox-authority.ts';
 import { SandboxError } from './sandbox-error.ts';
+import { SANDBOX_POLICY } from './sandbox-policy.ts';
 import { findHolder, findHolderByName, insertHolder, type StoredHolder } from './sandbox-store.ts';
 
 /** How a kind of credential behaves. */

@@ -1,5 +1,5 @@
 import type { EvaluatedSignature } from '../files/intake-messages.ts';
-import { SANDBOX_POLICY } from '../sandbox-provider/sandbox-authority.ts';
+import { SANDBOX_POLICY } from '../sandbox-provider/sandbox-policy.ts';
 import type { KnownAnchor } from './known-anchors.ts';
 
 /** What becomes of a certificate's statement that it is qualified. */

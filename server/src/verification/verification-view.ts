@@ -9,7 +9,12 @@ import type { VerifiedDocument } from './verify-document.ts';
 type Report = AnswerOf<Operations['verifyDocument']>;
 type Share = Report['document']['intact'];
 
-export function viewVerification({ evaluated, upload, checkedAt, known }: VerifiedDocument): Report {
+/** All that the report says of the file itself; the offline verifier has no more of it. */
+type Viewed = Omit<VerifiedDocument, 'upload'> & {
+  upload: Pick<VerifiedDocument['upload'], 'sha256' | 'size'>;
+};
+
+export function viewVerification({ evaluated, upload, checkedAt, known }: Viewed): Report {
   const { verdict, signatures, timestamps, document, text } = evaluated;
   return {
     sha256: upload.sha256.toString('hex'),

@@ -147,4 +147,6 @@ export const verifyEnglish = {
   details: 'The file and the report as text',
   fingerprint: 'Fingerprint (SHA-256)',
   size: 'Size',
+  offline: 'Without sending the file, without a network, and should this service be gone:',
+  offlineLink: 'keep the verifier as one HTML file',
 } satisfies Texts;

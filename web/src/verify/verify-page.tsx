@@ -37,10 +37,24 @@ export default function VerifyPage() {
         {(state.phase === 'idle' || state.phase === 'failed') && (
           <FileDrop file={invalidFile} error={undefined} onFile={choose} />
         )}
+        {state.phase !== 'sending' && <OfflineVerifier />}
         {state.phase === 'sending' && <Progress state={state} onStop={reset} />}
         {state.phase === 'done' && <Done state={state} onAnother={reset} />}
       </main>
     </div>
+  );
+}
+
+/** The same check for those who would rather not send a file anywhere, and for when this service is gone. */
+function OfflineVerifier() {
+  const t = useText('verify');
+  return (
+    <p className="max-w-text text-14 text-muted">
+      {t('offline')}{' '}
+      <a href="/paraph-verify.html" download className="text-accent underline">
+        {t('offlineLink')}
+      </a>
+    </p>
   );
 }
 

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '@paraph/domain';
+import type { FastifyInstance } from 'fastify';
+import { toSeconds } from '../platform/clock.ts';
+import { type AnchorDeps, listKnownAnchors } from './known-anchors.ts';
+
+const PAGE_FILE = fileURLToPath(new URL('../../../verifier/dist/paraph-verify.html', import.meta.url));
+/** Where the page holds what belongs to one instance. It is data: the page's policy runs no script but its own. */
+const PLACE = '<script type="application/json" id="instance">null</script>';
+
+/** The public download of the verifier that needs neither this instance nor a network (`verifier/`). */
+export function addOfflineVerifier(app: FastifyInstance, deps: AnchorDeps): void {
+  app.get('/paraph-verify.html', async (_request, reply) => {
+    const page = await readFile(PAGE_FILE, 'utf8').catch(() => {
+      throw new Refusal(
+        'NOT_FOUND',
+        'The offline verifier is not built on this instance; `npm run build` there builds it.',
+      );
+    });
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-disposition': 'attachment; filename="paraph-verify.html"',
+        'cache-control': 'no-cache',
+      })
+      .send(await fillPage(deps, page));
+  });
+}
+
+/** With what this instance trusts for any visitor, and why: both must say the same of a file. */
+async function fillPage(deps: AnchorDeps, page: string): Promise<string> {
+  const { clock, config } = deps;
+  const known = await listKnownAnchors(deps, null);
+  const instance = {
+    host: new URL(config.baseUrl).host,
+    exportedAt: toSeconds(clock.now()),
+    roots: known.map(({ der, ...root }) => ({ ...root, der: der.toString('base64') })),
+  };
+  // The text is inside an element, and must not end it.
+  const text = JSON.stringify(instance).replaceAll('<', '\\u003c');
+  if (!page.includes(PLACE)) throw new Error('the built verifier has no place for the roots');
+  return page.replace(PLACE, () => PLACE.replace('null', () => text));
+}

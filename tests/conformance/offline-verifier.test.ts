@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { certifiedAttacks } from '../../pades/src/testing/hostile-certified.ts';
+import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
+import { cmsRows } from '../../pades/src/testing/hostile-cms-rows.ts';
+import { formAttacks } from '../../pades/src/testing/hostile-forms.ts';
+import { incrementalSaving, shadows } from '../../pades/src/testing/hostile-revisions.ts';
+import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
+import { forgeries, transplants, wrappings } from '../../pades/src/testing/hostile-structure.ts';
+import { turnAttacks } from '../../pades/src/testing/hostile-turns.ts';
+import { anchors, later, levelFixture, raise, sign, YEAR } from '../../pades/src/testing/level-fixture.ts';
+import { evaluateFile } from '../../server/src/files/evaluate-file.ts';
+import { viewVerification } from '../../server/src/verification/verification-view.ts';
+import { buildVerifier } from '../../verifier/build.mjs';
+
+// The very script of the page, without anything of Node, in the place where the page's worker runs it. In a real
+// browser: tests/e2e/verify.test.ts.
+
+const BYTES_MAX = 250_000;
+const fixtures = new URL('../fixtures/', import.meta.url);
+const rows = [
+  ...forgeries,
+  ...wrappings,
+  ...incrementalSaving,
+  ...shadows,
+  ...shadowsOfFields,
+  ...certifiedAttacks,
+  ...turnAttacks,
+  ...formAttacks,
+  ...transplants,
+];
+const fixtureRoots = readdirSync(fixtures).filter((name) => name.endsWith('.cer'));
+const roots = [...anchors, ...fixtureRoots.map((name) => readFileSync(new URL(name, fixtures)))];
+const known = roots.map((der, index) => ({
+  der: Buffer.from(der),
+  trustedBy: index === 0 ? ('this-instance' as const) : ('named-by-operator' as const),
+  isQualifying: index > 0,
+}));
+const rootTexts = known.map(({ der }) => der.toString('base64'));
+const atMs = later(YEAR / 4).getTime();
+
+let page: string;
+let script: string;
+beforeAll(async () => {
+  page = await buildVerifier();
+  script = /<script id="program">(.*)<\/script>/s.exec(page)?.[1] ?? '';
+});
+
+/** What a worker has of its own beside the language. */
+function openWorker() {
+  const answers: unknown[] = [];
+  const scope: Record<string, unknown> = { TextDecoder, TextEncoder, atob, btoa };
+  scope.postMessage = (answer: unknown) => answers.push(answer);
+  createContext(scope);
+  runInContext(script, scope);
+  return (file: Uint8Array): unknown => {
+    const bytes = runInContext(`new Uint8Array(${file.length})`, scope) as Uint8Array;
+    bytes.set(file);
+    const asText = known.map((root) => ({ ...root, der: root.der.toString('base64') }));
+    const data = { bytes: bytes.buffer, roots: asText, atMs };
+    (scope.onmessage as (event: unknown) => void)({ data });
+    return JSON.parse(JSON.stringify(answers.pop()));
+  };
+}
+
+function ofServer(file: Buffer): unknown {
+  const answer = evaluateFile(file, { roots: rootTexts, atMs, withXml: false });
+  if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons.join(' ') };
+  if (answer.kind !== 'evaluated') throw new Error(answer.kind);
+  const upload = { sha256: createHash('sha256').update(file).digest(), size: file.length };
+  const checkedAt = new Date(atMs);
+  const report = viewVerification({ evaluated: answer.evaluated, upload, checkedAt, known });
+  return JSON.parse(JSON.stringify({ kind: 'report', report }));
+}
+
+describe('paraph-verify.html', () => {
+  test('has at most 250 KB, and a policy that runs its own script and style and asks no network', () => {
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(BYTES_MAX);
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
+    expect(policy.split('; ').sort()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "form-action 'none'",
+      `script-src ${hashOf(script)}`,
+      `style-src ${hashOf(style)}`,
+      'worker-src blob:',
+    ]);
+  });
+
+  test('says of every hostile file the same as the server', async () => {
+    const ask = openWorker();
+    for (const { made, file } of rows) {
+      const bytes = await file();
+      expect(ask(bytes), made).toEqual(ofServer(bytes));
+    }
+    for (const row of cmsRows) {
+      const bytes = signedOddly(row);
+      expect(ask(bytes), row.made).toEqual(ofServer(bytes));
+    }
+  });
+
+  test('says of honest files the same as the server: of every level, and of earlier versions', async () => {
+    const ask = openWorker();
+    const on = levelFixture();
+    const files: Buffer[] = [on.original];
+    await sign(on, 'One', { timestamped: true });
+    files.push(on.file());
+    for (const level of ['B-LT', 'B-LTA'] as const) {
+      await raise(on, level);
+      files.push(on.file());
+    }
+    await sign(on, 'Two', { timestamped: false });
+    files.push(on.file(), signedOddly({ parts: () => ({}) }));
+    for (const name of readdirSync(fixtures).filter((each) => each.endsWith('.pdf.gz')))
+      files.push(gunzipSync(readFileSync(new URL(name, fixtures))));
+    for (const file of files) {
+      const wanted = ofServer(file);
+      expect(wanted).toMatchObject({ kind: 'report' });
+      expect(ask(file)).toEqual(wanted);
+    }
+  });
+});

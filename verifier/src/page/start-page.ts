@@ -1,0 +1,149 @@
+import { LIMITS } from '@paraph/domain';
+import type { Instance, Result } from '../instance.ts';
+import { isLanguage, LANGUAGES, preferredLanguage, type Say, sayIn, sizeIn } from '../words/say.ts';
+import { h } from './dom.ts';
+import { type Run, runWorker } from './run-worker.ts';
+import { showRoots } from './show-details.ts';
+import { showReport, showVerdict } from './show-result.ts';
+
+type State =
+  | { readonly phase: 'idle'; readonly problem: string | null }
+  | { readonly phase: 'checking'; readonly name: string; readonly run: Run }
+  | { readonly phase: 'done'; readonly name: string; readonly result: Result | 'failed' };
+
+/** The page: choose a file or drop it anywhere, and read what its signatures prove. */
+export function startPage(page: Document): void {
+  const instance = JSON.parse(textOf(page, 'instance')) as Instance;
+  const script = textOf(page, 'program');
+  const main = page.querySelector('main');
+  let say = sayIn(preferredLanguage(navigator.languages));
+  let state: State = { phase: 'idle', problem: null };
+
+  const show = (next: State, hasFocus = false) => {
+    state = next;
+    page.title = say('title');
+    page.documentElement.lang = say.language;
+    page.documentElement.dir = say.language === 'ar' ? 'rtl' : 'ltr';
+    const actions = { choose: (file: File) => void check(file), reset: () => show(idle, true) };
+    main?.replaceChildren(...showState(say, { state, actions }), showRoots(say, instance));
+    if (hasFocus) page.getElementById('first')?.focus();
+  };
+  const check = async (file: File) => {
+    if (state.phase === 'checking') state.run.stop();
+    if (file.size > LIMITS.uploadBytesMax) {
+      show({ phase: 'idle', problem: say('tooLarge', { size: sizeIn(say, LIMITS.uploadBytesMax) }) }, true);
+      return;
+    }
+    const task = { bytes: await file.arrayBuffer(), roots: instance.roots, atMs: Date.now() };
+    const run = runWorker(script, task);
+    const checking: State = { phase: 'checking', name: file.name, run };
+    show(checking, true);
+    const result = await run.result;
+    // Stopped by the reader, or by the next file.
+    if (state.phase !== 'checking' || state.run !== run) return;
+    if (result === 'stopped') show({ phase: 'idle', problem: say('stopped') }, true);
+    else show({ phase: 'done', name: file.name, result }, true);
+  };
+
+  page.body.prepend(
+    showHeader(say, (language) => {
+      say = sayIn(language);
+      show(state);
+    }),
+  );
+  page.addEventListener('dragover', (event) => event.preventDefault());
+  page.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void check(file);
+  });
+  show(state);
+}
+
+const idle: State = { phase: 'idle', problem: null };
+
+function textOf(page: Document, id: string): string {
+  return page.getElementById(id)?.textContent ?? '';
+}
+
+function showHeader(say: Say, choose: (language: keyof typeof LANGUAGES) => void): HTMLElement {
+  const select = h(
+    'select',
+    { 'aria-label': say('language') },
+    Object.entries(LANGUAGES).map(([code, { name }]) =>
+      h('option', { value: code, lang: code, ...(code === say.language ? { selected: '' } : {}) }, name),
+    ),
+  ) as HTMLSelectElement;
+  select.addEventListener('change', () => {
+    if (isLanguage(select.value)) choose(select.value);
+  });
+  return h('header', {}, h('strong', {}, 'Paraph'), select);
+}
+
+interface Shown {
+  readonly state: State;
+  readonly actions: { readonly choose: (file: File) => void; readonly reset: () => void };
+}
+
+function showState(say: Say, { state, actions }: Shown): HTMLElement[] {
+  if (state.phase === 'idle')
+    return [
+      h('h1', { id: 'first', tabindex: '-1' }, say('title')),
+      h('p', {}, say('lead')),
+      state.problem === null
+        ? h('p', { class: 'muted' }, say('offline'))
+        : h('p', { role: 'alert' }, state.problem),
+      showChooser(say, actions.choose),
+    ];
+  const name = `\u2068${state.name}\u2069`;
+  if (state.phase === 'checking')
+    return [
+      h('h1', { id: 'first', tabindex: '-1', role: 'status' }, say('checking', { name })),
+      h(
+        'p',
+        {},
+        h(
+          'button',
+          {
+            type: 'button',
+            click: () => {
+              actions.reset();
+              state.run.stop();
+            },
+          },
+          say('stop'),
+        ),
+      ),
+    ];
+  return [
+    h('h2', { id: 'first', tabindex: '-1' }, say('resultOf', { name })),
+    ...showOutcome(say, state.result),
+    h('p', {}, h('button', { type: 'button', click: actions.reset }, say('another'))),
+  ];
+}
+
+function showOutcome(say: Say, result: Result | 'failed'): HTMLElement[] {
+  if (result === 'failed') return [h('p', { role: 'alert' }, say('failed'))];
+  if (result.kind === 'report') return showReport(say, result.report);
+  const more = result.reason;
+  return [
+    showVerdict(say, { tone: 'waiting', key: 'verdict_unreadable', more }),
+    h('pre', { id: 'json', hidden: '' }, JSON.stringify({ refused: more })),
+  ];
+}
+
+function showChooser(say: Say, choose: (file: File) => void): HTMLElement {
+  const input = h('input', { type: 'file', accept: 'application/pdf,.pdf', id: 'file' }) as HTMLInputElement;
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) choose(file);
+  });
+  return h(
+    'label',
+    { class: 'chooser' },
+    input,
+    h('span', { class: 'button' }, say('choose')),
+    ' ',
+    say('drop'),
+  );
+}
