@@ -1,8 +1,15 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
 import { inkOn } from './checked-pages.ts';
+import {
+  KINDS_AS_PLACED,
+  openDesigner,
+  placed,
+  placeOtherKinds,
+  type Rules,
+  tool,
+} from './designer-tools.ts';
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { startSigning, typeSignature } from './people.ts';
@@ -29,28 +36,6 @@ const STEPS = [
 const draft = (name: string) => makeDraft(stage.app, { name, steps: STEPS });
 /** What the server holds; the page saves by itself, a moment later. */
 const fieldsOf = async (id: string): Promise<PlacedField[]> => (await readEnvelope(stage.app, id)).fields;
-
-/** The designer with its pages drawn. */
-async function openDesigner(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.locator('canvas').first().waitFor();
-}
-
-const tool = (page: Page, name: string) =>
-  page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name, exact: true });
-const placed = (page: Page, label: string) =>
-  page.getByRole('main', { name: 'Pages' }).getByRole('button', { name: new RegExp(`^${label} \\(`) });
-
-interface Rules {
-  type: string;
-  value: string | null;
-  options: object[] | null;
-  maxLength: number | null;
-  pattern: string | null;
-  group: string | null;
-  groupMin: number | null;
-  showIf: { equals?: string } | null;
-}
 
 describe('the designer', () => {
   test('lets a sender place, name and hand out fields with the mouse, and leads back', async () => {
@@ -215,6 +200,14 @@ describe('the designer', () => {
       { ...none, type: 'checkbox', group: 'Rooms', min: 1 },
       { ...none, type: 'stamp', value: 'PAID' },
     ]);
+
+    await placeOtherKinds(page);
+    const types = async () => (await fieldsOf(id)).map(({ type }) => type);
+    await expect.poll(types).toEqual(KINDS_AS_PLACED);
+    const [number, choice] = (await fieldsOf(id)).slice(5);
+    expect(number).toMatchObject({ min: 1, max: 9, value: '4', readOnly: true });
+    expect(choice).toMatchObject({ value: 'By year', required: false });
+    expect((choice as unknown as Rules).options).toHaveLength(2);
   });
 
   test('moves and lines up several fields at once', async () => {

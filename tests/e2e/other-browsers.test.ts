@@ -46,6 +46,15 @@ function roomsForOverhang(): number[] {
   });
 }
 
+/** Runs in the page: whether each page in sight is drawn, sharp and not as a picture. */
+function arePagesDrawn(): boolean {
+  const inSight = [...document.querySelectorAll('.pdf-page')].filter((page) => {
+    const { top, bottom } = page.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  });
+  return inSight.every((page) => page.querySelector('canvas') !== null);
+}
+
 interface Control {
   kind: string;
   name: RegExp;
@@ -77,6 +86,11 @@ function personIn(browser: DrivenBrowser) {
       );
     });
   const picture = async (name: string) => {
+    await until(`drawn pages: ${name}`, () => browser.evaluate<boolean>(`(${arePagesDrawn})()`));
+    // What a press has changed is painted at the next frame.
+    await browser.evaluate(
+      'new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(null))))',
+    );
     if (picturesDir) writeFileSync(join(picturesDir, `${name}.png`), await browser.picture());
   };
   return { press, picture };
