@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runProgram } from '../support/program-starter.ts';
 
 /** What another program said. */
 export interface Verdict {
@@ -16,9 +16,8 @@ export function run(
   environment: Readonly<Record<string, string>> = {},
 ): Verdict {
   const env = { ...process.env, ...environment };
-  const options = { encoding: 'latin1', timeout: 20_000, env } as const;
-  const { status, stdout, stderr, error } = spawnSync(program, args, options);
-  if (error) throw error;
+  const { status, stdout, stderr, error } = runProgram({ program, args, env, timeoutMs: 20_000 });
+  if (error !== undefined) throw new Error(error);
   return { status, text: stdout + stderr };
 }
 
