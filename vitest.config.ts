@@ -3,8 +3,15 @@ import { SlowFirst } from './tests/support/slow-first.ts';
 
 const databaseSetup = ['tests/support/database-setup.ts'];
 
+/**
+ * Node itself imports the sources, as it does when the service runs: nothing is bundled or rewritten, what was compiled
+ * once is kept on disk, and a call of an imported function is a plain call. Nothing here replaces modules.
+ */
+const byNode = { viteModuleRunner: false, nodeLoader: false };
+
 /** Browsers, servers and processes being killed: each file has a server, a port and folders of its own. */
 const wholeProcesses = {
+  experimental: byNode,
   // On a busy machine a browser may miss a beat, or a process be slow to die; the end of the run names what was
   // retried, and three of them fail it.
   retry: 1,
@@ -37,6 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
+          experimental: byNode,
           include: ['tests/architecture/**/*.test.ts'],
           // One process for all files: the sources are parsed once.
           isolate: false,
@@ -47,15 +55,26 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          experimental: byNode,
           isolate: false,
-          include: ['{domain,contract,pades,server,verifier,web}/src/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,pades,server}/src/**/*.test.ts'],
           globalSetup: databaseSetup,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          // Written for Vite: components, and folders of sources imported as texts.
+          name: 'web',
+          isolate: false,
+          include: ['{verifier,web}/src/**/*.test.{ts,tsx}'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
           name: 'api',
+          experimental: byNode,
           // A worker imports the server once for all of its files; each file opens an instance of its own.
           isolate: false,
           include: ['tests/{api,conformance,contract,docs,generated,sdk,support}/**/*.test.ts'],
@@ -67,6 +86,7 @@ export default defineConfig({
       {
         test: {
           name: 'tokens',
+          experimental: byNode,
           include: tokenTests,
           globalSetup: databaseSetup,
           sequence: { groupOrder: 2 },
