@@ -12,6 +12,8 @@ const byNode = { viteModuleRunner: false, nodeLoader: false };
 /** Browsers, servers and processes being killed: each file has a server, a port and folders of its own. */
 const wholeProcesses = {
   experimental: byNode,
+  // Each waits a good part of its time: for a page, a mail, or a process to end. The third uses what two leave idle.
+  maxWorkers: 3,
   // On a busy machine a browser may miss a beat, or a process be slow to die; the end of the run names what was
   // retried, and three of them fail it.
   retry: 1,
