@@ -4,6 +4,7 @@ import { designOperations } from './design-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
+import { handoverOperations } from './handover-operations.ts';
 import { identificationOperations } from './identification-operations.ts';
 import { identityProviderOperations } from './identity-provider-operations.ts';
 import { keyOperations } from './key-operations.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...providerOperations,
   ...ownKeyOperations,
   ...identificationOperations,
+  ...handoverOperations,
   ...trialOperations,
   ...mailOperations,
   ...webhookOperations,

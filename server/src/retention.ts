@@ -14,6 +14,7 @@ import { deleteEndedTokens } from './oauth/token-store.ts';
 import { addSeconds } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
 import { deleteEndedGrants } from './sandbox-provider/sandbox-store.ts';
+import { deleteEndedHandovers } from './signing/handover-store.ts';
 import { deleteEndedIdentityVisits } from './signing/identity-visit-store.ts';
 import { deleteEndedPreviews } from './signing/preview-store.ts';
 import { deleteEndedVisits } from './signing/provider-visit-store.ts';
@@ -48,6 +49,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
   { what: 'visits to providers', keptSeconds: 0, remove: deleteEndedVisits },
   { what: 'visits to identity providers', keptSeconds: 0, remove: deleteEndedIdentityVisits },
+  { what: 'addresses for other devices', keptSeconds: 0, remove: deleteEndedHandovers },
   { what: 'grants of the sandbox provider', keptSeconds: 0, remove: deleteEndedGrants },
   // The second use of a code or refresh token is detected for a while after its end.
   { what: 'authorization codes and tokens', keptSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },

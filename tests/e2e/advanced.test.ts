@@ -50,6 +50,27 @@ async function readCode(): Promise<string> {
   return /#(\d{6})$/.exec(newest?.text ?? '')?.[1] ?? '';
 }
 
+/** On a browser that cannot hold a key: it says so on the cover, and shows an address for another device. */
+async function handOver(link: string): Promise<string> {
+  const { page, expectAnswer } = await stage.browser.newPerson();
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  await page.goto(link);
+  await page.getByText('This browser cannot hold a key of your own').waitFor();
+  await page.getByRole('button', { name: 'Continue on your phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Continue on another device' });
+  await dialog.getByRole('img', { name: 'QR code with the address that is below it' }).waitFor();
+  await dialog.getByText('Only this computer reaches').waitFor();
+  const replaced = await dialog.getByLabel('Address for the other device').inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Continue on your phone' }).click();
+  const address = await dialog.getByLabel('Address for the other device').inputValue();
+  expectAnswer(404);
+  await page.goto(replaced);
+  await page.getByRole('heading', { name: 'This address does not open anything any more' }).waitFor();
+  expect(page.url()).toBe(`${stage.server.baseUrl}/signing/continue`);
+  return address;
+}
+
 /** A wrong code, and the right one: the document is signed by the press in the dialog. */
 async function showBySms(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Show that it is you' });
@@ -84,7 +105,8 @@ test('a person signs on a phone with a key of their own browser, and others find
   const previews = collectPreviews(page);
   // To the wrong code.
   expectAnswer(400);
-  await startSigning(page, await stage.linkFor(ADA, 'Advanced lease'));
+  await startSigning(page, await handOver(await stage.linkFor(ADA, 'Advanced lease')));
+  await page.waitForURL(/\/signing\/[0-9a-f]{32}$/);
   await signatureFields(page).tap();
   await typeSignature(page);
   await page.getByText('Saved', { exact: true }).waitFor();

@@ -5,9 +5,25 @@ const guards = 'tests/api/signing-guards.test.ts';
 const workflow = 'domain/src/workflow.test.ts';
 const ownKeyModule = 'tests/conformance/own-key-module.test.ts';
 const ownKey = 'tests/api/own-key.test.ts';
+const handover = 'tests/api/handover.test.ts';
 
 /** A workflow's states, the signer's session, and the seal. */
 export const signingFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/signing/handover.ts',
+    tests: [handover],
+    faults: {
+      'handover-counts-twice': [
+        '!(await consumeHandover(tx, sha256(token)))',
+        '(await consumeHandover(tx, sha256(token))) && false',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/handover-store.ts',
+    tests: [handover],
+    faults: { 'handover-without-end': ["    .where('expires_at', '>', now)\n", ''] },
+  },
   {
     file: 'web/src/signing/own-key/check-request.ts',
     tests: [ownKeyModule],

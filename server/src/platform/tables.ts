@@ -17,6 +17,7 @@ import type {
 } from './organization-tables.ts';
 import type { TemplateDocumentRow, TemplateRow, TemplateTagRow } from './template-tables.ts';
 import type {
+  HandoverRow,
   ProviderVisitRow,
   SandboxGrantRow,
   SandboxHolderRow,
@@ -110,6 +111,7 @@ export interface Tables {
   bound_previews: BoundPreviewRow;
   provider_visits: ProviderVisitRow;
   identity_visits: IdentityVisitRow;
+  handovers: HandoverRow;
   // design
   design_sessions: DesignSessionRow;
   // sealing

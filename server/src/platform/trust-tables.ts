@@ -48,3 +48,9 @@ export interface ProviderVisitRow {
   problem: string | null;
   expires_at: Date;
 }
+
+export interface HandoverRow {
+  link_id: string;
+  token_hash: Buffer;
+  expires_at: Date;
+}

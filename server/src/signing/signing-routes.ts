@@ -12,6 +12,7 @@ import { declineSigning } from './decline-signing.ts';
 import { fillField } from './fill-field.ts';
 import { finishRoutes } from './finish-routes.ts';
 import { giveConsent } from './give-consent.ts';
+import { handoverRoutes } from './handover-routes.ts';
 import { identifyRoutes } from './identify-routes.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
@@ -38,6 +39,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     ...attachmentRoutes(deps, { view, authenticateSigner: authenticate }),
     ...finishRoutes(deps, { view, authenticateSigner: authenticate }),
     ...providerRoutes(deps, { authenticateSigner: authenticate }),
+    ...handoverRoutes(deps, { authenticateSigner: authenticate }),
     ...identifyRoutes({ ...deps, ...ports }, { authenticateSigner: authenticate }),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),

@@ -3,7 +3,9 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { goToPage } from './field-focus.ts';
+import { HandoverPart } from './handover-part.tsx';
 import { otherActText } from './others-notice.tsx';
+import type { SigningView } from './signing-view.ts';
 import type { Others } from './use-others.ts';
 
 /** Another person has signed, so that what was checked is no longer what would be signed: who, and where to see it. */
@@ -32,9 +34,13 @@ export function OtherContentNotice() {
 }
 
 /** The level needs a key of this browser, which cannot hold one. */
-export function NoKeyNotice() {
+export function NoKeyNotice({ view }: { view: SigningView }) {
   const t = useText('signing');
-  return <FocusedNotice title={t('ownKey.missing')}>{t('ownKey.missingHelp')}</FocusedNotice>;
+  return (
+    <FocusedNotice title={t('ownKey.missing')} action={<HandoverPart view={view} />}>
+      {t('ownKey.missingHelp')}
+    </FocusedNotice>
+  );
 }
 
 interface FocusedNoticeProps {

@@ -1,5 +1,8 @@
 import type { Identification, SigningLanguage } from '@paraph/domain';
-import { currentLanguage } from '../text/start-text.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { HandoverPart } from './handover-part.tsx';
+import { canHoldKey } from './own-key/own-key.ts';
 import type { SigningView } from './signing-view.ts';
 
 interface LevelTexts {
@@ -83,7 +86,8 @@ const TEXTS: Readonly<Record<SigningLanguage, LevelTexts>> = {
 };
 
 /** What a level beyond the simple one asks of the signer, and why, before anything else. */
-export function CoverLevel({ view }: { view: SigningView }) {
+export function CoverLevel({ view, isTrial }: { view: SigningView; isTrial: boolean }) {
+  const t = useText('signing');
   const texts = TEXTS[currentLanguage() as SigningLanguage] ?? TEXTS.en;
   const { type } = view.workflow;
   if (type === 'simple') return null;
@@ -100,6 +104,17 @@ export function CoverLevel({ view }: { view: SigningView }) {
           {proof.includes('{to}') && <bdi dir="ltr">{identification.to?.replaceAll(' ', '\u00a0')}</bdi>}
           {after}
         </p>
+      )}
+      {!isTrial && (
+        <div className="mt-3 print:hidden">
+          {type === 'advanced' && !canHoldKey() ? (
+            <Banner tone="waiting" title={t('ownKey.missing')} action={<HandoverPart view={view} />}>
+              {t('ownKey.missingHelp')}
+            </Banner>
+          ) : (
+            <HandoverPart view={view} />
+          )}
+        </div>
       )}
     </section>
   );

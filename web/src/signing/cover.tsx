@@ -16,16 +16,17 @@ import type { SigningView } from './signing-view.ts';
 /** Only levels beyond the simple one ask for more. */
 const useCoverLevel = moduleHook(() => import('./cover-level.tsx'));
 
-function LevelPart({ view }: { view: SigningView }) {
+function LevelPart({ view, isTrial }: Pick<CoverProps, 'view' | 'isTrial'>) {
   const isWanted = view.workflow.type !== 'simple' && view.action.type === 'sign';
   const { module, hasFailed } = useCoverLevel(isWanted);
   if (!isWanted) return null;
-  if (module) return <module.CoverLevel view={view} />;
+  if (module) return <module.CoverLevel view={view} isTrial={isTrial} />;
   return hasFailed ? <PartMissing /> : null;
 }
 
 interface CoverProps {
   readonly view: SigningView;
+  readonly isTrial: boolean;
   /** Null until the rules of answers are loaded. */
   readonly progress: Progress | null;
   readonly onStart: () => void;
@@ -41,7 +42,7 @@ interface CoverProps {
 const tickSeenMs = 700;
 
 /** The first page: sender, documents, what is requested, deadline and consent. */
-export function Cover({ view, progress, onStart, onRead, onConsent, ...leave }: CoverProps) {
+export function Cover({ view, isTrial, progress, onStart, onRead, onConsent, ...leave }: CoverProps) {
   const t = useText('signing');
   const consent = useConsent({ view, onStart, onConsent });
   const { workflow } = view;
@@ -65,7 +66,7 @@ export function Cover({ view, progress, onStart, onRead, onConsent, ...leave }: 
       }
     >
       <CoverFacts view={view} onRead={onRead} />
-      <LevelPart view={view} />
+      <LevelPart view={view} isTrial={isTrial} />
       {view.action.type === 'sign' && (
         <ConsentText
           consent={view.consent}

@@ -7,8 +7,9 @@ import { SigningPage } from './signing-page.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('signing.html has no element with the id root.');
 
-/** What the sender of a draft tries is loaded apart from what recipients get. */
+/** What follows another device, and what the sender of a draft tries, is loaded apart from what recipients get. */
 async function choosePage() {
+  if (location.pathname === '/signing/continue') return (await import('./arrival-page.tsx')).ArrivalPage;
   if (!location.pathname.startsWith('/designing/')) return SigningPage;
   return (await import('./trial-page.tsx')).TrialPage;
 }

@@ -37,6 +37,7 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
         <div ref={root}>
           <Cover
             view={view}
+            isTrial={api.isTrial === true}
             progress={progress}
             onStart={() => goTo('document')}
             onRead={() => goTo('read')}

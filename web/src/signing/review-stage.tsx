@@ -73,7 +73,7 @@ export function ReviewStage(props: ReviewStageProps) {
       }
     >
       {identify.dialog}
-      {ownKey?.isMissing && <NoKeyNotice />}
+      {ownKey?.isMissing && <NoKeyNotice view={view} />}
       <CheckNotices preview={preview} others={others} notice={notice} />
       <CheckErrors preview={preview} error={act.error} />
       <p role="status" className="sr-only">

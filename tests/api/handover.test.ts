@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { quickSender } from '../support/quick-sender.ts';
+import { followInvitation, INTENT } from '../support/signer.ts';
+
+let instance: TestInstance;
+let sender: Session;
+const { create } = quickSender(() => sender);
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+
+let people = 0;
+
+/** A signer on their first device. */
+async function openSigner() {
+  people += 1;
+  const email = `ann${people}@example.com`;
+  const envelopeId = await create({ steps: [{ type: 'sign', recipients: [{ name: 'Ann', email }] }] });
+  await instance.runJobs();
+  const signer = await followInvitation(instance, email);
+  const handOver = async () => {
+    const answer = await signer.call('POST', '/handover');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { url, expiryDate } = answer.json() as { url: string; expiryDate: number };
+    return { url: new URL(url), expiryDate };
+  };
+  return { signer, envelopeId, handOver, link: String(signer.base.split('/').pop()) };
+}
+
+const take = (token: string) =>
+  instance.inject({
+    method: 'POST',
+    url: '/api/v1/signing/handover',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: { token },
+  });
+const tokenIn = ({ hash }: URL) => hash.slice(1);
+
+test('another device goes on where the first one was, and finishes', async () => {
+  const { signer, envelopeId, handOver, link } = await openSigner();
+  const shown = await signer.fill();
+  const { url, expiryDate } = await handOver();
+  expect(`${url.origin}${url.pathname}`).toBe(`${instance.deps.config.baseUrl}/signing/continue`);
+  expect(url.search).toBe('');
+  expect(expiryDate).toBe(instance.nowSeconds() + 600);
+  const taken = await take(tokenIn(url));
+  expect(taken.statusCode, taken.body).toBe(200);
+  expect(taken.json()).toEqual({ link });
+  const cookie = String(taken.headers['set-cookie']).split(';')[0] ?? '';
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const call = (method: 'GET' | 'POST', suffix: string, payload?: object) =>
+    instance.inject({
+      method,
+      url: `/api/v1/signing/${link}${suffix}`,
+      headers,
+      ...(payload ? { payload } : {}),
+    });
+  const view = (await call('GET', '')).json();
+  expect(view).toMatchObject({ state: 'open', consent: { given: true } });
+  expect(view.fields).toEqual((await signer.view()).fields);
+  expect(view.marks).toEqual(shown.marks);
+  const checked = await call('POST', '/preview', { shownHash: view.shownHash, timeZone: INTENT.timeZone });
+  const { previewId } = checked.json() as { previewId: string };
+  const finished = await call('POST', '/finish', { previewId, intent: INTENT });
+  expect(finished.statusCode, finished.body).toBe(200);
+  expect(await signer.view()).toMatchObject({ action: { status: 'signed' } });
+  // The trail tells how the second device came to it, and nothing stored tells the token.
+  const events = await instance.deps.database
+    .selectFrom('events')
+    .innerJoin('workflows', 'workflows.id', 'events.workflow_id')
+    .select(['events.name', 'events.detail'])
+    .where('workflows.envelope_id', '=', envelopeId)
+    .execute();
+  const opened = events.filter(({ name }) => name === 'link.opened').map(({ detail }) => detail.isHandedOver);
+  expect(opened).toEqual([undefined, true]);
+  expect(JSON.stringify(events)).not.toContain(tokenIn(url));
+});
+
+test('an address counts once, also for two devices at a time', async () => {
+  const { handOver } = await openSigner();
+  const { url } = await handOver();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => take(tokenIn(url))));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404]);
+  const late = await take(tokenIn(url));
+  expect(late.json().error).toMatchObject({
+    code: 'NOT_FOUND',
+    message: expect.stringContaining('used before'),
+  });
+  expect(late.headers['set-cookie']).toBeUndefined();
+});
+
+test('an address counts for ten minutes, and until there is another one', async () => {
+  const { handOver } = await openSigner();
+  const replaced = await handOver();
+  const late = await handOver();
+  expect((await take(tokenIn(replaced.url))).statusCode).toBe(404);
+  instance.advance(600);
+  expect((await take(tokenIn(late.url))).statusCode).toBe(404);
+  const { url } = await handOver();
+  instance.advance(599);
+  expect((await take(tokenIn(url))).statusCode).toBe(200);
+});
+
+test('a forged address opens nothing, and guesses are counted', async () => {
+  const { handOver, link } = await openSigner();
+  const { url } = await handOver();
+  const token = tokenIn(url);
+  for (const forged of [
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    link,
+    '',
+    token.toLowerCase(),
+  ])
+    expect([forged, (await take(forged)).statusCode]).toEqual([forged, 404]);
+  const { rows } = await instance.deps.pool.query('select token_hash from handovers where link_id = $1', [
+    link,
+  ]);
+  const stored = rows[0].token_hash as Buffer;
+  for (const form of ['hex', 'base64url'] as const)
+    expect((await take(stored.toString(form).slice(0, 43))).statusCode).toBe(404);
+  const { rows: hits } = await instance.deps.pool.query(
+    "select hits from rate_windows where key like 'signingLinkUnknown:%'",
+  );
+  expect(Number(hits[0].hits)).toBeGreaterThan(5);
+});
+
+test('an address leads to its own link alone, and is made with the cookie of that link alone', async () => {
+  const first = await openSigner();
+  const second = await openSigner();
+  const { url } = await first.handOver();
+  const taken = await take(tokenIn(url));
+  const cookie = String(taken.headers['set-cookie']).split(';')[0] ?? '';
+  const read = (base: string) => instance.inject({ method: 'GET', url: base, headers: { cookie } });
+  expect((await read(first.signer.base)).statusCode).toBe(200);
+  expect((await read(second.signer.base)).statusCode).toBe(404);
+  const made = await instance.inject({
+    method: 'POST',
+    url: `${second.signer.base}/handover`,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(made.statusCode).toBe(404);
+});
+
+test('nothing is handed over once the person may not act any more, or is another person', async () => {
+  const declined = await openSigner();
+  const { url } = await declined.handOver();
+  await declined.signer.call('POST', '/decline', { reason: 'No' });
+  expect((await take(tokenIn(url))).json().error.code).toBe('WORKFLOW_STATUS_CONFLICT');
+  expect((await declined.signer.call('POST', '/handover')).statusCode).toBe(409);
+  const replaced = await openSigner();
+  const former = await replaced.handOver();
+  await instance.deps.database
+    .updateTable('signing_links')
+    .set({ superseded_at: instance.deps.clock.now() })
+    .where('id', '=', replaced.link)
+    .execute();
+  expect((await take(tokenIn(former.url))).statusCode).toBe(404);
+});
