@@ -3,6 +3,7 @@ import { call, type UploadOptions, upload } from './call.ts';
 import type {
   DesignedFields,
   NewFields,
+  Recipient,
   Template,
   TemplateForms,
   TemplatePage,
@@ -64,7 +65,12 @@ export function copyWorkflow(
   return call(listPath(workspaceId), { method: 'POST', json });
 }
 
-export type TemplateChange = { name?: string; senderMessage?: string | null; expiryDays?: number };
+export type TemplateChange = {
+  name?: string;
+  type?: Template['type'];
+  senderMessage?: string | null;
+  expiryDays?: number;
+};
 
 export function updateTemplate(ids: TemplateIds, json: TemplateChange): Promise<Template> {
   return call(pathOf(ids), { method: 'PUT', json });
@@ -99,9 +105,12 @@ export function setTemplateFields(ids: TemplateIds, fields: NewFields): Promise<
   return call(`${pathOf(ids)}/fields`, { method: 'PUT', json: { fields } });
 }
 
+/** How a person is reached and identified. */
+type Contact = Pick<Recipient, 'phone' | 'language' | 'identification'>;
+
 export type TemplateUse = {
   name: string;
-  recipients: { name: string; email: string }[];
+  recipients: ({ name: string; email: string } & Contact)[];
   hasToBeStarted: boolean;
 };
 

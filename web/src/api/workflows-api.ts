@@ -93,7 +93,9 @@ export function remindRecipient(ids: WorkflowIds, recipientId: number): Promise<
   return call(`${pathOf(ids)}/remind`, { method: 'POST', json: { recipients: [recipientId] } });
 }
 
-export type Replacement = { name: string; email: string; reason?: string };
+export type Replacement = { name: string; email: string; reason?: string } & Partial<
+  Pick<Recipient, 'phone' | 'language' | 'identification'>
+>;
 
 export function replaceRecipient(
   ids: WorkflowIds,

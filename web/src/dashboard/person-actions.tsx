@@ -19,10 +19,13 @@ export type PersonActionsProps = {
   /** The person has not answered yet and can still be corrected or replaced. */
   isReplaceable: boolean;
   reminded: number | null;
+  /** Whether they have to identify themselves. */
+  isIdentified: boolean;
 };
 
 /** The sender's actions for a person who has not answered yet. */
-export function PersonActions({ ids, person, isTheirTurn, isReplaceable, reminded }: PersonActionsProps) {
+export function PersonActions(props: PersonActionsProps) {
+  const { ids, person, isTheirTurn, isReplaceable, isIdentified, reminded } = props;
   const t = useText('acts');
   const [open, setOpen] = useState<'correct' | 'pass' | null>(null);
   const dialog = { ids, person, isTheirTurn, onClose: () => setOpen(null) };
@@ -54,7 +57,7 @@ export function PersonActions({ ids, person, isTheirTurn, isReplaceable, reminde
           </>
         )}
       </div>
-      <CorrectDialog isOpen={open === 'correct'} {...dialog} />
+      <CorrectDialog isOpen={open === 'correct'} isIdentified={isIdentified} {...dialog} />
       <PassDialog isOpen={open === 'pass'} {...dialog} />
     </fieldset>
   );

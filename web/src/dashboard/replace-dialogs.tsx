@@ -1,7 +1,9 @@
 import { emailKey, isEmail, LIMITS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { messageOf } from '../api/call.ts';
+import { violationsOf } from '../api/violations.ts';
 import type { Recipient } from '../api/wire.ts';
 import { type Replacement, replaceRecipient, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { type TextOf, useText } from '../text/start-text.ts';
@@ -11,6 +13,9 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { PersonContact } from './person-contact.tsx';
+import { contactOf, type SendPerson } from './send-state.ts';
+import { useLevels } from './use-levels.ts';
 
 type ReplaceProps = {
   ids: WorkflowIds;
@@ -23,8 +28,11 @@ type DialogProps = ReplaceProps & { isOpen: boolean };
 const FIELDS = ['name', 'email', 'reason'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 
-/** Corrects the name or address of the same person. */
-export function CorrectDialog({ isOpen, ...props }: DialogProps) {
+/** Whether the person has to identify themselves, and so is asked how. */
+type CorrectProps = { isIdentified: boolean };
+
+/** Corrects the name or address of the same person, and how they are reached and identified. */
+export function CorrectDialog({ isOpen, ...props }: DialogProps & CorrectProps) {
   const t = useText('acts');
   const what = `${t('correctWhat', { email: props.person.email })} ${endOf(t, props)}`;
   return (
@@ -49,13 +57,19 @@ function endOf(t: TextOf, { isTheirTurn }: ReplaceProps): string {
   return `${t(isTheirTurn ? 'invitesNow' : 'invitesLater')} ${t('othersKept')}`;
 }
 
-function CorrectForm({ ids, person, onClose }: ReplaceProps) {
+function CorrectForm({ ids, person, isIdentified, onClose }: ReplaceProps & CorrectProps) {
   const t = useText('acts');
   const showToast = useToast();
   const client = useQueryClient();
   const form = useForm<Values>({ defaultValues: { name: person.name, email: person.email, reason: '' } });
+  const [contact, setContact] = useState<Contact>(() => contactFrom(person));
+  const offers = useLevels(ids.workspaceId);
   const revert = () => {
-    replaceRecipient(ids, person.id, { name: person.name, email: person.email })
+    replaceRecipient(ids, person.id, {
+      name: person.name,
+      email: person.email,
+      ...changeOf(contactFrom(person), isIdentified),
+    })
       .then(() => showToast({ text: t('nameBack', { name: person.name }) }))
       .catch((error: unknown) => showToast({ text: t('undoFailed', { message: messageOf(error) }) }))
       .finally(() => client.invalidateQueries({ queryKey: workflowKey(ids) }));
@@ -69,16 +83,46 @@ function CorrectForm({ ids, person, onClose }: ReplaceProps) {
     );
   });
   const save = form.handleSubmit(({ name, email }) => {
-    const isSame = name.trim() === person.name && email.trim() === person.email;
+    const former = changeOf(contactFrom(person), isIdentified);
+    const change = changeOf(contact, isIdentified);
+    const isSameContact = JSON.stringify(change) === JSON.stringify(former);
+    const isSame = name.trim() === person.name && email.trim() === person.email && isSameContact;
     if (isSame) onClose();
-    else saving.mutate({ name: name.trim(), email: email.trim() });
+    else saving.mutate({ name: name.trim(), email: email.trim(), ...(isSameContact ? {} : change) });
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={save}>
-      <ErrorBanner error={saving.error} shownFields={FIELDS} />
+      <ErrorBanner error={saving.error} shownFields={[...FIELDS, ...CONTACT_FIELDS]} />
       <PersonFields form={form} />
+      <PersonContact
+        person={{ key: '', name: '', email: '', ...contact }}
+        at="person"
+        errorTexts={contactErrorsOf(saving.error)}
+        choice={{ isIdentified, offers }}
+        onChange={(change) => setContact({ ...contact, ...change })}
+      />
       <FormButtons label={t('correctAct')} isBusy={saving.isPending} onClose={onClose} />
     </form>
+  );
+}
+
+const CONTACT_FIELDS = ['phone', 'language', 'identification'] as const;
+type Contact = Pick<SendPerson, (typeof CONTACT_FIELDS)[number]>;
+
+function contactFrom({ phone, language, identification }: Recipient): Contact {
+  return { phone: phone ?? '', language: language ?? '', identification: identification ?? '' };
+}
+
+/** Only signers of the level advanced are asked for phone and identification. */
+function changeOf(contact: Contact, isIdentified: boolean): Partial<Replacement> {
+  const step = { level: isIdentified ? 'advanced' : 'simple', type: 'sign' } as const;
+  const { language, ...identified } = contactOf({ key: '', name: '', email: '', ...contact }, step);
+  return isIdentified ? { language, ...identified } : { language };
+}
+
+function contactErrorsOf(error: Error | null): Map<string, string> {
+  return new Map(
+    violationsOf(error, CONTACT_FIELDS).map(({ field, sentence }) => [`person[${field}]`, sentence]),
   );
 }
 

@@ -123,7 +123,8 @@ export function isIdentified({ level, type }: { level: WorkflowType; type: Actio
   return level === 'advanced' && type === 'sign';
 }
 
-function contactOf(
+/** What is sent of how a person is reached and identified; null where nothing is said. */
+export function contactOf(
   { phone = '', language = '', identification = '' }: SendPerson,
   step: { level: WorkflowType; type: ActionType },
 ) {

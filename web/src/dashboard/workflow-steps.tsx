@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { PersonActions } from './person-actions.tsx';
+import { isIdentified } from './send-state.ts';
 import {
   answerDates,
   inOrder,
@@ -80,6 +81,7 @@ function Actions({ ids, action, workflow, turns, timeline }: ActionsProps) {
   return (
     <PersonActions
       {...{ ids, person, isTheirTurn, isReplaceable }}
+      isIdentified={isIdentified({ level: workflow.type, type: action.type })}
       reminded={remindedAt(timeline, person.id)}
     />
   );

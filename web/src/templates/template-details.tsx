@@ -4,18 +4,21 @@ import { type ReactNode, useState } from 'react';
 import { type TemplateChange, type TemplateIds, templateKey, updateTemplate } from '../api/templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import type { Template } from '../api/wire.ts';
+import { LevelField } from '../dashboard/level-field.tsx';
+import { useLevels } from '../dashboard/use-levels.ts';
 import { useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SaveIndicator } from '../ui/save-indicator.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 
-const SHOWN = ['name', 'senderMessage', 'expiryDays'] as const;
+const SHOWN = ['name', 'type', 'senderMessage', 'expiryDays'] as const;
 const DAYS_MAX = LIMITS.expirySecondsMax / 86_400;
 
 /** The initial values of workflows created from the template; saved on blur. */
 export function TemplateDetails({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   const client = useQueryClient();
+  const offers = useLevels(ids.workspaceId);
   const saving = useMutation({
     mutationFn: (change: TemplateChange) => updateTemplate(ids, change),
     onSuccess: (saved) => {
@@ -66,6 +69,12 @@ export function TemplateDetails({ ids, template }: { ids: TemplateIds; template:
           />
         )}
       </Draft>
+      <LevelField
+        type={saving.isPending ? (saving.variables.type ?? template.type) : template.type}
+        offers={offers}
+        error={fieldErrors.get('type')}
+        onChange={(type) => saving.mutate({ type })}
+      />
       <ErrorBanner error={saving.error} shownFields={[...fieldErrors.keys()]} />
     </section>
   );

@@ -5,6 +5,9 @@ import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { applyTemplate, type TemplateIds, type TemplateUse } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
+import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
+import { contactOf, isIdentified, type SendPerson } from '../dashboard/send-state.ts';
+import { useLevels } from '../dashboard/use-levels.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +24,7 @@ export default function UseTemplatePage() {
   return <WithTemplate ids={ids}>{(template) => <UseForm ids={ids} template={template} />}</WithTemplate>;
 }
 
-type Person = { name: string; email: string };
+type Person = Omit<SendPerson, 'key' | 'id'>;
 
 const NO_PERSON: Person = { name: '', email: '' };
 
@@ -32,6 +35,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const [people, setPeople] = useState<Person[]>(template.recipients.map(() => NO_PERSON));
   const [hasTried, setTried] = useState(false);
   const making = useMaking(ids);
+  const offers = useLevels(ids.workspaceId);
   const set = (index: number, change: Partial<Person>) =>
     setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
   const errors = validateUse(name, people);
@@ -42,7 +46,11 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const submit = (hasToBeStarted: boolean) => (event: FormEvent | null) => {
     event?.preventDefault();
     setTried(true);
-    const recipients = people.map((person) => ({ name: person.name.trim(), email: person.email.trim() }));
+    const recipients = people.map((person, index) => ({
+      name: person.name.trim(),
+      email: person.email.trim(),
+      ...contactOf({ key: '', ...person }, partOf(template, index)),
+    }));
     if (errors.size === 0) making.make({ name: name.trim(), recipients, hasToBeStarted });
   };
   return (
@@ -59,6 +67,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
           error={errorAt('name')}
           onChange={(event) => setName(event.target.value)}
         />
+        {template.type !== 'simple' && <LevelOfTemplate type={template.type} />}
         {template.recipients.length === 0 && (
           <Banner tone="waiting" title={t('noRecipients')}>
             {t('noRecipientsHelp')}
@@ -72,6 +81,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
             at={`recipients[${index}]`}
             errorAt={errorAt}
             onChange={(change) => set(index, change)}
+            choice={{ isIdentified: isIdentified(partOf(template, index)), offers }}
           />
         ))}
         <ErrorBanner error={making.error} shownFields={[...making.fieldErrors.keys()]} />
@@ -88,16 +98,42 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   );
 }
 
+/** What a placeholder does: a signer of any step has to be identified as one. */
+function partOf({ type: level, recipients }: Template, index: number) {
+  const isSigner = recipients[index]?.roles.some(({ type }) => type === 'sign');
+  return { level, type: isSigner ? ('sign' as const) : ('review' as const) };
+}
+
+/** What the level of the template asks of those who are named. */
+function LevelOfTemplate({ type }: { type: 'advanced' | 'qualified' }) {
+  const t = useText('send');
+  return (
+    <p className="text-14 text-muted">
+      <span className="font-medium text-ink">
+        {t('level')}: {t(`levels.${type}`)}.
+      </span>{' '}
+      {t(`levelEffect.${type}`)} {t(`levelCost.${type}`)}
+    </p>
+  );
+}
+
 interface PersonFieldsProps {
   readonly placeholder: string;
   readonly person: Person;
   readonly at: string;
   readonly errorAt: (path: string) => string | undefined;
+  readonly choice: ContactChoice;
   readonly onChange: (change: Partial<Person>) => void;
 }
 
-function PersonFields({ placeholder, person, at, errorAt, onChange }: PersonFieldsProps) {
+function PersonFields({ placeholder, person, at, errorAt, choice, onChange }: PersonFieldsProps) {
   const t = useText('templates');
+  const errorTexts = new Map(
+    (['identification', 'phone', 'language'] as const).flatMap((name) => {
+      const error = errorAt(`${at}[${name}]`);
+      return error === undefined ? [] : [[`${at}[${name}]`, error] as const];
+    }),
+  );
   return (
     <fieldset>
       <legend className="mb-2 text-20 font-semibold">{placeholder}</legend>
@@ -118,6 +154,13 @@ function PersonFields({ placeholder, person, at, errorAt, onChange }: PersonFiel
           value={person.email}
           error={errorAt(`${at}[email]`)}
           onChange={(event) => onChange({ email: event.target.value })}
+        />
+        <PersonContact
+          person={{ key: at, ...person }}
+          at={at}
+          errorTexts={errorTexts}
+          choice={choice}
+          onChange={onChange}
         />
       </div>
     </fieldset>
