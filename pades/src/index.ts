@@ -77,7 +77,7 @@ export type {
   CscSigningRequest,
 } from './remote/csc-service.ts';
 export { cscService } from './remote/csc-service.ts';
-export type { RemoteSigningStep } from './remote/remote-signing-error.ts';
+export type { RemoteSigningStep, UnusableCredential } from './remote/remote-signing-error.ts';
 export { RemoteSigningError } from './remote/remote-signing-error.ts';
 export type {
   Qualification,

@@ -66,6 +66,12 @@ describe('a qualified signature', () => {
       ['revoked', false],
       ['plain', false],
     ]);
+    // Each is said in words, also one that cannot be used.
+    expect(new Set(offered.map(({ name }) => name))).toEqual(new Set([offered[0]?.name]));
+    expect(offered[4]).toMatchObject({ description: 'Revoked', problem: 'The certificate is revoked.' });
+    expect(JSON.stringify(offered.map(({ id, ...shown }) => shown))).not.toContain(
+      offered[0]?.id.split('.')[0],
+    );
     const url = urlIn(await signer.choose('page'));
     expect((await signer.visit()).visit?.stage).toBe('release');
     await signer.answerPage(url, { otp: SANDBOX_OTP });

@@ -74,6 +74,35 @@ describe('the sandbox provider', () => {
     expect(page.body).toContain(digests[0]?.toString('hex'));
   });
 
+  test.each([
+    ['de', 'Ihren Signaturschlüssel freigeben', 'Das ist nicht das Einmalkennwort.'],
+    ['fr', 'Libérer votre clé de signature', 'Ce n’est pas le mot de passe à usage unique.'],
+    ['es', 'Liberar su clave de firma', 'Esta no es la contraseña de un solo uso.'],
+    ['ar', 'السماح باستخدام مفتاح توقيعك', 'هذه ليست كلمة المرور لمرة واحدة.'],
+  ])('shows its pages and credentials in the language "%s"', async (language, title, wrong) => {
+    const asked = `${ann.urlFor(consentTo('page'), 'v'.repeat(43))}&lang=${language}`;
+    const { baseUrl } = instance.deps.config;
+    const page = await instance.inject({
+      url: new URL(asked).href.slice(baseUrl.length),
+      headers: { 'accept-language': 'en' },
+    });
+    expect(page.body).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+    expect(page.body).toContain(title);
+    expect(page.body).not.toMatch(/\{\w+\}|Cancel<|undefined/);
+    const again = await ann.answer(asked, { otp: '000000' });
+    expect(again.body).toContain(wrong);
+    const cancelled = await ann.answer(asked, { answer: 'cancel' });
+    const said = new URL(String(cancelled.headers.location)).searchParams.get('error_description');
+    expect(said).not.toBe('The person did not confirm.');
+    const byBrowser = await instance.inject({
+      url: new URL(ann.urlFor(consentTo('page'), 'v'.repeat(43))).href.slice(baseUrl.length),
+      headers: { 'accept-language': `${language}-XX,en;q=0.5` },
+    });
+    expect(byBrowser.body).toContain(title);
+    const { description } = await service.credential(idOf('single'), language);
+    expect(description).not.toBe((await service.credential(idOf('single'))).description);
+  });
+
   test('keeps its authority and its holders when the process starts anew', async () => {
     const before = await service.credential(idOf('page'));
     await instance.reopen();

@@ -1,4 +1,8 @@
-import { RemoteSigningError, type RemoteSigningStep } from './remote-signing-error.ts';
+import {
+  RemoteSigningError,
+  type RemoteSigningStep,
+  type UnusableCredential,
+} from './remote-signing-error.ts';
 
 export interface CscRequest {
   readonly url: string;
@@ -80,8 +84,9 @@ export class CscCalls {
   }
 
   /** An error about a response that cannot be used. */
-  unusable(step: RemoteSigningStep, words: string): RemoteSigningError {
-    return unusable(step, words, this.name);
+  unusable(step: RemoteSigningStep, words: string, credential?: UnusableCredential): RemoteSigningError {
+    if (credential === undefined) return unusable(step, words, this.name);
+    return new RemoteSigningError(step, { code: 'answer', status: 200, words, credential }, this.name);
   }
 
   /** A string of a response. @throws RemoteSigningError `answer` when it is missing. */

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { derSignatureOf, type SignatureAlgorithm } from '../certificates/signer.ts';
-import { type CscCalls, isJson, type Json, optionalText, partOf } from './csc-calls.ts';
+import { type CscCalls, isJson, type Json, optionalText, optionalTexts, partOf } from './csc-calls.ts';
 
 /** How a key is released for signing (CSC API v2, `auth.mode`). */
 export type CscAuthorizationMode = 'implicit' | 'explicit' | 'oauth2code';
@@ -47,26 +47,27 @@ const algorithms: readonly (readonly [oid: string, algorithm: SignatureAlgorithm
 ];
 
 /** @throws RemoteSigningError when it is disabled, or has no valid certificate or no supported algorithm. */
-export async function readCredential(calls: CscCalls, id: string): Promise<CscCredential> {
-  const wanted = { credentialID: id, certificates: 'chain', certInfo: false, authInfo: true };
+export async function readCredential(calls: CscCalls, id: string, language?: string): Promise<CscCredential> {
+  const lang = language === undefined ? {} : { lang: language };
+  const wanted = { credentialID: id, certificates: 'chain', certInfo: false, authInfo: true, ...lang };
   const info = await calls.call('info', wanted);
   const key = partOf(info, 'key');
   const held = partOf(info, 'cert');
-  if (calls.text('info', key, 'status') !== 'enabled')
-    throw calls.unusable('info', `the key of ${id} is disabled.`);
+  const description = optionalText(info, 'description');
+  const certificates = optionalTexts(held, 'certificates').map((text) => Buffer.from(text, 'base64'));
+  const refused = (words: string) => calls.unusable('info', words, { description, certificates });
+  if (calls.text('info', key, 'status') !== 'enabled') throw refused('the key is disabled.');
   if (held.status !== undefined && held.status !== 'valid')
-    throw calls.unusable('info', `the certificate of ${id} is ${String(held.status)}.`);
-  const certificates = calls.texts('info', held, 'certificates').map((text) => Buffer.from(text, 'base64'));
+    throw refused(`the certificate is ${String(held.status)}.`);
   const [own] = certificates;
-  if (!own) throw calls.unusable('info', `the certificate of ${id} is missing.`);
+  if (!own) throw refused('the certificate is missing.');
   const named = calls.texts('info', key, 'algo');
   const found = algorithms.find(([oid]) => named.includes(oid));
-  if (!found)
-    throw calls.unusable('info', `the key of ${id} signs by nothing known here (${named.join(', ')}).`);
+  if (!found) throw refused(`the key signs by nothing known here (${named.join(', ')}).`);
   const spki = Buffer.from(parseCertificate(own).publicKey);
   return {
     id,
-    description: optionalText(info, 'description'),
+    description,
     certificates,
     algorithmOid: found[0],
     algorithm: found[1],

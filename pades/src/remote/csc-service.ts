@@ -49,8 +49,11 @@ export interface CscService {
   info(): Promise<CscServiceInfo>;
   /** Ids of the credentials that the token may use. */
   credentials(): Promise<readonly string[]>;
-  /** @throws RemoteSigningError when it is disabled, or has no valid certificate or no supported algorithm. */
-  credential(id: string): Promise<CscCredential>;
+  /**
+   * `language`: of the description, as BCP 47.
+   * @throws RemoteSigningError when it is disabled, or has no valid certificate or no supported algorithm.
+   */
+  credential(id: string, language?: string): Promise<CscCredential>;
   /** Releases a key for these inputs by what the person typed; returns the activation data. */
   authorize(
     credential: CscCredential,
@@ -81,7 +84,7 @@ export function cscService(options: CscOptions): CscService {
   return {
     info: () => readInfo(calls),
     credentials: async () => calls.texts('list', await calls.call('list', {}), 'credentialIDs'),
-    credential: (id) => readCredential(calls, id),
+    credential: (id, language) => readCredential(calls, id, language),
     authorize: (credential, { inputs, authData }) => authorize(calls, credential, { inputs, authData }),
     sign: (credential, request) => sign(calls, credential, request),
     poll: async (credential, { inputs, responseId }) => {

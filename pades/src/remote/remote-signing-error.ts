@@ -12,6 +12,13 @@ const STEPS = {
   poll: 'handing over the signature',
 } as const;
 
+/** A credential that cannot be used, as far as the service describes it. */
+export interface UnusableCredential {
+  readonly description: string | null;
+  /** DER: the holder's first. */
+  readonly certificates: readonly Uint8Array[];
+}
+
 /**
  * The remote signing service refused, or returned an unusable response. No file was signed.
  * Errors of the transport (no connection, timeout) are passed through unchanged.
@@ -24,11 +31,13 @@ export class RemoteSigningError extends Error {
   readonly status: number;
   /** What the service said, or what its response lacks: shown to people. */
   readonly words: string;
+  /** What is known of the credential that cannot be used; null where the error is about another thing. */
+  readonly credential: UnusableCredential | null;
 
   /** `provider`: the name of the service, for people. */
   constructor(
     step: RemoteSigningStep,
-    answer: { code: string; status: number; words: string },
+    answer: { code: string; status: number; words: string; credential?: UnusableCredential },
     provider = 'The signing service',
   ) {
     super(`${provider} failed at ${STEPS[step]}: ${answer.words}`);
@@ -37,5 +46,6 @@ export class RemoteSigningError extends Error {
     this.code = answer.code;
     this.status = answer.status;
     this.words = answer.words;
+    this.credential = answer.credential ?? null;
   }
 }

@@ -1,34 +1,52 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { SANDBOX_NAME, SANDBOX_PATH } from './sandbox-authority.ts';
 import { SANDBOX_OTP } from './sandbox-credentials.ts';
+import type { SandboxError } from './sandbox-error.ts';
 import type { AuthorizationRequest } from './sandbox-oauth.ts';
+import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 
 const STYLE_PATH = `${SANDBOX_PATH}/style.css`;
 
-/** The page on which a person confirms; `error` says what was wrong with what they typed. */
+interface Shown {
+  /** Of the request, for the next one. */
+  query: string;
+  language: SigningLanguage;
+  /** What was wrong with what the person typed. */
+  error: SandboxError | null;
+}
+
+/** The page on which a person confirms. */
 export function authorizationPage(
   { wanted }: AuthorizationRequest,
-  query: string,
-  error: string | null,
+  { query, language, error }: Shown,
 ): string {
+  const texts = SANDBOX_TEXTS[language];
+  const problem =
+    error && (Object.entries(texts.errors).find(([code]) => code === error.code)?.[1] ?? error.message);
   const hidden = `<input type="hidden" name="query" value="${escapeHtml(query)}">`;
-  const body = wanted ? releaseForm(wanted, error) : signInForm(error);
+  const form = wanted ? releaseForm(wanted, language, problem) : signInForm(language, problem);
   return page(
-    wanted ? 'Release your signing key' : 'Sign in at the sandbox',
-    `${body.above}
+    language,
+    wanted ? texts.releaseTitle : texts.signInTitle,
+    `${form.above}
 <form method="post" action="${SANDBOX_PATH}/oauth2/authorize">
 ${hidden}
-${body.field}
+${form.field}
 <div class="buttons">
-<button class="primary" name="answer" value="confirm">${body.button}</button>
-<button name="answer" value="cancel" formnovalidate>Cancel</button>
+<button class="primary" name="answer" value="confirm">${form.button}</button>
+<button name="answer" value="cancel" formnovalidate>${texts.cancel}</button>
 </div>
 </form>`,
   );
 }
 
-/** For a request that may not be answered by a redirect. */
-export function errorPage(sentence: string): string {
-  return page('This request cannot be shown', `<p>${escapeHtml(sentence)}</p>`);
+/** For a request that may not be answered by a redirect; the sentence is for the client's developers. */
+export function errorPage(language: SigningLanguage, sentence: string): string {
+  return page(
+    language,
+    SANDBOX_TEXTS[language].errorTitle,
+    `<p lang="en" dir="ltr">${escapeHtml(sentence)}</p>`,
+  );
 }
 
 interface Form {
@@ -37,55 +55,65 @@ interface Form {
   button: string;
 }
 
-function signInForm(error: string | null): Form {
+function signInForm(language: SigningLanguage, problem: string | null): Form {
+  const texts = SANDBOX_TEXTS[language];
   return {
-    above: '<p>Paraph asks to see your certificates, so that you can choose the one that you sign with.</p>',
-    field: field({ name: 'name', label: 'Your name', hint: 'It is in your test certificates.', error }),
-    button: 'Continue',
+    above: `<p>${texts.signInLead}</p>`,
+    field: field({ name: 'name', label: texts.name, hint: texts.nameHint, problem }),
+    button: texts.goOn,
   };
 }
 
 function releaseForm(
   { credential, release, labels }: NonNullable<AuthorizationRequest['wanted']>,
-  error: string | null,
+  language: SigningLanguage,
+  problem: string | null,
 ): Form {
+  const texts = SANDBOX_TEXTS[language];
   const count = release.signaturesMax;
-  const documents = count === 1 ? 'one document' : `${count} documents`;
   const rows = release.hashes.map((hash, index) => {
-    const label = labels[index] ?? `Document ${index + 1}`;
+    const label = labels[index] || fill(texts.document, { number: String(index + 1) });
     const hex = Buffer.from(hash, 'base64').toString('hex');
-    return `<li><strong>${escapeHtml(label)}</strong><code>${hex}</code></li>`;
+    return `<li><strong><bdi>${escapeHtml(label)}</bdi></strong><code dir="ltr">${hex}</code></li>`;
+  });
+  const lead = fill(texts.releaseLead, {
+    documents: count === 1 ? texts.oneDocument : fill(texts.documents, { count: String(count) }),
+    holder: `<strong><bdi>${escapeHtml(credential.holder.name)}</bdi></strong>`,
+    key: texts.kinds[credential.kind],
   });
   return {
-    above: `<p>Paraph asks to sign ${documents} with the key of <strong>${escapeHtml(credential.holder.name)}</strong>
-(${escapeHtml(credential.description)}). The key signs exactly these fingerprints, and nothing else:</p>
-<ol>${rows.join('\n')}</ol>`,
+    above: `<p>${lead}</p>\n<ol>${rows.join('\n')}</ol>`,
     field: field({
       name: 'otp',
-      label: 'One-time password',
-      hint: `The sandbox sends no message: type ${SANDBOX_OTP}.`,
-      error,
-      more: 'inputmode="numeric" autocomplete="one-time-code"',
+      label: texts.otp,
+      hint: fill(texts.otpHint, { otp: `<bdi>${SANDBOX_OTP}</bdi>` }),
+      problem,
+      more: 'inputmode="numeric" autocomplete="one-time-code" dir="ltr"',
     }),
-    button: 'Release the key',
+    button: texts.release,
   };
 }
 
-function field(about: { name: string; label: string; hint: string; error: string | null; more?: string }) {
-  const { name, label, hint, error, more = 'autocomplete="name"' } = about;
-  const described = error === null ? 'hint' : 'hint problem';
-  const invalid = error === null ? '' : ' aria-invalid="true"';
-  const problem =
-    error === null ? '' : `<p id="problem" class="problem" role="alert">${escapeHtml(error)}</p>`;
+/** The values are HTML. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+function field(about: { name: string; label: string; hint: string; problem: string | null; more?: string }) {
+  const { name, label, hint, problem, more = 'autocomplete="name" dir="auto"' } = about;
+  const described = problem === null ? 'hint' : 'hint problem';
+  const invalid = problem === null ? '' : ' aria-invalid="true"';
+  const shown =
+    problem === null ? '' : `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}</p>`;
   return `<label for="typed">${label}</label>
 <p id="hint" class="quiet">${hint}</p>
 <input id="typed" name="${name}" maxlength="64" required autofocus aria-describedby="${described}"${invalid} ${more}>
-${problem}`;
+${shown}`;
 }
 
-function page(title: string, body: string): string {
+function page(language: SigningLanguage, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -95,7 +123,7 @@ function page(title: string, body: string): string {
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
-<header><p><strong>Sandbox Trust Services</strong> · ${SANDBOX_NAME}</p></header>
+<header><p><strong><bdi>Sandbox Trust Services</bdi></strong> · ${SANDBOX_TEXTS[language].noEffect}</p></header>
 <main>
 <h1>${title}</h1>
 ${body}

@@ -9,7 +9,6 @@ import { findHolder, findHolderByName, insertHolder, type StoredHolder } from '.
 
 /** How a kind of credential behaves. */
 interface CredentialKind {
-  description: string;
   scal: 1 | 2;
   mode: 'explicit' | 'oauth2code';
   multisign: number;
@@ -23,12 +22,12 @@ const PAGE = { scal: 2, mode: 'oauth2code', multisign: 20, statements: WHOLE } a
 
 /** Every holder has one of each; the first is what people try. */
 const KINDS = {
-  page: { ...PAGE, description: 'Confirmed on the provider’s page' },
-  pin: { ...PAGE, scal: 1, mode: 'explicit', description: 'Released by PIN and one-time password' },
-  slow: { ...PAGE, isSlow: true, description: 'Signs after some seconds' },
-  single: { ...PAGE, multisign: 1, description: 'One document at a time' },
-  revoked: { ...PAGE, description: 'Revoked' },
-  plain: { ...PAGE, statements: null, description: 'Not qualified: without QC statements' },
+  page: PAGE,
+  pin: { ...PAGE, scal: 1, mode: 'explicit' },
+  slow: { ...PAGE, isSlow: true },
+  single: { ...PAGE, multisign: 1 },
+  revoked: PAGE,
+  plain: { ...PAGE, statements: null },
 } as const satisfies Record<string, CredentialKind>;
 
 type KindName = keyof typeof KINDS;
@@ -44,6 +43,8 @@ const newKeyPair = promisify(generateKeyPair);
 
 export interface SandboxCredential extends CredentialKind {
   id: string;
+  /** Its words are in `sandbox-texts.ts`. */
+  kind: KindName;
   holder: StoredHolder;
   isRevoked: boolean;
   certificate: Buffer;
@@ -91,6 +92,7 @@ function credentialOf(holder: StoredHolder, name: string): SandboxCredential | n
   return {
     ...KINDS[kind],
     id: `${holder.id}.${kind}`,
+    kind,
     holder,
     isRevoked: kind === 'revoked',
     certificate: Buffer.from(der, 'base64'),

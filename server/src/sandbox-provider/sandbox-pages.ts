@@ -11,6 +11,7 @@ import {
 import { SandboxError } from './sandbox-error.ts';
 import { confirmAuthorization, readAuthorizationRequest, requireClient, returnUrl } from './sandbox-oauth.ts';
 import { answerSandbox } from './sandbox-service.ts';
+import { chooseSandboxLanguage, SANDBOX_TEXTS } from './sandbox-texts.ts';
 
 /** A request names the hashes of some documents. */
 const REQUEST_BYTES_MAX = 65_536;
@@ -29,7 +30,11 @@ export function addSandboxPages(app: FastifyInstance, deps: SandboxDeps): void {
     reply.type('application/pkix-crl').send(Buffer.from(await publishSandboxCrl(deps))),
   );
   app.get(`${SANDBOX_PATH}/oauth2/authorize`, async (request, reply) =>
-    showPage(deps, reply, { query: new URL(request.url, 'http://localhost').search.slice(1), typed: null }),
+    showPage(deps, reply, {
+      query: new URL(request.url, 'http://localhost').search.slice(1),
+      typed: null,
+      acceptLanguage: request.headers['accept-language'],
+    }),
   );
   app.register(async (scope) => addCalls(scope, deps));
 }
@@ -51,7 +56,8 @@ function addCalls(app: FastifyInstance, deps: SandboxDeps): void {
       name: form.get('name') ?? '',
       otp: form.get('otp') ?? '',
     };
-    return showPage(deps, reply, { query: form.get('query') ?? '', typed });
+    const acceptLanguage = request.headers['accept-language'];
+    return showPage(deps, reply, { query: form.get('query') ?? '', typed, acceptLanguage });
   });
   app.post<{ Params: { '*': string } }>(`${SANDBOX_PATH}/*`, async (request, reply) => {
     const { status, body } = await answerSandbox(deps, {
@@ -67,17 +73,20 @@ interface Visit {
   query: string;
   /** Null when the page is opened. */
   typed: { isConfirmed: boolean; name: string; otp: string } | null;
+  acceptLanguage: string | undefined;
 }
 
-async function showPage(deps: SandboxDeps, reply: FastifyReply, { query, typed }: Visit) {
+async function showPage(deps: SandboxDeps, reply: FastifyReply, { query, typed, acceptLanguage }: Visit) {
   const html = (status: number, text: string) =>
     reply.status(status).type('text/html; charset=utf-8').send(text);
   const fields = new URLSearchParams(query);
+  // `lang` is of the CSC API, `ui_locales` of OpenID Connect.
+  const language = chooseSandboxLanguage(fields.get('lang'), fields.get('ui_locales'), acceptLanguage);
   try {
     requireClient(deps, fields);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    return html(400, errorPage(error.message));
+    return html(400, errorPage(language, error.message));
   }
   const back = { redirectUri: fields.get('redirect_uri') ?? '', state: fields.get('state') ?? '' };
   // 303: the browser does not repeat its body at the target (RFC 9700 §4.12).
@@ -85,13 +94,13 @@ async function showPage(deps: SandboxDeps, reply: FastifyReply, { query, typed }
     reply.redirect(returnUrl(back, { error: code, error_description: words }), 303);
   try {
     const request = await readAuthorizationRequest(deps, fields);
-    if (!typed) return html(200, authorizationPage(request, query, null));
-    if (!typed.isConfirmed) return tell('access_denied', 'The person did not confirm.');
+    if (!typed) return html(200, authorizationPage(request, { query, language, error: null }));
+    if (!typed.isConfirmed) return tell('access_denied', SANDBOX_TEXTS[language].cancelled);
     try {
       return reply.redirect(await confirmAuthorization(deps, request, typed), 303);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      return html(400, authorizationPage(request, query, error.message));
+      return html(400, authorizationPage(request, { query, language, error }));
     }
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;

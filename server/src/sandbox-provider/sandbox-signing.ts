@@ -20,6 +20,7 @@ import {
 } from './sandbox-grants.ts';
 import { checkRelease } from './sandbox-oauth.ts';
 import { findHolder } from './sandbox-store.ts';
+import { chooseSandboxLanguage, SANDBOX_TEXTS } from './sandbox-texts.ts';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
@@ -72,7 +73,8 @@ async function infoMethod(deps: SandboxDeps, call: SandboxCall): Promise<object>
   ];
   const isExplicit = credential.mode === 'explicit';
   return {
-    description: credential.description,
+    description:
+      SANDBOX_TEXTS[chooseSandboxLanguage(textsOf([call.parameters.lang])[0])].kinds[credential.kind],
     ...(credential.statements ? { signatureQualifier: 'eu_eidas_qes' } : {}),
     key: { status: 'enabled', algo: [RSA_SHA256], len: 2048 },
     cert: {

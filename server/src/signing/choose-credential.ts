@@ -50,12 +50,17 @@ export async function readVisit(deps: SigningDeps, linkId: string) {
  *
  * @throws Refusal for a provider that cannot be reached
  */
-export async function listCredentials(deps: SigningDeps, linkId: string): Promise<OfferedCredential[]> {
+export async function listCredentials(
+  deps: SigningDeps,
+  linkId: string,
+  language: string | undefined,
+): Promise<OfferedCredential[]> {
   const held = await loadVisit(deps, linkId);
   const service = serviceOf(deps, held);
   const ids = await askProvider(deps, linkId, () => service.credentials());
   const offered: OfferedCredential[] = [];
-  for (const id of ids.slice(0, CREDENTIALS_MAX)) offered.push(await offer(deps, held, { service, id }));
+  for (const id of ids.slice(0, CREDENTIALS_MAX))
+    offered.push(await offer(deps, held, { service, id, language }));
   return offered;
 }
 
@@ -66,25 +71,18 @@ function serviceOf(deps: SigningDeps, held: Visit): CscService {
 async function offer(
   deps: SigningDeps,
   held: Visit,
-  { service, id }: { service: CscService; id: string },
+  { service, id, language }: { service: CscService; id: string; language: string | undefined },
 ): Promise<OfferedCredential> {
   try {
-    const credential = await service.credential(id);
-    const [own] = credential.certificates;
-    const { commonName, issuerName, notAfter } = parseCertificate(own ?? new Uint8Array());
+    const credential = await service.credential(id, language);
     const { problem } = await assess(deps, held, credential);
-    return {
-      id,
-      name: commonName ?? '',
-      issuer: issuerName ?? '',
-      description: credential.description,
-      endDate: toSeconds(notAfter),
-      problem,
-    };
+    return { id, ...described(credential), problem };
   } catch (error) {
     // One that is disabled or revoked is shown with its reason; a provider that fails is not.
     if (!(error instanceof RemoteSigningError) || error.status >= 500) throw error;
-    return { id, name: id, issuer: '', description: null, endDate: null, problem: error.words };
+    const { credential, words } = error;
+    const problem = words.slice(0, 1).toUpperCase() + words.slice(1);
+    return { id, ...described(credential ?? { description: null, certificates: [] }), problem };
   }
 }
 
@@ -93,6 +91,16 @@ async function assess(deps: SigningDeps, held: Visit, credential: CscCredential)
   const { problems, chain } = await checkCredential(deps, held.provider, credential);
   const words = [...problems.map((problem) => problem.words), ...countProblem(held, credential)];
   return { chain, problem: words.length === 0 ? null : words.join(' ') };
+}
+
+/** What a person recognizes it by. A service may leave out the certificate of one that cannot be used. */
+function described({
+  description,
+  certificates: [own],
+}: Pick<CscCredential, 'certificates' | 'description'>) {
+  if (!own) return { name: '', issuer: '', description, endDate: null };
+  const { commonName, issuerName, notAfter } = parseCertificate(own);
+  return { name: commonName ?? '', issuer: issuerName ?? '', description, endDate: toSeconds(notAfter) };
 }
 
 function countProblem({ session }: Visit, { signaturesMax }: CscCredential): string[] {

@@ -26,7 +26,8 @@ export function providerRoutes(deps: SigningDeps, { authenticateSigner }: Provid
     },
     listCredentials: async ({ request, params }) => {
       await authenticateSigner(request, params.link);
-      return listCredentials(deps, params.link);
+      // The page asks in the language that it is read in.
+      return listCredentials(deps, params.link, request.headers['accept-language']?.split(',')[0]);
     },
     chooseCredential: async ({ request, params, body }) => {
       await authenticateSigner(request, params.link);

@@ -1,5 +1,5 @@
 import type { AnswerOf, operations } from '@paraph/contract';
-import { errorFrom, SigningError } from './signing-api.ts';
+import { jsonRequest, sendTo } from './signing-api.ts';
 
 export type Handover = AnswerOf<(typeof operations)['createHandover']>;
 
@@ -15,18 +15,6 @@ export async function takeHandover(token: string): Promise<string> {
   return ((await answer.json()) as { link: string }).link;
 }
 
-async function post(path: string, body?: object): Promise<Response> {
-  const response = await fetch(path, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: {
-      Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((): never => {
-    throw new SigningError('offline', '', null);
-  });
-  if (!response.ok) throw await errorFrom(response);
-  return response;
+function post(path: string, body?: object): Promise<Response> {
+  return sendTo(fetch.bind(globalThis), path, jsonRequest('POST', body));
 }

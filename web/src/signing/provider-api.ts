@@ -21,7 +21,7 @@ export interface ProviderApi {
 export function createProviderApi(link: string, fetcher = fetch.bind(globalThis)): ProviderApi {
   const base = `/api/v1/signing/${encodeURIComponent(link)}/provider`;
   const send = (method: string, path: string, body?: object): Promise<Response> =>
-    sendTo(fetcher, base + path, jsonRequest(method, body));
+    sendTo(fetcher, base + path, jsonRequest(method, body, { 'Accept-Language': currentLanguage() }));
   const read = async <T>(response: Promise<Response>) => (await (await response).json()) as T;
   const language = currentLanguage;
   return {
