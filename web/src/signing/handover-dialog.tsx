@@ -84,7 +84,11 @@ function HandoverAddress({ handover: { url, expiryDate } }: { handover: Handover
         <rect width={size} height={size} fill="white" />
         <path d={pathOfSquares(data)} fill="black" />
       </svg>
-      <CopyField label={t('address')} value={url} />
+      <CopyField
+        label={t('address')}
+        value={url}
+        words={{ copy: t('copy'), copied: t('copied'), copyFailed: t('copyFailed') }}
+      />
       <p className="text-14 text-muted">{t('until', { time: formatClock(expiryDate, currentLanguage()) })}</p>
     </>
   );

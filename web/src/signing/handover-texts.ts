@@ -3,6 +3,9 @@ import { withValues } from '../text/sentence-state.ts';
 import { currentLanguage, onLanguageChange } from '../text/start-text.ts';
 
 const english = {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Copying is not possible here. Select the address and copy it by hand.',
   open: 'Continue on your phone',
   title: 'Continue on another device',
   lead: 'Point the camera of the other device at the code, or open the address there. Your answers are saved: you go on where you are now.',
@@ -26,6 +29,9 @@ const english = {
 type Sentences = Readonly<Record<keyof typeof english, string>>;
 
 const french: Sentences = {
+  copy: 'Copier',
+  copied: 'Copié',
+  copyFailed: 'La copie n’est pas possible ici. Sélectionnez l’adresse et copiez-la à la main.',
   open: 'Continuer sur votre téléphone',
   title: 'Continuer sur un autre appareil',
   lead: 'Dirigez l’appareil photo de l’autre appareil vers le code, ou ouvrez-y l’adresse. Vos réponses sont enregistrées : vous reprenez où vous en êtes.',
@@ -50,6 +56,9 @@ const french: Sentences = {
 };
 
 const german: Sentences = {
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyFailed: 'Hier kann nicht kopiert werden. Wählen Sie die Adresse aus, und kopieren Sie sie von Hand.',
   open: 'Auf dem Telefon fortfahren',
   title: 'Auf einem anderen Gerät fortfahren',
   lead: 'Richten Sie die Kamera des anderen Geräts auf den Code, oder öffnen Sie dort die Adresse. Ihre Antworten sind gespeichert: Sie fahren fort, wo Sie jetzt sind.',
@@ -74,6 +83,9 @@ const german: Sentences = {
 };
 
 const spanish: Sentences = {
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyFailed: 'Aquí no se puede copiar. Seleccione la dirección y cópiela a mano.',
   open: 'Continuar en su teléfono',
   title: 'Continuar en otro dispositivo',
   lead: 'Apunte la cámara del otro dispositivo al código, o abra allí la dirección. Sus respuestas están guardadas: sigue donde está ahora.',
@@ -96,6 +108,9 @@ const spanish: Sentences = {
 };
 
 const arabic: Sentences = {
+  copy: 'نسخ',
+  copied: 'تم النسخ',
+  copyFailed: 'لا يمكن النسخ هنا. حدّد العنوان وانسخه يدويًا.',
   open: 'المتابعة على هاتفك',
   title: 'المتابعة على جهاز آخر',
   lead: 'وجّه كاميرا الجهاز الآخر إلى الرمز، أو افتح العنوان عليه. إجاباتك محفوظة: تتابع من حيث أنت الآن.',

@@ -3,9 +3,17 @@ import { useEffect, useId, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from './button.tsx';
 
+interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Of a page whose languages the texts of `ui` lack. */
+  readonly words?: Readonly<Record<'copy' | 'copied' | 'copyFailed', string>>;
+}
+
 /** A read-only value with a Copy button, which shows and announces the result. */
-export function CopyField({ label, value }: { label: string; value: string }) {
-  const t = useText('ui');
+export function CopyField({ label, value, words }: CopyFieldProps) {
+  const ui = useText('ui');
+  const t = (key: 'copy' | 'copied' | 'copyFailed') => words?.[key] ?? ui(key);
   const id = useId();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
@@ -27,6 +35,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         <input
           id={id}
           readOnly
+          dir="ltr"
           value={value}
           onFocus={(event) => event.target.select()}
           className="touch min-w-0 grow rounded-paper border border-edge bg-wash px-3 font-mono text-14"
