@@ -55,6 +55,45 @@ const envelopeDraft = async (more: Record<string, string> = {}) => {
   return good<Json>(await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }));
 };
 
+// On a loopback instance every level can be asked for.
+test.each([
+  ['simple', 'none'],
+  ['advanced', 'otp'],
+  ['qualified', 'qualified'],
+] as const)('a workflow of the level %s asks signers for %s, wherever it is read', async (type, security) => {
+  const phone = type === 'advanced' ? { 'steps[0][recipients][0][phone]': '+41791234567' } : {};
+  const form = (kind: string) =>
+    quickForm({
+      document: lease,
+      steps: [{ type: kind, recipients: [ann] }],
+      type,
+      more: kind === 'sign' ? phone : {},
+    });
+  const made = async (url: string, kind = 'sign') =>
+    good<{ id: string }>(await sender.call({ method: 'POST', url, ...form(kind) }));
+  const shown = { type, signingSecurity: security };
+  const draft = await made('/api/v1/envelopes');
+  expect(draft).toMatchObject(shown);
+  const { id } = await made('/api/v1/quick/envelopes');
+  const whole = await get(`/api/v1/envelopes/${id}`);
+  expect(whole).toMatchObject(shown);
+  expect(whole.steps[0].actions[0].transaction).toBeNull();
+  expect(await get(`/api/v1/quick/envelopes/${id}`)).toMatchObject({ type });
+  const { items } = await get('/api/v1/envelopes?limit=2');
+  expect(items).toMatchObject([shown, shown]);
+  // Nothing is asked of people who only review.
+  expect(await made('/api/v1/envelopes', 'review')).toMatchObject({ type, signingSecurity: 'none' });
+  const started = { workspaceId: whole.workspaceId, envelopeId: id };
+  const [found] = (await get(`/api/v1/workspaces/${started.workspaceId}/workflows`)).items.filter(
+    ({ envelopeId }: { envelopeId: string }) => envelopeId === id,
+  );
+  expect(found).toMatchObject(shown);
+  const path = `/api/v1/workspaces/${started.workspaceId}/workflows/${found.id}`;
+  const payload = { type: type === 'simple' ? 'advanced' : 'simple' };
+  const changed = await sender.call({ method: 'PUT', url: path, payload });
+  expect([changed.statusCode, (await get(path)).signingSecurity]).toEqual([409, security]);
+});
+
 describe('the field lists', () => {
   test('of a workflow and all that is in it are complete', async () => {
     const envelope = await envelopeDraft();

@@ -50,6 +50,12 @@ export function viewQuickEnvelope(record: WorkflowRecord, related: WorkflowViewD
   };
 }
 
+/** What signers are asked for beyond their mailbox; nothing where all people only review. */
+function signingSecurityOf({ workflow, actions }: WorkflowRecord) {
+  const isReviewed = actions.length > 0 && actions.every(({ type }) => type === 'review');
+  return isReviewed ? SIGNING_SECURITY.simple : SIGNING_SECURITY[workflow.type];
+}
+
 function viewFields(record: WorkflowRecord, related: WorkflowViewData) {
   const { workflow } = record;
   const creator = related.creators.get(workflow.creator_id);
@@ -71,7 +77,7 @@ function viewFields(record: WorkflowRecord, related: WorkflowViewData) {
     fields: viewPlacedFields(record),
     senderMessage: workflow.sender_message,
     senderName: workflow.sender_name,
-    signingSecurity: SIGNING_SECURITY[workflow.type],
+    signingSecurity: signingSecurityOf(record),
     organization: {
       id: workflow.organization_id,
       name: related.organizations.get(workflow.organization_id) ?? '',
