@@ -35,7 +35,8 @@ beforeAll(async () => {
   all = { ...roots, stranger: files.stranger };
   validators = new MatrixValidators(folder, all);
   writeFileSync(at('root.der'), roots.ours);
-  javaVerdicts = validateWithJava(signed.map(({ path }) => path));
+  // One start for all: it compiles its source each time.
+  javaVerdicts = validateWithJava([...signed.map(({ path }) => path), ...spoiledForJava()]);
   // The test that waits for it reports the error.
   javaVerdicts.catch(() => undefined);
 });
@@ -46,6 +47,37 @@ afterAll(() => {
   const { PARAPH_CONFORMANCE_TABLE } = process.env;
   if (PARAPH_CONFORMANCE_TABLE) writeFileSync(PARAPH_CONFORMANCE_TABLE, text);
 });
+
+/** A signed file of a kind; not one that others have signed before, and of a key that every validator knows. */
+function rowOf(wanted: Partial<Row>, revocation?: 'ocsp' | 'crl'): SignedRow {
+  const found = signed.find(
+    (one) =>
+      one.row.input !== 'already signed' &&
+      one.row.key !== 'RSA-PSS' &&
+      (revocation === undefined || one.revocation === revocation) &&
+      Object.entries(wanted).every(([factor, value]) => one.row[factor as keyof Row] === value),
+  );
+  if (!found) throw new Error('The table has no such row.');
+  return found;
+}
+
+/** The same file with one byte changed, in the part that every signature covers unless told otherwise. */
+function flipped(original: SignedRow, place = original.file.indexOf('/MediaBox') + 15, name = 'flipped') {
+  const file = Buffer.from(original.file);
+  file[place] = (file[place] ?? 0) ^ 1;
+  const path = at(`${name}.pdf`);
+  writeFileSync(path, file);
+  return { ...original, file, path };
+}
+
+/** One byte under every signature, and one that only a document timestamp covers. */
+function spoiledForJava(): string[] {
+  const stamped = rowOf({ level: 'B-LTA' });
+  return [
+    flipped(rowOf({ input: 'table', signers: '3' }), undefined, 'spoiled').path,
+    flipped(stamped, stamped.file.indexOf('/DSS') + 1, 'spoiled-later').path,
+  ];
+}
 
 async function validateWithJava(paths: readonly string[]): Promise<JavaVerdict[]> {
   return typeof java === 'string' ? [] : java.validate(paths, [at('root.der'), at('stranger.der')]);
@@ -68,7 +100,7 @@ describe('every kind of file, number of signers, key and level', () => {
   );
 
   test(`PDFBox and Bouncy Castle call all of them good (${typeof java === 'string' ? java : java.name})`, async () => {
-    const verdicts = await javaVerdicts;
+    const verdicts = (await javaVerdicts).slice(0, signed.length);
     const wanted = typeof java === 'string' ? [] : signed.map(wantedOf);
     for (const [index, { text, ...counts }] of verdicts.entries()) {
       const { signatures, timestamps, ocsps, crls } = counts;
@@ -88,26 +120,6 @@ function wantedOf({ names, earlier, row }: SignedRow) {
 }
 
 describe('a validator that accepts everything is useless: each refuses', () => {
-  const rowOf = (wanted: Partial<Row>, revocation?: 'ocsp' | 'crl'): SignedRow => {
-    const found = signed.find(
-      (one) =>
-        one.row.input !== 'already signed' &&
-        one.row.key !== 'RSA-PSS' &&
-        (revocation === undefined || one.revocation === revocation) &&
-        Object.entries(wanted).every(([factor, value]) => one.row[factor as keyof Row] === value),
-    );
-    if (!found) throw new Error('The table has no such row.');
-    return found;
-  };
-  /** The same file with one byte changed, in the part that every signature covers unless told otherwise. */
-  const flipped = (original: SignedRow, place = original.file.indexOf('/MediaBox') + 15): SignedRow => {
-    const file = Buffer.from(original.file);
-    file[place] = (file[place] ?? 0) ^ 1;
-    const path = at('flipped.pdf');
-    writeFileSync(path, file);
-    return { ...original, file, path };
-  };
-
   test('a byte of what was signed: openssl, pdfsig, MuPDF, ours', () => {
     const broken = flipped(rowOf({ input: 'table', signers: '3' }));
     expect(validators.opensslCms(extractSignatures(broken.file).slice(0, 3)).isGood).toBe(false);
@@ -117,10 +129,9 @@ describe('a validator that accepts everything is useless: each refuses', () => {
   });
 
   test('a byte of what was signed: PDFBox and Bouncy Castle, where they run', async () => {
-    const broken = flipped(rowOf({ input: 'table', signers: '3' }));
-    const later = flipped(rowOf({ level: 'B-LTA' }), rowOf({ level: 'B-LTA' }).file.indexOf('/DSS') + 1);
-    for (const { path } of [broken, later])
-      for (const { text } of await validateWithJava([path])) expect(text).not.toBe('ok');
+    const spoiled = (await javaVerdicts).slice(signed.length).map(({ text }) => text);
+    expect(spoiled).toHaveLength(typeof java === 'string' ? 0 : 2);
+    expect(spoiled).not.toContain('ok');
   });
 
   test('a byte under a document timestamp: openssl ts', () => {

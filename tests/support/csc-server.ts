@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { runProgram } from './program-starter.ts';
 
 /** A key that the service holds, as `credentials/info` tells of it. */
 export interface CscCredential {
@@ -164,14 +164,12 @@ function signHash(folder: string, credential: CscCredential & { isPss: boolean }
   writeFileSync(input, hash);
   const padding = credential.isPss ? ['rsa_padding_mode:pss', 'rsa_pss_saltlen:32'] : [];
   const options = ['digest:sha256', ...padding].flatMap((option) => ['-pkeyopt', option]);
-  const { stdout, stderr, status } = spawnSync('openssl', [
-    'pkeyutl',
-    '-sign',
-    ...['-inkey', key, '-in', input],
-    ...options,
-  ]);
-  if (status !== 0) throw new Error(stderr.toString());
-  return (credential.isRaw === true ? rawOf(stdout, credential.privateKey) : stdout).toString('base64');
+  const args = ['pkeyutl', '-sign', '-inkey', key, '-in', input, ...options];
+  const call = { program: 'openssl', args, env: process.env, timeoutMs: 20_000 };
+  const { stdout, stderr, status, error } = runProgram(call);
+  if (status !== 0) throw new Error(error ?? stderr);
+  const signature = Buffer.from(stdout, 'latin1');
+  return (credential.isRaw === true ? rawOf(signature, credential.privateKey) : signature).toString('base64');
 }
 
 /** Two INTEGERs of DER as halves of the curve's length. */

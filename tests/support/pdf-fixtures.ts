@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { run } from '../conformance/pdf-validators.ts';
 
 /** A page of a generated PDF; content is painted with Helvetica as /F1. */
 export interface FixturePage {
@@ -87,7 +87,8 @@ export function rewriteWithQpdf(file: Buffer, options: readonly string[]): Buffe
   const folder = mkdtempSync(join(tmpdir(), 'paraph-fixture-'));
   try {
     writeFileSync(join(folder, 'in.pdf'), file);
-    execFileSync('qpdf', [...options, join(folder, 'in.pdf'), join(folder, 'out.pdf')]);
+    const { status, text } = run('qpdf', [...options, join(folder, 'in.pdf'), join(folder, 'out.pdf')]);
+    if (status !== 0) throw new Error(text);
     return readFileSync(join(folder, 'out.pdf'));
   } finally {
     rmSync(folder, { recursive: true });
