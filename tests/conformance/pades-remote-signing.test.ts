@@ -198,9 +198,9 @@ describe('a remote signing service', () => {
 
   test.each([
     ['nobody', 'info', 'invalid_request', 'Invalid parameter credentialID'],
-    ['disabled', 'info', 'answer', 'the key of disabled is disabled'],
-    ['revoked', 'info', 'answer', 'the certificate of revoked is revoked'],
-    ['bare', 'info', 'answer', 'the certificate of bare is missing'],
+    ['disabled', 'info', 'answer', 'the key is disabled'],
+    ['revoked', 'info', 'answer', 'the certificate is revoked'],
+    ['bare', 'info', 'answer', 'the certificate is missing'],
     ['strange', 'info', 'answer', 'signs by nothing known here (1.2.3.4)'],
     ['later', 'sign', 'answer', 'it promised the signature for later'],
     ['wrong', 'sign', 'answer', 'not a signature by the key of its certificate'],
