@@ -3,20 +3,24 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 
-const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
-const PreviewId = described(
+export const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
+export const PreviewId = described(
   Type.String({ maxLength: 32 }),
   'The newest preview: a proof counts for its content alone',
 );
 const REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED', 'WORKFLOW_STATUS_CONFLICT', 'DOCUMENT_CHANGED'] as const;
-const WRITE_REFUSALS = [...REFUSALS, 'VALIDATION_ERROR', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'] as const;
+export const IDENTIFICATION_REFUSALS = [
+  ...REFUSALS,
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+] as const;
 
 /** How a signer shows who they are, for what they are about to sign, and how far they are. */
-const IdentificationView = exact({
+export const IdentificationView = exact({
   method: oneOf(IDENTIFICATIONS),
   to: described(
     Text,
-    'Where a code is sent: a phone number, masked, or an address; else the host of the identity provider',
+    'Where a code is sent: a phone number, masked, or an address; the host of the identity provider; whose passkey',
   ),
   provenUntil: described(nullable(Timestamp), 'How long their proof counts; null without one'),
   code: described(
@@ -62,7 +66,7 @@ export const identificationOperations = {
     body: Type.Object({ previewId: PreviewId, language: Type.String({ maxLength: 20 }) }),
     status: 200,
     answer: IdentificationView,
-    refusals: WRITE_REFUSALS,
+    refusals: IDENTIFICATION_REFUSALS,
   }),
   enterSigningCode: operation({
     method: 'POST',
@@ -74,7 +78,7 @@ export const identificationOperations = {
     body: Type.Object({ previewId: PreviewId, code: Type.String({ maxLength: 40 }) }),
     status: 200,
     answer: IdentificationView,
-    refusals: WRITE_REFUSALS,
+    refusals: IDENTIFICATION_REFUSALS,
   }),
   beginIdentityVisit: operation({
     method: 'POST',
@@ -86,6 +90,6 @@ export const identificationOperations = {
     body: Type.Object({ previewId: PreviewId, language: Type.String({ maxLength: 20 }) }),
     status: 200,
     answer: exact({ url: described(Text, 'The address to go to') }),
-    refusals: [...WRITE_REFUSALS, 'SERVICE_UNAVAILABLE'],
+    refusals: [...IDENTIFICATION_REFUSALS, 'SERVICE_UNAVAILABLE'],
   }),
 };

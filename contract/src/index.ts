@@ -1,11 +1,12 @@
 export * from './evidence-schemas.ts';
-export * from './identification-operations.ts';
+export { identificationOperations } from './identification-operations.ts';
 export * from './key-operations.ts';
 export * from './mail-operations.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './organization-operations.ts';
 export * from './own-key-operations.ts';
+export { passkeyOperations } from './passkey-operations.ts';
 export * from './refusals-of.ts';
 export * from './schemas.ts';
 export * from './signing-operations.ts';

@@ -13,6 +13,7 @@ import { mailOperations } from './mail-operations.ts';
 import { oauthOperations } from './oauth-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { ownKeyOperations } from './own-key-operations.ts';
+import { passkeyOperations } from './passkey-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
 import { signingOperations } from './signing-operations.ts';
@@ -47,6 +48,7 @@ export const operations = {
   ...ownKeyOperations,
   ...identificationOperations,
   ...handoverOperations,
+  ...passkeyOperations,
   ...trialOperations,
   ...mailOperations,
   ...webhookOperations,

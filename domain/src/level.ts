@@ -46,7 +46,7 @@ export interface Offer<T extends string> {
 const SET_UP: Readonly<Record<Identification, string>> = {
   'code-sms': 'The operator sets up a gateway for text messages (PARAPH_SMS_GATEWAY).',
   'code-mail': 'The operator allows codes by mail (PARAPH_MAIL_CODES).',
-  passkey: 'Passkeys are not part of this version.',
+  passkey: 'Passkeys need a base URL with a name, not an address, over https (PARAPH_BASE_URL).',
   'identity-provider':
     'An administrator of the organization sets up its identity provider (OpenID Connect) in its settings.',
 };
@@ -129,6 +129,31 @@ export function requireIdentifications(
 function refusalOf(violations: Violations): Refusal {
   const [sentence = ''] = Object.values(violations);
   return new Refusal('VALIDATION_ERROR', sentence, { violations });
+}
+
+/** A signer who is asked for a passkey, and whether they have one that the organization may know of. */
+export interface PasskeySigner {
+  at: string;
+  name: string;
+  hasPasskey: boolean;
+}
+
+/**
+ * Refuses a start in which a signer is asked for a passkey and has none: it could not be set up for this signature.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming each of them
+ */
+export function requirePasskeys(signers: readonly PasskeySigner[], facts: LevelFacts): void {
+  const others = offerIdentifications(facts).filter(
+    ({ type, missing }) => missing === null && type !== 'passkey',
+  );
+  const remedy = `Use ${others.map(({ type }) => type).join(' or ')}.`;
+  const violations: Violations = {};
+  for (const { at, name } of signers.filter(({ hasPasskey }) => !hasPasskey)) {
+    violations[`${at}[identification]`] =
+      `${name} has no passkey here: people set one up after a first signing for your organization. ${remedy}`;
+  }
+  if (Object.keys(violations).length > 0) throw refusalOf(violations);
 }
 
 /** The proof that the level asks a signer for; null where it asks for none. */

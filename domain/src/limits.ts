@@ -67,6 +67,7 @@ export const LIMITS = {
   apiKeysMax: 100,
   webhookEndpointsMax: 20,
   trustProvidersMax: 20,
+  passkeysMax: 10,
   webhookSecretOverlapSeconds: DAY,
   webhookSecretOverlapSecondsMax: 7 * DAY,
   /** How long a signer may check a preview. */

@@ -16,6 +16,7 @@ import type { Tx } from './platform/database.ts';
 import { deleteEndedGrants } from './sandbox-provider/sandbox-store.ts';
 import { deleteEndedHandovers } from './signing/handover-store.ts';
 import { deleteEndedIdentityVisits } from './signing/identity-visit-store.ts';
+import { deleteEndedChallenges } from './signing/passkey-challenge-store.ts';
 import { deleteEndedPreviews } from './signing/preview-store.ts';
 import { deleteEndedVisits } from './signing/provider-visit-store.ts';
 import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
@@ -48,6 +49,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'codes of signers', keptSeconds: DAY_SECONDS, remove: deleteEndedCodes },
   { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
   { what: 'visits to providers', keptSeconds: 0, remove: deleteEndedVisits },
+  { what: 'challenges for passkeys', keptSeconds: 0, remove: deleteEndedChallenges },
   { what: 'visits to identity providers', keptSeconds: 0, remove: deleteEndedIdentityVisits },
   { what: 'addresses for other devices', keptSeconds: 0, remove: deleteEndedHandovers },
   { what: 'grants of the sandbox provider', keptSeconds: 0, remove: deleteEndedGrants },

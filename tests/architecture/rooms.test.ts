@@ -5,7 +5,7 @@ import { filesIn, findProblems, product } from './sources.ts';
 describe('rooms (ARCHITECTURE §2)', () => {
   const FLOORS = [
     ['files'],
-    ['accounts'],
+    ['accounts', 'passkeys'],
     ['workspaces', 'oauth'],
     ['developers', 'tags'],
     ['audit'],

@@ -230,6 +230,12 @@ async function addWorkflows(
   ids.shownHash = view.shownHash;
   ids.consentVersion = view.consent.version;
   ids.previewId = previewIn(await signer.preview(view.shownHash));
+  ids.passkeyId = `passkey-of-${ids.link}`;
+  await instance.deps.pool.query(
+    `insert into passkeys (id, address, public_key, spki, sign_count, transports, created_at)
+     values ($1, $2, '', '', 0, '{}', now())`,
+    [ids.passkeyId, ann.email],
+  );
   // An answer is missing again, so that no request signs.
   await signer.call('PUT', `/fields/${ids.fieldId}`, { value: null });
   return { ...signer.headers, cookie: `${signer.headers.cookie}; ${designer}` };

@@ -1,9 +1,10 @@
 import { multipart, type Part } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
-import { drawnSignature, INTENT } from '../support/signer.ts';
+import { drawnSignature } from '../support/signer.ts';
 import { newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import type { Described, Schema } from './described.ts';
 import type { Ids } from './organization.ts';
+import { SIGNER_SPECIALS } from './signer-requests.ts';
 
 /** What a request of an operation is made of, before it is written down as bytes. */
 export interface Request {
@@ -15,7 +16,7 @@ export interface Request {
   files: readonly Part[];
 }
 
-interface Special {
+export interface Special {
   /** Path parameters that are of another kind than their name says: `{ key: 'archiveKey' }`. */
   kinds?: Record<string, string>;
   query?: (ids: Ids) => Record<string, unknown>;
@@ -242,21 +243,7 @@ const SPECIALS: Record<string, Special> = {
   readTemplateFile: { kinds: { key: 'templateKey' } },
   readTemplatePages: { kinds: { documentId: 'templateDocumentId' } },
   readTemplateThumb: { kinds: { key: 'templateThumbKey' } },
-  giveConsent: { body: (ids) => ({ version: ids.consentVersion, language: 'en' }) },
-  saveMark: { body: () => ({ method: 'draw', png }) },
-  fillField: { body: () => ({ value: null }) },
-  readIdentification: { query: (ids) => ({ preview: ids.previewId }) },
-  requestSigningCode: { body: (ids) => ({ previewId: ids.previewId, language: 'en' }) },
-  beginIdentityVisit: { body: (ids) => ({ previewId: ids.previewId, language: 'en' }) },
-  enterSigningCode: { body: (ids) => ({ previewId: ids.previewId, code: '123456' }) },
-  previewSigning: { body: (ids) => ({ shownHash: ids.shownHash, timeZone: 'UTC' }) },
-  certifyOwnKey: { body: (ids) => ({ previewId: ids.previewId, publicKey: 'MFkw', proof: 'AAAA' }) },
-  finishSigning: {
-    body: (ids) => ({ previewId: ids.previewId, intent: INTENT }),
-    more: ({ previewId, documentId }) => [{ previewId, signatures: [{ documentId, value: 'AAAA' }] }],
-  },
-  reassignSigning: { body: () => ({ name: 'Eve', email: 'eve@example.com', reason: 'On leave' }) },
-  approveReview: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
+  ...SIGNER_SPECIALS,
 };
 
 function authorization({ clientId }: Ids) {

@@ -8,17 +8,21 @@ import { drawnSignature, followInvitation } from './signer.ts';
 export interface AskedIdentification {
   method?: 'code-sms' | 'code-mail' | 'identity-provider' | 'passkey';
   phone?: string;
+  /** Sent at the level, so that its evidence can be composed; else the rows are changed after the start. */
+  isSentSo?: boolean;
 }
 
 /** A signer of a workflow at the level advanced, ready for the last press. */
 export async function openAdvancedSigner(
   instance: TestInstance,
   create: ReturnType<typeof quickSender>['create'],
-  { method = 'code-sms', phone = '+41791234567' }: AskedIdentification = {},
+  { method = 'code-sms', phone = '+41791234567', isSentSo = false }: AskedIdentification = {},
 ) {
   const { database } = instance.deps;
   const person = { name: 'Ann', email: `ann${phone.slice(-4)}@example.com` };
-  const envelopeId = await create({ steps: [{ type: 'sign', recipients: [person] }] });
+  const steps = [{ type: 'sign', recipients: [person] }];
+  const more = { 'steps[0][recipients][0][identification]': method };
+  const envelopeId = await create(isSentSo ? { type: 'advanced', steps, more } : { steps });
   await instance.runJobs();
   const { id: workflowId } = await database
     .updateTable('workflows')
@@ -26,9 +30,10 @@ export async function openAdvancedSigner(
     .where('envelope_id', '=', envelopeId)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`update recipients set phone = ${phone}, identification = ${method} where workflow_id = ${workflowId}`.execute(
-    database,
-  );
+  if (!isSentSo)
+    await sql`update recipients set phone = ${phone}, identification = ${method} where workflow_id = ${workflowId}`.execute(
+      database,
+    );
   const signer = await followInvitation(instance, person.email);
   const { shownHash } = await signer.fill();
   const { id: actionId } = await database

@@ -5,7 +5,7 @@ import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-eve
 import { codeHashOf } from './code-secrets.ts';
 import { countTry, endCode } from './code-store.ts';
 import type { CodeSubject } from './code-subject.ts';
-import { recordProof } from './record-proof.ts';
+import { recordProof, storeProof } from './record-proof.ts';
 import { type CodeDeps, shownDestination } from './request-code.ts';
 
 /**
@@ -35,7 +35,9 @@ export async function checkCode(deps: CodeDeps, subject: CodeSubject, typed: str
       ...{ codeId: found.id, to: shownDestination(subject) },
       ...{ recipientId: subject.recipient.id, recipientName: subject.recipient.name },
     };
-    await recordProof(tx, deps, { workflowId, actionId, linkId, method, contentHash, actor, detail });
+    const proof = { workflowId, actionId, linkId, method, contentHash, actor, detail };
+    if (subject.purpose === 'sign') await recordProof(tx, deps, proof);
+    else await storeProof(tx, deps, proof);
   });
 }
 
@@ -49,6 +51,7 @@ function notRight() {
 }
 
 async function recordLastTry(deps: CodeDeps, subject: CodeSubject, codeId: number): Promise<void> {
+  if (subject.purpose !== 'sign') return;
   const { workflowId, actionId, method, actor, recipient } = subject;
   const detail = {
     ...{ codeId, actionId, recipientId: recipient.id, recipientName: recipient.name },

@@ -6,6 +6,8 @@ import type { EventActor } from '../platform/tables.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { insertProof } from './proof-store.ts';
 
+type ProofDeps = Pick<Deps, 'clock' | 'config' | 'vault'>;
+
 export interface NewProof {
   workflowId: number;
   actionId: number;
@@ -22,13 +24,24 @@ export interface NewProof {
  * Stores a proof that the person of an action has given for one content, and records it in the trail. The caller has
  * checked it, and has locked the workflow's row.
  */
-export async function recordProof(
+export async function recordProof(tx: Tx, deps: ProofDeps, proof: NewProof): Promise<void> {
+  const { workflowId, actionId, method, contentHash, actor, detail } = proof;
+  const id = await storeProof(tx, deps, proof);
+  const shown = { ...detail, proofId: id, actionId, method, contentHash: contentHash.toString('hex') };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name: 'identification.proven', actor, detail: shown }],
+  });
+}
+
+/** Stores one that is no event of the workflow. */
+export async function storeProof(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { workflowId, actionId, linkId, method, contentHash, actor, detail }: NewProof,
+  { clock }: Pick<Deps, 'clock'>,
+  { workflowId, actionId, linkId, method, contentHash, detail }: NewProof,
 ): Promise<number> {
-  const provenAt = deps.clock.now();
-  const id = await insertProof(tx, {
+  const provenAt = clock.now();
+  return insertProof(tx, {
     workflow_id: workflowId,
     action_id: actionId,
     link_id: linkId,
@@ -39,10 +52,4 @@ export async function recordProof(
     used_at: null,
     detail: JSON.stringify(detail),
   });
-  const shown = { ...detail, proofId: id, actionId, method, contentHash: contentHash.toString('hex') };
-  await recordWorkflowEvents(tx, deps, {
-    workflowId,
-    events: [{ name: 'identification.proven', actor, detail: shown }],
-  });
-  return id;
 }

@@ -68,10 +68,10 @@ export async function requestCode(deps: CodeDeps & CodePorts, subject: CodeSubje
       ...{ codeId: id, actionId, recipientId: subject.recipient.id, recipientName: subject.recipient.name },
       ...{ method, to: shownDestination(subject), contentHash: contentHash.toString('hex') },
     };
-    await recordWorkflowEvents(tx, deps, {
-      workflowId,
-      events: [{ name: 'identification.requested', actor, detail }],
-    });
+    if (subject.purpose === 'sign') {
+      const events = [{ name: 'identification.requested' as const, actor, detail }];
+      await recordWorkflowEvents(tx, deps, { workflowId, events });
+    }
     await enqueueMessage(tx, deps, { subject, codeId: id, now });
   });
 }
@@ -124,7 +124,7 @@ async function enqueueMessage(
     workflowId,
     eventId: null,
     recipientId: recipient.id,
-    detail: { codeId },
+    detail: { codeId, purpose: subject.purpose },
     now,
   });
 }

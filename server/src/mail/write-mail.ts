@@ -104,6 +104,7 @@ export function requestsAction(kind: MailKind): kind is 'invitation' | 'reminder
 }
 
 function wordingOf({ kind, detail }: StoredMail, facts: WorkflowFacts): Wording {
+  if (kind === 'signing_code' && detail.purpose === 'passkey') return 'passkey_code';
   if (!requestsAction(kind)) return kind;
   const action = facts.actions.find((each) => each.id === detail.actionId);
   if (kind === 'reminder') return `reminder_${action?.type ?? 'sign'}`;

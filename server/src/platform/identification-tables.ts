@@ -1,7 +1,7 @@
 import type { CodeDelivery, CodeMethod, Identification } from '@paraph/domain';
 import type { Defaulted, Id, Json } from './column-types.ts';
 
-// How people show who they are. Rows of the rooms identification, identity-providers and signing.
+// How people show who they are. Rows of the rooms identification, identity-providers, passkeys and signing.
 
 export interface ProofRow {
   id: Id;
@@ -62,5 +62,26 @@ export interface IdentityVisitRow {
   sealed_secrets: string;
   problem: string | null;
   begun_at: Date;
+  expires_at: Date;
+}
+
+export interface PasskeyRow {
+  id: string;
+  /** As `emailKey` writes it. */
+  address: string;
+  /** COSE. */
+  public_key: Buffer;
+  spki: Buffer;
+  sign_count: number;
+  transports: string[];
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface PasskeyChallengeRow {
+  link_id: string;
+  /** Null where a passkey is set up. */
+  content_hash: Buffer | null;
+  nonce: Buffer;
   expires_at: Date;
 }

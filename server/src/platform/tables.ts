@@ -4,6 +4,8 @@ import type { Defaulted, Id, Json } from './column-types.ts';
 import type {
   IdentityProviderRow,
   IdentityVisitRow,
+  PasskeyChallengeRow,
+  PasskeyRow,
   ProofRow,
   SigningCodeRow,
 } from './identification-tables.ts';
@@ -57,6 +59,8 @@ export interface Tables {
   sessions: SessionRow;
   account_links: AccountLinkRow;
   known_devices: KnownDeviceRow;
+  // passkeys
+  passkeys: PasskeyRow;
   // workspaces
   organizations: OrganizationRow;
   members: MemberRow;
@@ -112,6 +116,7 @@ export interface Tables {
   provider_visits: ProviderVisitRow;
   identity_visits: IdentityVisitRow;
   handovers: HandoverRow;
+  passkey_challenges: PasskeyChallengeRow;
   // design
   design_sessions: DesignSessionRow;
   // sealing

@@ -5,8 +5,10 @@ import type { CodeSubject } from '../identification/code-subject.ts';
 import { readCodeIdentification, readProven } from '../identification/read-identification.ts';
 import { type CodePorts, requestCode } from '../identification/request-code.ts';
 import { findIdentityProvider, hostOf } from '../identity-providers/find-identity-provider.ts';
+import type { Assertion } from '../passkeys/webauthn.ts';
 import { findIdentityVisit } from './identity-visit-store.ts';
 import { requirePreviewedContent } from './preview-signing.ts';
+import { askForPasskey, takeAssertion } from './prove-by-passkey.ts';
 import { needsProof } from './require-proof.ts';
 import { requireFinishable } from './signing-content.ts';
 import {
@@ -35,6 +37,7 @@ interface Identifying {
 export async function readSignerIdentification(deps: SigningDeps, linkId: string, asked: Asked) {
   const identifying = await loadIdentifying(deps, linkId, asked);
   if (identifying.method === 'identity-provider') return readIdentityVisit(deps, identifying);
+  if (identifying.method === 'passkey') return readPasskeyProof(deps, identifying);
   return readCodeIdentification(deps, codeSubjectOf(identifying, asked));
 }
 
@@ -57,6 +60,35 @@ export async function sendSignerToProvider(deps: SigningDeps, linkId: string, as
   const identifying = await loadIdentifying(deps, linkId, asked);
   if (identifying.method !== 'identity-provider') throw asksOtherwise();
   return beginIdentityVisit(deps, identifying, asked.language ?? 'en');
+}
+
+/** A challenge for a passkey of the signer, for the content of a preview. */
+export async function sendPasskeyChallenge(deps: SigningDeps, linkId: string, asked: Asked) {
+  return askForPasskey(deps, await loadPasskeySubject(deps, linkId, asked));
+}
+
+/** Takes what a passkey of the signer has signed for a proof of who signs the content of a preview. */
+export async function proveByPasskey(
+  deps: SigningDeps,
+  linkId: string,
+  { assertion, ...asked }: Asked & { assertion: Assertion },
+) {
+  const subject = await loadPasskeySubject(deps, linkId, asked);
+  await takeAssertion(deps, subject, { assertion, visitor: asked.visitor });
+  return readPasskeyProof(deps, subject);
+}
+
+async function loadPasskeySubject(deps: SigningDeps, linkId: string, asked: Asked): Promise<Identifying> {
+  const identifying = await loadIdentifying(deps, linkId, asked);
+  if (identifying.method !== 'passkey') throw asksOtherwise();
+  return identifying;
+}
+
+async function readPasskeyProof(deps: SigningDeps, { session, contentHash }: Identifying) {
+  return {
+    ...(await readProven(deps, { actionId: session.action.id, contentHash })),
+    ...{ method: 'passkey' as const, to: session.recipient.email, code: null, problem: null },
+  };
 }
 
 async function readIdentityVisit(deps: SigningDeps, { session, contentHash }: Identifying) {
@@ -102,6 +134,7 @@ function codeSubjectOf(
   const destination = method === 'code-sms' ? phone : email;
   if (!isCodeMethod(method) || destination === null) throw asksOtherwise();
   return {
+    purpose: 'sign',
     actionId: action.id,
     linkId: link.id,
     contentHash,

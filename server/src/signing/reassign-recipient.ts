@@ -13,7 +13,7 @@ import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { actionsOf, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { actionsOf, lockWorkflow, requirePasskeysOf } from '../workflows/lifecycle/advance-workflow.ts';
 import {
   actorOf,
   recordChange,
@@ -139,6 +139,9 @@ async function requireIdentifiable(
   checkIdentifications(type, { recipients: [recipient], facts }, violations);
   const named = Object.entries(violations).map(([name, sentence]) => [name.slice(1, -1), sentence]);
   if (named.length > 0) throw invalid(Object.fromEntries(named));
+  const successor = { ...recipient, name: next.name, email_key: emailKey(next.email) };
+  if (type === 'advanced' && recipient.actions.includes('sign'))
+    await requirePasskeysOf(tx, { organizationId, recipients: [successor], facts });
 }
 
 function requireOnlyOnce(record: WorkflowRecord, before: StoredRecipient, next: Replacement): void {

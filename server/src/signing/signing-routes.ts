@@ -16,6 +16,7 @@ import { handoverRoutes } from './handover-routes.ts';
 import { identifyRoutes } from './identify-routes.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { previewSigning } from './preview-signing.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { readFirstPage, readSignatureImage, readSigning, readSigningDocument } from './read-signing.ts';
@@ -41,6 +42,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     ...providerRoutes(deps, { authenticateSigner: authenticate }),
     ...handoverRoutes(deps, { authenticateSigner: authenticate }),
     ...identifyRoutes({ ...deps, ...ports }, { authenticateSigner: authenticate }),
+    ...passkeyRoutes({ ...deps, ...ports }, { authenticateSigner: authenticate }),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {

@@ -1,6 +1,7 @@
 import { type LevelFacts, NOTHING_SET_UP, type WorkflowType } from '@paraph/domain';
 import { type Config, isLoopback } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { canHavePasskeys } from '../passkeys/webauthn.ts';
 import type { Reads } from '../platform/database.ts';
 import { listOrganizationRows } from './workspace-store.ts';
 
@@ -44,5 +45,5 @@ export function instanceLevelFacts({
   const isLocal = isLoopback(baseUrl);
   // There, the sandbox provider is built in, and texts are shown on the mailbox page.
   const channels = { textMessages: sms !== null || isLocal, mailCodes, trustServiceProviders: isLocal };
-  return { ...NOTHING_SET_UP, isLoopback: isLocal, ...channels };
+  return { ...NOTHING_SET_UP, isLoopback: isLocal, passkeys: canHavePasskeys(config), ...channels };
 }

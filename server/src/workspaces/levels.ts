@@ -48,6 +48,10 @@ export async function updateLevels(
       defaultIdentification: `${offer.missing} Until then leave it out or choose another.`,
     });
   }
+  if (defaultIdentification === 'passkey') {
+    const sentence = 'A passkey is chosen for each recipient who has one; choose another default.';
+    throw invalid({ defaultIdentification: sentence });
+  }
   await deps.database
     .transaction()
     .execute((tx) => updateDefaultIdentification(tx, access.organizationId, defaultIdentification));

@@ -79,6 +79,11 @@ function Offers({ title, offers }: { title: string; offers: { name: string; miss
   );
 }
 
+/** A passkey is asked of people alone who have one. */
+function isFitForAll({ identification }: LevelOffers['identifications'][number]): boolean {
+  return identification !== 'passkey';
+}
+
 type DefaultProps = { organization: Organization; offers: LevelOffers };
 
 function DefaultIdentification({ organization: { id, administrator }, offers }: DefaultProps) {
@@ -104,7 +109,7 @@ function DefaultIdentification({ organization: { id, administrator }, offers }: 
         }
       >
         <option value="">{t('identificationFirst')}</option>
-        {offers.identifications.map(({ identification, offered }) => (
+        {offers.identifications.filter(isFitForAll).map(({ identification, offered }) => (
           <option key={identification} value={identification} disabled={!offered}>
             {t(`identification.${identification}`)}
           </option>

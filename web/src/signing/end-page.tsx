@@ -14,6 +14,7 @@ import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatClock, formatMoment } from '../ui/format-time.ts';
 import { namesOf } from './field-text.ts';
+import { moduleHook } from './module-hook.ts';
 import { PeopleList } from './people-list.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { nextPeople } from './signing-state.ts';
@@ -73,6 +74,7 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
           <PeopleList view={view} />
         </section>
       )}
+      {view.action.type === 'sign' && view.action.status === 'signed' && <LaterPasskey link={view.link} />}
       <footer className="mt-12 border-t border-line pt-4 text-14">
         <a href="/verify" className="link touch inline-flex items-center">
           {t('end.verify')}
@@ -80,6 +82,14 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
       </footer>
     </SigningFrame>
   );
+}
+
+const usePasskeyOffer = moduleHook(() => import('./passkey-offer.tsx'));
+
+/** Loaded once the page stands: it is for the next time. */
+function LaterPasskey({ link }: { link: string }) {
+  const { module } = usePasskeyOffer(true);
+  return module && <module.PasskeyOffer link={link} />;
 }
 
 /** When the person signed or approved, and that it was on another device where this page did not do it. */

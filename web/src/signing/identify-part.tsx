@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../text/start-text.ts';
 import { moduleHook } from './module-hook.ts';
 import { PartMissing } from './part-missing.tsx';
+import type { PasskeyChallenge } from './passkey-browser.ts';
 import type { SigningApi } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
 import type { Preview } from './use-preview.ts';
@@ -81,6 +82,15 @@ function IdentifyBy({ parts, api, view, asked, made, isBack, ...dialog }: Identi
         <parts.SignInDialog {...dialog} email={email} calls={{ look, signIn }} />
       </>
     );
+  }
+  if (asked.method === 'passkey') {
+    const calls = {
+      look,
+      ask: () => api.identify<PasskeyChallenge>('/passkey/challenge', { previewId }),
+      prove: (assertion: object) => api.identify('/passkey', { previewId, ...assertion }),
+    };
+    const { senderName } = view.workflow;
+    return <parts.PasskeyDialog {...dialog} {...{ senderName, calls }} email={view.recipient.email} />;
   }
   const calls = {
     look,

@@ -52,6 +52,8 @@ export interface SigningApi {
   readonly preview: (shownHash: string) => Promise<SigningPreview>;
   /** How far the person is in showing who they are; with a body, the next step of it. */
   readonly identify: <Answer = Identification>(path: string, body?: object) => Promise<Answer>;
+  /** The passkeys of the mailbox, and the steps of setting one up. */
+  readonly passkeys: <Answer>(method: string, path?: string, body?: object) => Promise<Answer>;
   /** A certificate for a key of this page, and what the key has to sign. */
   readonly certify: (body: { previewId: string; publicKey: string; proof: string }) => Promise<CertifiedKey>;
   readonly finish: (body: Finish) => Promise<SigningView>;
@@ -113,6 +115,8 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
       const answer = await send(body ? 'POST' : 'GET', `/identification${path}`, body ? { body } : {});
       return (await answer.json()) as Answer;
     },
+    passkeys: async <Answer>(method: string, path = '', body?: object) =>
+      (await (await send(method, `/passkeys${path}`, body ? { body } : {})).json()) as Answer,
     certify: async (body) => (await (await send('POST', '/certificate', { body })).json()) as CertifiedKey,
     finish: ({ button, ...body }) =>
       viewFrom(send('POST', '/finish', { body: { ...body, intent: intentOf(button) } })),

@@ -113,6 +113,7 @@ export function createTrialApi(parts: TrialParts): SigningApi {
     isTrial: true,
     preview: async () => preview(await keep(() => ({}))),
     identify: () => Promise.reject(new SigningError('refused', '', null)),
+    passkeys: () => Promise.reject(new SigningError('refused', '', null)),
     certify: () => Promise.reject(new SigningError('refused', '', null)),
     finish: () => end('finish'),
     approve: () => end('approve'),

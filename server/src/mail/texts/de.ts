@@ -72,6 +72,15 @@ export const de: RecipientTexts = {
       lines: ['{sender} hat „{document}“ zurückgezogen. Sie müssen nichts tun; Ihr Link ist geschlossen.'],
       button: '',
     },
+    passkey_code: {
+      subject: 'Ihr Code zum Einrichten eines Passkeys',
+      heading: 'Ihr Code: {code}',
+      lines: [
+        'Geben Sie diesen Code auf der Seite ein, auf der Sie „{document}“ unterschrieben haben, um einen Passkey einzurichten. Er gilt 10 Minuten.',
+        'Mit dem Passkey zeigen Sie, wer Sie sind, wenn Sie Dokumente unterschreiben, die an dieses Postfach gehen. Geben Sie den Code nicht weiter. Wenn Sie keinen angefordert haben, tun Sie nichts, und sagen Sie es {sender}.',
+      ],
+      button: '',
+    },
     signing_code: {
       subject: 'Ihr Code zum Unterschreiben von {document}',
       heading: 'Ihr Code: {code}',

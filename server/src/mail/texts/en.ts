@@ -110,6 +110,15 @@ export const en: MailTexts = {
       ],
       button: 'Open the document’s page',
     },
+    passkey_code: {
+      subject: 'Your code to set up a passkey',
+      heading: 'Your code: {code}',
+      lines: [
+        'Enter this code on the page on which you signed “{document}”, to set up a passkey. It is valid for 10 minutes.',
+        'With the passkey you can show who you are when you sign documents that are sent to this mailbox. Do not give the code to other people. If you did not ask for it, do nothing, and tell {sender}.',
+      ],
+      button: '',
+    },
     signing_code: {
       subject: 'Your code to sign {document}',
       heading: 'Your code: {code}',

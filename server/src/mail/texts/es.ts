@@ -68,6 +68,15 @@ export const es: RecipientTexts = {
       lines: ['{sender} ha cancelado «{document}». No tiene que hacer nada; su enlace está cerrado.'],
       button: '',
     },
+    passkey_code: {
+      subject: 'Su código para crear una llave de acceso',
+      heading: 'Su código: {code}',
+      lines: [
+        'Introduzca este código en la página en la que firmó «{document}» para crear una llave de acceso. Es válido durante 10 minutos.',
+        'Con la llave de acceso muestra quién es cuando firma documentos que se envían a este buzón. No le dé el código a nadie. Si no lo ha pedido, no haga nada y avise a {sender}.',
+      ],
+      button: '',
+    },
     signing_code: {
       subject: 'Su código para firmar {document}',
       heading: 'Su código: {code}',

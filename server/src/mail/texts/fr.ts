@@ -74,6 +74,15 @@ export const fr: RecipientTexts = {
       ],
       button: '',
     },
+    passkey_code: {
+      subject: 'Votre code pour créer une clé d’accès',
+      heading: 'Votre code : {code}',
+      lines: [
+        'Saisissez ce code sur la page où vous avez signé « {document} », pour créer une clé d’accès. Il est valable 10 minutes.',
+        'Avec la clé d’accès, vous montrez qui vous êtes lorsque vous signez des documents envoyés à cette boîte. Ne donnez le code à personne. Si vous n’en avez pas demandé, ne faites rien et prévenez {sender}.',
+      ],
+      button: '',
+    },
     signing_code: {
       subject: 'Votre code pour signer {document}',
       heading: 'Votre code : {code}',

@@ -5,7 +5,8 @@ export type Wording =
   | Exclude<MailKind, 'invitation' | 'reminder'>
   | `reminder_${'sign' | 'review'}`
   | `invitation_${'sign' | 'review'}`
-  | `turn_${'sign' | 'review'}`;
+  | `turn_${'sign' | 'review'}`
+  | 'passkey_code';
 
 export interface MailText {
   subject: string;
@@ -68,6 +69,7 @@ type RecipientWording =
   | 'declined'
   | 'canceled'
   | 'expired'
+  | 'passkey_code'
   | 'signing_code';
 
 /** The texts of another language, for mails to recipients. */

@@ -5,14 +5,17 @@ import {
   Refusal,
   requireIdentifications,
   requireLevel,
+  requirePasskeys,
   type WorkflowCommand,
   type WorkflowEvent,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import { listenerExists } from '../../developers/listeners.ts';
+import { listPasskeyHolders } from '../../passkeys/api.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
+import { listEarlierSigners } from '../store/new-workflow-store.ts';
 import {
   loadWorkflow,
   lockWorkflowRow,
@@ -134,7 +137,35 @@ async function applyLevel(
   }));
   requireIdentifications(type, { recipients, facts });
   if (type !== 'advanced') return record;
+  await requirePasskeysOf(tx, { organizationId, recipients, facts });
   return { ...record, recipients: await chooseEach(tx, record, facts) };
+}
+
+interface AskedForPasskeys {
+  organizationId: number;
+  recipients: readonly { at: string; name: string; email_key: string; identification: string | null }[];
+  facts: LevelFacts;
+}
+
+/**
+ * Refuses signers who are asked for a passkey and have none. Whether a mailbox has one is told to organizations alone
+ * for which its owner has signed.
+ *
+ * @throws Refusal `VALIDATION_ERROR`
+ */
+export async function requirePasskeysOf(
+  tx: Tx,
+  { organizationId, recipients, facts }: AskedForPasskeys,
+): Promise<void> {
+  const asked = recipients.filter(({ identification }) => identification === 'passkey');
+  if (asked.length === 0) return;
+  const addresses = asked.map(({ email_key: address }) => address);
+  const holders = await listPasskeyHolders(tx, addresses);
+  const known = await listEarlierSigners(tx, { organizationId, addresses });
+  const signers = asked.map(({ at, name, email_key: address }) => {
+    return { at, name, hasPasskey: holders.includes(address) && known.includes(address) };
+  });
+  requirePasskeys(signers, facts);
 }
 
 async function chooseEach(tx: Tx, record: WorkflowRecord, facts: LevelFacts) {

@@ -13,7 +13,7 @@ import {
 } from '@paraph/domain';
 import { sql } from 'kysely';
 import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Reads, Tx } from '../../platform/database.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
 import { revisionInsertion } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
@@ -321,4 +321,22 @@ async function setConditions(tx: Tx, fields: readonly NewField[], ids: readonly 
       .where('id', '=', idOf(index))
       .execute();
   }
+}
+
+/** Who of these has signed in a workflow of the organization before. */
+export async function listEarlierSigners(
+  reads: Reads,
+  { organizationId, addresses }: { organizationId: number; addresses: readonly string[] },
+): Promise<string[]> {
+  const rows = await reads
+    .selectFrom('recipients')
+    .innerJoin('actions', 'actions.recipient_id', 'recipients.id')
+    .innerJoin('workflows', 'workflows.id', 'recipients.workflow_id')
+    .select('recipients.email_key')
+    .distinct()
+    .where('recipients.email_key', 'in', [...addresses])
+    .where('actions.status', '=', 'signed')
+    .where('workflows.organization_id', '=', organizationId)
+    .execute();
+  return rows.map(({ email_key: address }) => address);
 }

@@ -1,0 +1,250 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAdvancedSigner } from '../support/advanced-signer.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+import { type Fault, openSoftAuthenticator } from '../support/soft-authenticator.ts';
+
+let instance: TestInstance;
+let sender: Session;
+const { create, post } = quickSender(() => sender);
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+
+type Authenticator = ReturnType<typeof openSoftAuthenticator>;
+type Signer = Awaited<ReturnType<typeof open>>;
+
+/** A signer who is asked for a passkey; the address follows from the last digits. */
+const open = (digits: string) =>
+  openAdvancedSigner(instance, create, { method: 'passkey', phone: `+4179123${digits}`, isSentSo: true });
+type Answer = { statusCode: number; body: string; json(): unknown };
+const read = <T>(answer: Answer): T => {
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as T;
+};
+
+/** The newest code that was mailed. */
+async function readCode(): Promise<{ code: string; subject: string; text: string }> {
+  await instance.runJobs();
+  const list = await sender.call({ method: 'GET', url: '/api/v1/mailbox' });
+  const { items } = read<{ items: { id: number; kind: string; subject: string }[] }>(list);
+  const mail = items.find(({ kind }) => kind === 'signing_code');
+  const { text } = read<{ text: string }>(
+    await sender.call({ method: 'GET', url: `/api/v1/mailbox/${mail?.id}` }),
+  );
+  return { code: /Your code: (\d{6})/.exec(text)?.[1] ?? '', subject: mail?.subject ?? '', text };
+}
+
+interface Own {
+  offered: boolean;
+  items: { id: string; createDate: number; lastUseDate: number | null }[];
+}
+
+/** Someone who has signed by a code before, and then sets up a passkey. */
+async function openHolder(digits: string, passkey: Authenticator = openSoftAuthenticator()) {
+  const first = await openAdvancedSigner(instance, create, { phone: `+4179123${digits}` });
+  const { signer } = first;
+  const list = async () => read<Own>(await signer.call('GET', '/passkeys'));
+  const begin = async () => {
+    read(await signer.call('POST', '/passkeys/code', { language: 'en' }));
+    const { code } = await readCode();
+    return read<{ challenge: string }>(await signer.call('POST', '/passkeys/code/entry', { code }));
+  };
+  expect((await list()).offered).toBe(false);
+  expect(codeOf(await signer.call('POST', '/passkeys/code', { language: 'en' }))).toBe(
+    'WORKFLOW_STATUS_CONFLICT',
+  );
+  await instance.deps.database.updateTable('recipients').set({ identification: 'code-mail' }).execute();
+  const { previewId } = await first.preview();
+  read(await first.askForCode(previewId));
+  read(await first.enterCode(previewId, (await readCode()).code));
+  read(await first.press(previewId));
+  instance.advance(31);
+  const { challenge } = await begin();
+  const added = read<Own>(await signer.call('POST', '/passkeys', passkey.create(challenge)));
+  instance.advance(31);
+  return { ...first, passkey, begin, list, added };
+}
+
+const challengeFor = async (ann: Signer, previewId: string) =>
+  read<{ challenge: string; rpId: string; passkeys: { id: string }[] }>(
+    await ann.signer.call('POST', '/identification/passkey/challenge', { previewId }),
+  );
+const prove = (ann: Signer, body: object) => ann.signer.call('POST', '/identification/passkey', body);
+const isRefused = (answer: Answer) =>
+  answer.statusCode === 400 && (violationsOf(answer).passkey ?? '').startsWith('This passkey does not show');
+
+test('a passkey is set up after a signing, by a code to the mailbox, and can be seen and removed', async () => {
+  const { signer, passkey, list, begin, added } = await openHolder('2001');
+  expect(added).toEqual({
+    offered: true,
+    items: [{ id: passkey.id, createDate: expect.any(Number), lastUseDate: null }],
+  });
+  const { subject, text } = await readCode().then(async (mail) => mail);
+  expect(subject).toBe('Your code to set up a passkey');
+  expect(text).toContain('passkey');
+  const other = openSoftAuthenticator();
+  // Without a code, with the challenge of before, twice.
+  const challenge = Buffer.alloc(32).toString('base64url');
+  expect(codeOf(await signer.call('POST', '/passkeys', other.create(challenge)))).toBe('VALIDATION_ERROR');
+  const faults: Fault[] = [
+    { origin: 'https://evil.example' },
+    { rpId: 'evil.example' },
+    { isUnverified: true },
+    { type: 'webauthn.get' },
+    { challenge },
+  ];
+  for (const fault of faults) {
+    instance.advance(3_600);
+    const begun = await begin();
+    const refused = await signer.call('POST', '/passkeys', other.create(begun.challenge, fault));
+    expect(violationsOf(refused).passkey, JSON.stringify(fault)).toContain('cannot be used');
+    const again = await signer.call('POST', '/passkeys', other.create(begun.challenge));
+    expect(codeOf(again)).toBe('VALIDATION_ERROR');
+  }
+  expect((await list()).items).toHaveLength(1);
+  const stranger = await openHolder('2002');
+  expect((await stranger.signer.call('GET', '/passkeys')).body).not.toContain(passkey.id);
+  const theirs = await instance.inject({
+    ...{ method: 'DELETE', url: `${stranger.signer.base}/passkeys/${passkey.id}` },
+    headers: stranger.signer.headers,
+  });
+  expect(theirs.statusCode).toBe(404);
+  const removed = await instance.inject({
+    ...{ method: 'DELETE', url: `${signer.base}/passkeys/${passkey.id}`, headers: signer.headers },
+  });
+  expect(read<Own>(removed).items).toEqual([]);
+});
+
+test('an assertion for this very content shows who signs, and can be checked by its public key alone', async () => {
+  const scratch = await mkdtemp(join(await chooseScratchParent(), 'passkey-'));
+  try {
+    for (const [digits, algorithm] of [
+      ['2003', 'ES256'],
+      ['2004', 'RS256'],
+    ] as const) {
+      const passkey = openSoftAuthenticator({ algorithm });
+      await openHolder(digits, passkey);
+      const ann = await open(digits);
+      const { previewId, contentHash } = await ann.preview();
+      const asked = await challengeFor(ann, previewId);
+      expect(asked).toMatchObject({ rpId: 'localhost', passkeys: [{ id: passkey.id }] });
+      const proven = await prove(ann, { previewId, ...passkey.get(asked.challenge) });
+      expect(read(proven)).toMatchObject({ method: 'passkey', provenUntil: instance.nowSeconds() + 600 });
+      read(await ann.press(previewId));
+      await instance.runJobs();
+      const envelope = await instance.deps.database
+        .selectFrom('workflows')
+        .select(['id', 'workspace_id'])
+        .where('id', '=', ann.workflowId)
+        .executeTakeFirstOrThrow();
+      const url = `/api/v1/workspaces/${envelope.workspace_id}/workflows/${envelope.id}/evidence`;
+      const evidence = await sender.call({ method: 'GET', url });
+      expect(evidence.statusCode, evidence.body).toBe(200);
+      const record = evidence.body;
+      const file = join(scratch, 'evidence.json');
+      const key = join(scratch, 'key.pem');
+      await writeFile(file, record);
+      await writeFile(key, passkey.publicKey.export({ type: 'spki', format: 'pem' }));
+      expect(await check(file)).toEqual([0, expect.stringMatching(`^Fits: Ann, content ${contentHash}`)]);
+      expect((await check(file, key))[0]).toBe(0);
+      const stranger = openSoftAuthenticator({ algorithm }).publicKey.export({ type: 'spki', format: 'pem' });
+      await writeFile(key, stranger);
+      expect(await check(file, key)).toEqual([
+        1,
+        expect.stringContaining('the signature is not by this key'),
+      ]);
+      await writeFile(file, record.replaceAll(contentHash, 'ab'.repeat(32)));
+      expect(await check(file)).toEqual([1, expect.stringContaining('the challenge is not of this content')]);
+    }
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+});
+
+const run = promisify(execFile);
+async function check(...files: string[]): Promise<[number, string]> {
+  try {
+    return [0, (await run(process.execPath, ['tools/check-passkey.mjs', ...files])).stdout];
+  } catch (error) {
+    const { code, stdout } = error as { code: number; stdout: string };
+    return [code, stdout];
+  }
+}
+
+test('wrong, replayed, unverified, of another content, site or person, or counted back: refused alike', async () => {
+  const { passkey } = await openHolder('2005');
+  const eve = await openHolder('2006');
+  const ann = await open('2005');
+  const { previewId } = await ann.preview();
+  const answers: Answer[] = [];
+  const refuse = async (what: string, body: object) => {
+    const answer = await prove(ann, { previewId, ...body });
+    expect(isRefused(answer), `${what}: ${answer.body}`).toBe(true);
+    answers.push(answer);
+  };
+  const ask = async () => (await challengeFor(ann, previewId)).challenge;
+  const zero = Buffer.alloc(32).toString('base64url');
+  const faults: [string, Fault][] = [
+    ['wrong challenge', { challenge: zero }],
+    ['other origin', { origin: 'https://evil.example' }],
+    ['other port', { origin: 'http://localhost:3001' }],
+    ['other site', { rpId: 'evil.example' }],
+    ['unverified', { isUnverified: true }],
+    ['a passkey that is made', { type: 'webauthn.create' }],
+    ['forged', { isForged: true }],
+  ];
+  await refuse('never asked', passkey.get(zero));
+  for (const [what, fault] of faults) await refuse(what, passkey.get(await ask(), fault));
+  await refuse('of another person', eve.passkey.get(await ask()));
+  await refuse('an unknown one', openSoftAuthenticator().get(await ask()));
+  const unused = await ask();
+  await ask();
+  await refuse('of a challenge that was replaced', passkey.get(unused));
+  const late = await ask();
+  instance.advance(600);
+  const anew = (await ann.preview()).previewId;
+  expect(isRefused(await prove(ann, { previewId: anew, ...passkey.get(late) }))).toBe(true);
+  // For what was checked before an answer changed.
+  const before = passkey.get((await challengeFor(ann, anew)).challenge);
+  await ann.changeAnswer();
+  const changed = (await ann.preview()).previewId;
+  expect(isRefused(await prove(ann, { previewId: changed, ...before }))).toBe(true);
+  const good = passkey.get((await challengeFor(ann, changed)).challenge);
+  expect((await prove(ann, { previewId: changed, ...good })).statusCode).toBe(200);
+  expect(isRefused(await prove(ann, { previewId: changed, ...good }))).toBe(true);
+  const challenge = (await challengeFor(ann, changed)).challenge;
+  const back = passkey.get(challenge, { signCount: 1 });
+  expect(isRefused(await prove(ann, { previewId: changed, ...back }))).toBe(true);
+  expect(new Set(answers.map(({ body }) => body.replace(/"requestId":"\w+"/, ''))).size).toBe(1);
+  read(await ann.press(changed));
+});
+
+test('it can be asked of people alone who have one, and have signed for the organization', async () => {
+  const { person } = await openHolder('2007');
+  const more = { 'steps[0][recipients][0][identification]': 'passkey' };
+  const send = (email: string) =>
+    post({ type: 'advanced', steps: [{ type: 'sign', recipients: [{ name: 'Ann', email }] }], more });
+  const sent = await send(person.email);
+  expect(sent.statusCode, sent.body).toBe(200);
+  const refused = await send('never@example.com');
+  expect(violationsOf(refused)['recipients[0][identification]']).toMatch(
+    /has no passkey.*after a first signing/,
+  );
+  // Another organization does not learn that the mailbox has one.
+  const before = sender;
+  sender = await instance.signIn('Other', 'other@example.com');
+  const theirs = await send(person.email);
+  sender = before;
+  expect(violationsOf(theirs)['recipients[0][identification]']).toMatch(/has no passkey/);
+  const levels = { method: 'PUT' as const, url: '/api/v1/organization/levels' };
+  const byDefault = await sender.call({ ...levels, payload: { defaultIdentification: 'passkey' } });
+  expect(violationsOf(byDefault).defaultIdentification).toContain('for each recipient');
+});
