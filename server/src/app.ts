@@ -36,7 +36,7 @@ import { listAppsOfUser, revokeAppsOfUser } from './oauth/approved-apps.ts';
 import { findAccessToken } from './oauth/find-access-token.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
-import { openDiskBlobs } from './platform/blobs.ts';
+import { openBlobs } from './open-blobs.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Reads } from './platform/database.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
@@ -116,7 +116,7 @@ export async function openDeps(
     database,
     pool,
     requestLock: openProcessLock(databaseOptions, { space: REQUEST_LOCKS, ids }),
-    blobs: await openDiskBlobs(`${config.dataDir}/blobs`, { ids, clock }),
+    blobs: await openBlobs(config, { ids, clock }),
     vault,
     log,
     intake: overrides.intake ?? openConfiguredIntake(config, log),

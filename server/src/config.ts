@@ -6,6 +6,11 @@ import { readFontPaths } from './font-settings.ts';
 import { readInteger } from './integer-setting.ts';
 import { readMailFrom } from './mail-from-setting.ts';
 import { type MetricsSettings, readMetricsSettings } from './metrics-settings.ts';
+import {
+  OBJECT_STORE_SETTINGS,
+  readObjectStoreSettings,
+  type StorageSettings,
+} from './object-store-settings.ts';
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
 import type { SmsSettings } from './platform/sms-gateway.ts';
 import { readProxies } from './proxy-settings.ts';
@@ -41,6 +46,8 @@ export interface Config {
   vaultPassphraseFile: string | null;
   /** Null: what the system has. */
   fontPaths: readonly string[] | null;
+  /** The bucket that keeps the documents; null: the data directory does. */
+  objectStore: StorageSettings | null;
   signUp: 'first' | 'open' | 'closed';
   expirySecondsMin: number;
   /** Rate limits: the table of the domain, with the changes of this instance. */
@@ -97,6 +104,7 @@ const SETTINGS = {
     fallback: 'Paraph <paraph@localhost>',
     about: 'Sender of all messages: an address, or a name and an address in angle brackets.',
   },
+  ...OBJECT_STORE_SETTINGS,
   ...SMS_SETTINGS,
   timestampUrls: {
     name: 'PARAPH_TSA_URLS',
@@ -251,6 +259,7 @@ export function readConfig(
     ),
     smtpUrl: readUrl(SETTINGS.smtpUrl, { text: text(SETTINGS.smtpUrl), protocol: /^smtps?:$/ }, problems),
     mailFrom: readMailFrom(text(SETTINGS.mailFrom), SETTINGS.mailFrom.name, problems),
+    objectStore: readObjectStoreSettings(text, problems),
     sms: readSmsSettings(text, problems),
     mailCodes: readMailCodes(text(SETTINGS.mailCodes), isLoopback(baseUrl), problems),
     timestamps: readTimestampSettings(

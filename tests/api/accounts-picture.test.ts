@@ -62,7 +62,7 @@ it('leaves no byte on disk once it is replaced', async () => {
     .selectFrom('files')
     .select('blob_key')
     .executeTakeFirstOrThrow();
-  const path = instance.deps.blobs.pathOf(key);
+  const path = instance.deps.blobs.placeOf(key);
   await access(path);
   await upload(jpegPicture);
   await expect(access(path)).rejects.toThrow('ENOENT');

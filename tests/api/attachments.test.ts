@@ -83,7 +83,7 @@ const storedFiles = async () => {
   return new Map(rows.map((row) => [row.field_id, row]));
 };
 const isStored = (key = '') =>
-  access(instance.deps.blobs.pathOf(key)).then(
+  access(instance.deps.blobs.placeOf(key)).then(
     () => true,
     () => false,
   );

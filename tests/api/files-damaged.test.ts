@@ -46,7 +46,7 @@ async function filesOf(envelopeId: string) {
   return Object.fromEntries(rows.map((row) => [row.part, row])) as Record<string, (typeof rows)[0]>;
 }
 
-const pathOf = ({ blob_key: key }: { blob_key: string }) => instance.deps.blobs.pathOf(key);
+const pathOf = ({ blob_key: key }: { blob_key: string }) => instance.deps.blobs.placeOf(key);
 
 /** Turns one bit over on the disk; a second time turns it back. */
 async function flipBit(file: { blob_key: string }, offset: number): Promise<void> {

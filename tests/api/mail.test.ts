@@ -172,7 +172,7 @@ describe('a document that storage has changed', () => {
       .selectFrom('files')
       .select('blob_key')
       .executeTakeFirstOrThrow();
-    const path = instance.deps.blobs.pathOf(key);
+    const path = instance.deps.blobs.placeOf(key);
     await writeFile(path, '%PDF-1.7 the leasf');
     await instance.run();
     expect(receiver.messages).toEqual([]);

@@ -26,7 +26,7 @@ test('a file that does not pass the check is not kept; the seal is tried again',
     const { rows } = await instance.deps.pool.query<{ blob_key: string }>(
       'select blob_key from files join documents on files.id = documents.original_file_id',
     );
-    path = instance.deps.blobs.pathOf(rows[0]?.blob_key ?? '');
+    path = instance.deps.blobs.placeOf(rows[0]?.blob_key ?? '');
     await instance.runJobs();
     const seal = () => instance.deps.database.selectFrom('seals').selectAll().executeTakeFirstOrThrow();
     expect(await seal()).toMatchObject({ state: 'pending', attempts: 1, file_id: null });

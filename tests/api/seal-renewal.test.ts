@@ -190,7 +190,7 @@ describe('a sealed document', () => {
       .select('blob_key')
       .where('id', '=', before.file_id ?? 0)
       .executeTakeFirstOrThrow();
-    const path = instance.deps.blobs.pathOf(key);
+    const path = instance.deps.blobs.placeOf(key);
     await chmod(path, 0o600);
     await appendFile(path, '% a line more\n');
     instance.advance(9 * YEAR + 30 * DAY);

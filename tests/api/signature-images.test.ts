@@ -50,7 +50,7 @@ async function storedSignatureImages(email: string) {
     .execute();
 }
 const isStored = (key: string) =>
-  access(instance.deps.blobs.pathOf(key)).then(
+  access(instance.deps.blobs.placeOf(key)).then(
     () => true,
     () => false,
   );

@@ -318,7 +318,7 @@ describe('sealing that fails', () => {
     const { blob_key: key = '', id: workflowId, workspace_id: workspaceId } = rows[0] ?? {};
     const signer = await followInvitation(instance, ann.email);
     expect((await signer.sign()).statusCode).toBe(200);
-    const path = instance.deps.blobs.pathOf(key);
+    const path = instance.deps.blobs.placeOf(key);
     await rename(path, `${path}.lost`);
     for (const seconds of [0, 2, 10, 60, 300]) {
       instance.advance(seconds + 1);

@@ -69,7 +69,7 @@ describe('the picture of an organization', () => {
       const { rows } = await instance.deps.pool.query(
         'select blob_key from files join organizations on picture_file_id = files.id',
       );
-      return instance.deps.blobs.pathOf(rows[0].blob_key);
+      return instance.deps.blobs.placeOf(rows[0].blob_key);
     };
     const path = await fileId();
     await access(path);

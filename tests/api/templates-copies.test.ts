@@ -59,7 +59,7 @@ describe('a template out of a workflow', () => {
       `select blob_key from files join documents on original_file_id = files.id where workflow_id = $1`,
       [id],
     );
-    const path = instance.deps.blobs.pathOf(rows[0]?.blob_key ?? '');
+    const path = instance.deps.blobs.placeOf(rows[0]?.blob_key ?? '');
     const bytes = await readFile(path);
     await writeFile(path, Buffer.concat([bytes, Buffer.from(' ')]));
     const answer = await copy({ fromWorkflowId: id });

@@ -1,12 +1,15 @@
+import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { type DamagedFile, recheckDamage } from '../files/check-stored-file.ts';
-import { openDiskBlobs } from '../platform/blobs.ts';
+import { openBlobs } from '../open-blobs.ts';
 import { addSeconds, type Clock } from '../platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
-import { systemIds } from '../platform/ids.ts';
+import { ignoreMissing } from '../platform/disk.ts';
+import { newKey, sha256, systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
+import { openObjectStore } from '../platform/object-store.ts';
 import { findSignerOfFile } from '../signing/signer-files.ts';
 import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';
 import type { Finding } from './doctor-checks.ts';
@@ -19,13 +22,13 @@ const MONTH_SECONDS = 30 * 86_400;
 export async function checkFiles(config: Config, options: DatabaseOptions, clock: Clock): Promise<Finding[]> {
   const { database, close } = openDatabase(options, { connectionsMax: 2 });
   try {
-    const blobs = await openDiskBlobs(join(config.dataDir, 'blobs'), { ids: systemIds, clock });
+    const blobs = await openBlobs(config, { ids: systemIds, clock });
     const deps = { blobs, clock, database, log: openLog('silent') };
     const report = await recheckDamage(deps, addSeconds(clock.now(), -MONTH_SECONDS));
     const findings: Finding[] = [];
     for (const file of report.damaged.slice(0, NAMED_MAX)) {
       const place = await findPlace({ database, findSignerOfFile }, file.id);
-      findings.push(nameDamage(file, blobs.pathOf(file.blobKey), place));
+      findings.push(nameDamage(file, blobs.placeOf(file.blobKey), place));
     }
     if (report.damaged.length > NAMED_MAX) {
       const detail = `${report.damaged.length - NAMED_MAX} more are damaged or missing.`;
@@ -54,6 +57,34 @@ function nameDamage(
     : `File ${id} is ${finding}: ${path}`;
   const remedy = 'Restore it from a backup to that path; the next reading finds it whole again.';
   return { name, state: 'failed', detail: what, remedy };
+}
+
+/** Whether the bucket takes, keeps and gives back an object, and refuses to overwrite it. */
+export async function checkObjectStore({ objectStore, dataDir }: Config, clock: Clock): Promise<Finding[]> {
+  const name = 'object store';
+  if (objectStore === null) return [];
+  const store = openObjectStore(objectStore, { clock, ids: systemIds });
+  const object = `doctor/${newKey(systemIds)}`;
+  const path = join(dataDir, `${newKey(systemIds)}.probe`);
+  const remedy =
+    'Correct PARAPH_S3_URL, region, access key and secret; the key must read, write, delete and list.';
+  try {
+    for (const text of ['first', 'second']) {
+      await writeFile(path, text, { mode: 0o600 });
+      await store.put(object, path, sha256(text));
+    }
+    await store.fetchTo(object, path);
+    const kept = await readFile(path, 'utf8');
+    await store.remove(object);
+    if (kept === 'first') return [{ name, state: 'well', detail: `${objectStore.url} keeps documents.` }];
+    const detail = `${objectStore.url} overwrites what exists, although it is told not to.`;
+    return [{ name, state: 'failed', detail, remedy: 'Use a store that heeds If-None-Match on writes.' }];
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return [{ name, state: 'failed', detail, remedy }];
+  } finally {
+    await unlink(path).catch(ignoreMissing);
+  }
 }
 
 /** Whether chains of events of an earlier version did not verify when they were keyed. */

@@ -8,7 +8,7 @@ import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
-import { checkEvents, checkFiles, checkRenewals } from './doctor-archive.ts';
+import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './doctor-archive.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
 import { checkIdentifications, checkProviders } from './doctor-providers.ts';
@@ -36,6 +36,7 @@ const migrationsDir = new URL('../../migrations/', import.meta.url);
 export async function findProblems(patient: Patient): Promise<Finding[]> {
   const checks: [string, Check][] = [
     ['storage', checkStorage],
+    ['object store', ({ config, clock }) => checkObjectStore(config, clock)],
     ['keys', checkKeys],
     ['root', checkRoot],
     ['token', checkToken],

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from '@paraph/pades';
 import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
 import { StoredFileFault } from '../platform/fault.ts';
@@ -64,10 +64,9 @@ export async function openUnverifiedFile(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
 ): Promise<OpenStoredFile> {
-  const path = deps.blobs.pathOf(file.blobKey);
-  if (!existsSync(path)) throw await faultOf(deps, file);
-  const source = openFileSource(path);
-  return { source, path, close: () => source.close() };
+  const opened = await openLocal(deps, file.blobKey);
+  if (!opened) throw await faultOf(deps, file);
+  return opened;
 }
 
 /** A blob as the engine reads it, with the hash state over its bytes. The caller closes it. */
@@ -82,19 +81,34 @@ interface HashedBlob {
  *
  * @returns null if it is missing or damaged
  */
-export function openHashedBlob(
-  { blobs }: Pick<FileDeps, 'blobs'>,
+export async function openHashedBlob(
+  deps: Pick<FileDeps, 'blobs'>,
   { blobKey, sha256: expected }: Pick<FileFacts, 'blobKey' | 'sha256'>,
-): HashedBlob | null {
-  const path = blobs.pathOf(blobKey);
-  if (!existsSync(path)) return null;
-  const source = openFileSource(path);
+): Promise<HashedBlob | null> {
+  const opened = await openLocal(deps, blobKey);
+  if (!opened) return null;
+  const { source, close } = opened;
   const hash = createHash('sha256');
   for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
     hash.update(source.read(offset, Math.min(CHUNK_BYTES, source.size - offset)));
-  if (hash.copy().digest().equals(expected)) return { source, hash, close: () => source.close() };
-  source.close();
+  if (hash.copy().digest().equals(expected)) return { source, hash, close };
+  close();
   return null;
+}
+
+/** Null if the blob is missing. */
+async function openLocal({ blobs }: Pick<FileDeps, 'blobs'>, key: string): Promise<OpenStoredFile | null> {
+  const file = await blobs.local(key).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!file) return null;
+  const source = openFileSource(file.path);
+  const close = () => {
+    source.close();
+    file.release();
+  };
+  return { source, path: file.path, close };
 }
 
 /** A local file as the engine reads it, only the requested bytes. The caller closes it. */

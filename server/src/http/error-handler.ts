@@ -1,6 +1,6 @@
 import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ShownFault } from '../platform/fault.ts';
+import { ShownFault, StorageFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 
 /** The request failed and everything it did was rolled back. */
@@ -52,6 +52,7 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof UndoneError) return asUndone(error.cause);
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
+  if (error instanceof StorageFault) return unavailable(`${error.message} Try again shortly.`);
   if (error instanceof ShownFault) return new Refusal('INTERNAL_ERROR', error.message);
   const away = asDatabaseUnavailable(error);
   if (away === 'unreachable' || (away && isRead)) {

@@ -68,7 +68,7 @@ describe('a blob', () => {
   test('is written, synced, renamed, its folder and the one above synced, and then read back', async () => {
     const blobs = await openDiskBlobs(root, ports);
     const { key, size, sha256 } = await blobs.put(bytes);
-    const target = blobs.pathOf(key);
+    const target = blobs.placeOf(key);
     const [write] = steps;
     const incoming = String(write).replace('write ', '');
     expect(dirname(incoming)).toBe(blobs.incomingDir);
@@ -99,7 +99,7 @@ describe('a blob', () => {
 
   test('is readable by the account of the service alone', async () => {
     const blobs = await openDiskBlobs(root, ports);
-    const path = blobs.pathOf((await blobs.put(bytes)).key);
+    const path = blobs.placeOf((await blobs.put(bytes)).key);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     for (const dir of [dirname(path), blobs.incomingDir]) expect((await stat(dir)).mode & 0o777).toBe(0o700);
   });
@@ -108,7 +108,7 @@ describe('a blob', () => {
     const blobs = await openDiskBlobs(root, ports);
     await writeFile(join(folder, 'secret'), 'x');
     for (const key of ['../secret', '', 'a'.repeat(31), `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
-      expect(() => blobs.pathOf(key)).toThrow('not a blob key');
+      expect(() => blobs.placeOf(key)).toThrow('not a blob key');
       await expect(blobs.read(key)).rejects.toThrow('not a blob key');
     }
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('x');

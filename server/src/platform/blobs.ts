@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ChunkHash } from './chunk-digests.ts';
 import type { Clock } from './clock.ts';
@@ -36,8 +36,16 @@ export interface Blobs {
   listOlderThan(time: Date): AsyncIterable<string>;
   /** Where uploads may be written before they are adopted: the same file system, so adopting is a rename. */
   incomingDir: string;
-  /** The path of a blob on this machine, for child processes that read it themselves. */
-  pathOf(key: string): string;
+  /** The blob as a file on this machine, until it is released. Fails with ENOENT where the blob is missing. */
+  local(key: string): Promise<LocalFile>;
+  /** Where a blob lies, in words for operators: a path or an address. */
+  placeOf(key: string): string;
+}
+
+/** A file that must not be written to. */
+export interface LocalFile {
+  path: string;
+  release(): void;
 }
 
 // Current keys begin with the day of creation, which is the folder; those of earlier versions are 32 random digits.
@@ -51,15 +59,11 @@ export async function openDiskBlobs(
 ): Promise<Blobs> {
   const incomingDir = join(root, 'incoming');
   await mkdir(incomingDir, { recursive: true, mode: 0o700 });
-  const pathOf = (key: string) => {
-    const folder = folderOf(key);
-    if (folder === null) throw new Error('not a blob key');
-    return join(root, folder, key);
-  };
+  const placeOf = (key: string) => join(root, nameOf(key));
   let durableFolder = '';
   const adopt = async (path: string, sha256: Uint8Array): Promise<StoredBlob> => {
     const key = newDatedKey(ids, clock.now());
-    const target = pathOf(key);
+    const target = placeOf(key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const file = await open(path, 'r');
     try {
@@ -77,7 +81,12 @@ export async function openDiskBlobs(
   };
   return {
     incomingDir,
-    pathOf,
+    placeOf,
+    local: async (key) => {
+      const path = placeOf(key);
+      await access(path);
+      return { path, release: () => {} };
+    },
     adopt,
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));
@@ -90,7 +99,7 @@ export async function openDiskBlobs(
       return adopt(path, createHash('sha256').update(bytes).digest());
     },
     read: async (key) => {
-      const file = await open(pathOf(key), 'r');
+      const file = await open(placeOf(key), 'r');
       try {
         return await file.readFile();
       } finally {
@@ -98,14 +107,26 @@ export async function openDiskBlobs(
       }
     },
     open: async (key) => {
-      const file = await open(pathOf(key), 'r');
-      return { read: (target, offset) => fill(file, target, offset), close: () => file.close() };
+      return openReader(placeOf(key));
     },
     remove: async (key) => {
-      await unlink(pathOf(key)).catch(ignoreMissing);
+      await unlink(placeOf(key)).catch(ignoreMissing);
     },
     listOlderThan: (time) => listOlderThan(root, time),
   };
+}
+
+/** The name of a blob below its root: its folder and its key. */
+export function nameOf(key: string): string {
+  const folder = folderOf(key);
+  if (folder === null) throw new Error('not a blob key');
+  return `${folder}/${key}`;
+}
+
+/** The key in a name that `nameOf` made; null for any other. */
+export function keyIn(name: string): string | null {
+  const [folder, key = '', ...more] = name.split('/');
+  return more.length === 0 && folderOf(key) === folder ? key : null;
 }
 
 function folderOf(key: string): string | null {
@@ -134,6 +155,11 @@ async function readBack(
   throw new Error('a blob did not read back as it was written');
 }
 
+export async function openReader(path: string): Promise<BlobReader> {
+  const file = await open(path, 'r');
+  return { read: (target, offset) => fill(file, target, offset), close: () => file.close() };
+}
+
 async function fill(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
   let filled = 0;
   while (filled < target.length) {
@@ -149,7 +175,7 @@ async function* listOlderThan(root: string, time: Date): AsyncIterable<string> {
     if (!/^([0-9]{8}|[0-9a-f]{2})$/.test(folder)) continue;
     for (const key of await readdir(join(root, folder))) {
       const info = await stat(join(root, folder, key)).catch(ignoreMissing);
-      if (info && info.mtime < time && folderOf(key) === folder) yield key;
+      if (info && info.mtime < time && keyIn(`${folder}/${key}`) !== null) yield key;
     }
   }
 }

@@ -16,6 +16,14 @@ export class Fault extends Error {
 /** A fault whose message may be shown to users: it names the cause and who can fix it. */
 export class ShownFault extends Fault {}
 
+/** The storage of documents cannot be used at the moment: it is tried again later. */
+export class StorageFault extends ShownFault {
+  constructor(message: string, cause?: unknown) {
+    super(message, { retryable: true, ...(cause === undefined ? {} : { cause }) });
+    this.name = 'StorageFault';
+  }
+}
+
 /**
  * A stored file is missing, or its bytes have changed. The message may be shown to users: it names the cause and who
  * can fix it.

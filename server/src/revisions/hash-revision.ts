@@ -21,7 +21,7 @@ export async function hashRevision(
   const latest = assertPresent(updates.at(-1), `a revision of document ${documentId}`);
   if (latest.number !== number)
     throw new Error(`revision ${number} of document ${documentId} is not the latest`);
-  const opened = openHashedBlob(deps, original);
+  const opened = await openHashedBlob(deps, original);
   if (!opened) throw await faultOf(deps, original);
   opened.close();
   const { hash } = opened;

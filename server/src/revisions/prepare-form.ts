@@ -21,12 +21,12 @@ export interface PreparedForm {
  * @returns null if the original is missing or damaged
  * @throws Refusal `DOCUMENT_NOT_ACCEPTED` saying why the file cannot have this form
  */
-export function prepareForm(
+export async function prepareForm(
   { blobs, config }: Pick<Deps, 'blobs' | 'config'>,
   original: { blobKey: string; sha256: Buffer },
   { plan, stampPicture }: { plan: FormPlan; stampPicture: Pixels | null },
-): PreparedForm | null {
-  const opened = openHashedBlob({ blobs }, original);
+): Promise<PreparedForm | null> {
+  const opened = await openHashedBlob({ blobs }, original);
   if (!opened) return null;
   const { source, hash } = opened;
   try {

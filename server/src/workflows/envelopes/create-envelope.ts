@@ -65,7 +65,7 @@ export async function createQuickEnvelope(
 ): Promise<{ id: string }> {
   const envelope = await prepareEnvelope(deps, caller, { ...form, mayWait: false });
   const prepared = { ...envelope, envelopeId: newDatedKey(deps.ids, deps.clock.now()) };
-  const forms = prepareNewForms(deps, prepared);
+  const forms = await prepareNewForms(deps, prepared);
   return deps.database.transaction().execute(async (tx) => {
     const inserted = await insertEnvelopeRows(tx, deps, { prepared, forms, caller, visitor });
     const { workflowId, envelopeId, actor, created } = inserted;

@@ -223,19 +223,20 @@ export function requireRoom(sizes: readonly { bytes: number; pages: number }[]):
  *
  * @throws Refusal `DOCUMENT_NOT_ACCEPTED`
  */
-export function prepareNewForms(
+export async function prepareNewForms(
   deps: Pick<Deps, 'blobs' | 'config'>,
   envelope: {
     envelopeId: string;
     draft: Pick<Draft, 'steps'>;
     documents: readonly { ingested: StorableDocument; fields: readonly PlannedField[] }[];
   },
-): PreparedForm[] {
+): Promise<PreparedForm[]> {
   const { envelopeId, draft, documents } = envelope;
   const actions = planSteps(draft.steps).steps.flatMap((step) => step.actions);
   const signings = actions.filter(({ type }) => type === 'sign').length;
+  const forms: PreparedForm[] = [];
   let position = 0;
-  return documents.map(({ ingested, fields }) => {
+  for (const { ingested, fields } of documents) {
     const planned = fields
       .filter(({ signing }) => signing < signings)
       .map((field, index) => planField(field, position + index));
@@ -243,10 +244,11 @@ export function prepareNewForms(
     const plan = { envelopeId, pages: ingested.examined.pages, signings, fields: planned };
     const { key: blobKey, sha256 } = ingested.original;
     // Anchors make no stamps.
-    const form = prepareForm(deps, { blobKey, sha256 }, { plan, stampPicture: null });
+    const form = await prepareForm(deps, { blobKey, sha256 }, { plan, stampPicture: null });
     if (!form) throw new Error('an upload changed after it was stored');
-    return form;
-  });
+    forms.push(form);
+  }
+  return forms;
 }
 
 function planField({ signing, ...field }: PlannedField, position: number): FormPlanField {

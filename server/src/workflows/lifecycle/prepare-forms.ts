@@ -42,7 +42,7 @@ export async function prepareForms(
     const plan = formPlanOf(source, documentId);
     const original = assertPresent(files.get(fileId), `the file of document ${documentId}`);
     const file = replaced?.documentId === documentId ? fileOf(replaced.blob) : original;
-    const form = prepareNamed(name, () => prepareForm(deps, file, { plan, stampPicture }));
+    const form = await prepareNamed(name, () => prepareForm(deps, file, { plan, stampPicture }));
     if (!form) throw await faultOf(deps, original);
     forms.push({ documentId, form });
   }
@@ -61,9 +61,9 @@ function fileOf({ key, sha256 }: StoredBlob): Pick<FileFacts, 'blobKey' | 'sha25
 }
 
 /** A workflow may have several documents; a refusal names the one that is meant. */
-function prepareNamed<T>(name: string, prepare: () => T): T {
+async function prepareNamed<T>(name: string, prepare: () => Promise<T>): Promise<T> {
   try {
-    return prepare();
+    return await prepare();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const document = `${name}: ${error.violations?.document ?? error.message}`;

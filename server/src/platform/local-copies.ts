@@ -1,0 +1,120 @@
+import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kill, pid } from 'node:process';
+import type { LocalFile } from './blobs.ts';
+import { ignoreMissing } from './disk.ts';
+
+/** Files of a distant storage on this machine: the least recently used are removed first, none while it is held. */
+export interface LocalCopies {
+  /** Fetched if it is not here; concurrent calls fetch it once. Fails with ENOENT where the storage has no such file. */
+  hold(key: string): Promise<LocalFile>;
+  /** Takes over a file that was just stored under the key: it is likely to be read next. */
+  keep(key: string, path: string): Promise<void>;
+  drop(key: string): Promise<void>;
+}
+
+interface Copy {
+  size: number;
+  holders: number;
+}
+
+interface Options {
+  bytesMax: number;
+  /** Writes the file to the path. False if there is no such file. */
+  fetch(key: string, path: string): Promise<boolean>;
+}
+
+/** In a folder of this process alone; those of processes that ended are removed. */
+export async function openLocalCopies(root: string, { bytesMax, fetch }: Options): Promise<LocalCopies> {
+  await removeAbandoned(root);
+  const folder = join(root, String(pid));
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // In the order of their last use.
+  const copies = new Map<string, Copy>();
+  const fetching = new Map<string, Promise<void>>();
+  let total = 0;
+
+  const add = (key: string, size: number) => {
+    total += size;
+    copies.set(key, { size, holders: 0 });
+  };
+  const forget = async (key: string, { size }: Copy) => {
+    copies.delete(key);
+    total -= size;
+    await unlink(join(folder, key)).catch(ignoreMissing);
+  };
+  const makeRoom = async () => {
+    for (const [key, copy] of copies) {
+      if (total <= bytesMax) return;
+      if (copy.holders === 0) await forget(key, copy);
+    }
+  };
+  const bring = async (key: string) => {
+    const partial = join(folder, `${key}.part`);
+    try {
+      if (!(await fetch(key, partial))) throw missing(key);
+      const { size } = await stat(partial);
+      await rename(partial, join(folder, key));
+      add(key, size);
+    } finally {
+      await unlink(partial).catch(ignoreMissing);
+      fetching.delete(key);
+    }
+  };
+  const hold = async (key: string): Promise<LocalFile> => {
+    if (!copies.has(key)) {
+      const running = fetching.get(key) ?? bring(key);
+      fetching.set(key, running);
+      await running;
+    }
+    const copy = copies.get(key);
+    // Removed again before this caller had its turn.
+    if (!copy) return hold(key);
+    copies.delete(key);
+    copies.set(key, copy);
+    copy.holders += 1;
+    await makeRoom();
+    return { path: join(folder, key), release: releaseOnce(copy) };
+  };
+  return {
+    hold,
+    keep: async (key, path) => {
+      const { size } = await stat(path);
+      await rename(path, join(folder, key));
+      add(key, size);
+      await makeRoom();
+    },
+    drop: async (key) => {
+      const copy = copies.get(key);
+      if (copy) await forget(key, copy);
+    },
+  };
+}
+
+function releaseOnce(copy: Copy): () => void {
+  let isHeld = true;
+  return () => {
+    if (isHeld) copy.holders -= 1;
+    isHeld = false;
+  };
+}
+
+function missing(key: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`there is no blob ${key}`), { code: 'ENOENT' });
+}
+
+async function removeAbandoned(root: string): Promise<void> {
+  for (const name of (await readdir(root).catch(ignoreMissing)) ?? [])
+    if (!isRunning(Number(name))) await rm(join(root, name), { recursive: true, force: true });
+}
+
+function isRunning(other: number): boolean {
+  if (other === pid) return false;
+  try {
+    kill(other, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Blobs, keyIn, nameOf, openReader, type StoredBlob } from './blobs.ts';
+import { ChunkHash } from './chunk-digests.ts';
+import type { Clock } from './clock.ts';
+import { ignoreMissing } from './disk.ts';
+import { StorageFault } from './fault.ts';
+import { type Ids, newDatedKey, newKey } from './ids.ts';
+import { type LocalCopies, openLocalCopies } from './local-copies.ts';
+import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
+
+interface Parts {
+  /** On this machine: uploads on their way, and copies of what was read. */
+  folder: string;
+  /** How much room the copies may take. */
+  copiesBytesMax: number;
+  ids: Ids;
+  clock: Clock;
+}
+
+/** Blobs as objects of a bucket. What is read is copied to this machine first, and served from there. */
+export async function openObjectBlobs(
+  settings: ObjectStoreSettings,
+  { folder, copiesBytesMax, ids, clock }: Parts,
+): Promise<Blobs> {
+  const store = openObjectStore(settings, { clock, ids });
+  const incomingDir = join(folder, 'incoming');
+  await mkdir(incomingDir, { recursive: true, mode: 0o700 });
+  const copies = await openLocalCopies(join(folder, 'copies'), {
+    bytesMax: copiesBytesMax,
+    fetch: (key, path) => store.fetchTo(nameOf(key), path),
+  });
+  const adopt = async (path: string, sha256: Uint8Array): Promise<StoredBlob> => {
+    const { size, sha256: found, chunkDigests } = await hashFile(path);
+    if (!found.equals(sha256)) throw new Error('an upload changed before it was stored');
+    const key = newDatedKey(ids, clock.now());
+    await store.put(nameOf(key), path, found);
+    await requireStored(store, { key, size, sha256: found }, join(incomingDir, `check-${newKey(ids)}`));
+    await copies.keep(key, path);
+    return { key, size, sha256: found, chunkDigests };
+  };
+  return {
+    incomingDir,
+    adopt,
+    put: async (bytes) => {
+      const path = join(incomingDir, newKey(ids));
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+      return adopt(path, createHash('sha256').update(bytes).digest());
+    },
+    read: (key) => withCopy(copies, key, (path) => readFile(path)),
+    open: async (key) => {
+      const copy = await copies.hold(key);
+      const reader = await openReader(copy.path).catch((error: unknown) => {
+        copy.release();
+        throw error;
+      });
+      const close = async () => {
+        copy.release();
+        await reader.close();
+      };
+      return { read: reader.read, close };
+    },
+    remove: async (key) => {
+      await store.remove(nameOf(key));
+      await copies.drop(key);
+    },
+    listOlderThan: (time) => listOlderThan(store, time),
+    local: (key) => copies.hold(key),
+    placeOf: (key) => `${settings.url}/${settings.prefix}${nameOf(key)}`,
+  };
+}
+
+async function withCopy<T>(copies: LocalCopies, key: string, use: (path: string) => Promise<T>): Promise<T> {
+  const copy = await copies.hold(key);
+  try {
+    return await use(copy.path);
+  } finally {
+    copy.release();
+  }
+}
+
+/** Compares what the store holds with what was sent; by reading it back where the store computes no checksum. */
+async function requireStored(
+  store: ObjectStore,
+  { key, size, sha256 }: Pick<StoredBlob, 'key' | 'sha256' | 'size'>,
+  checkPath: string,
+): Promise<void> {
+  const stored = await store.head(nameOf(key));
+  if (!stored) throw new StorageFault('The object store has lost what it had just confirmed.');
+  const found = stored.sha256 ?? (await hashStored(store, key, checkPath));
+  if (stored.size === size && found?.equals(sha256)) return;
+  await store.remove(nameOf(key));
+  throw new StorageFault('The object store did not keep the bytes that it was sent.');
+}
+
+async function hashStored(store: ObjectStore, key: string, path: string): Promise<Buffer | null> {
+  try {
+    return (await store.fetchTo(nameOf(key), path)) ? (await hashFile(path)).sha256 : null;
+  } finally {
+    await unlink(path).catch(ignoreMissing);
+  }
+}
+
+async function hashFile(path: string): Promise<ReturnType<ChunkHash['digest']>> {
+  const hash = new ChunkHash();
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) hash.update(piece);
+  return hash.digest();
+}
+
+async function* listOlderThan(store: ObjectStore, time: Date): AsyncIterable<string> {
+  for await (const { name, changedAt } of store.list('')) {
+    const key = keyIn(name);
+    if (key !== null && changedAt < time) yield key;
+  }
+}

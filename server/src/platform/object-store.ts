@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import type { Clock } from './clock.ts';
+import { StorageFault } from './fault.ts';
+import type { Ids } from './ids.ts';
+
+/** A bucket of a store that speaks the interface of Amazon S3. */
+export interface ObjectStoreSettings {
+  /** The address of the bucket, without a slash at its end: an object has the path of its name below it. */
+  url: string;
+  region: string;
+  accessKey: string;
+  secret: string;
+  /** Before the names of all objects; empty, or ends with a slash. */
+  prefix: string;
+}
+
+export interface ObjectFacts {
+  size: number;
+  /** As the store computed it while it received the bytes; null where it computes none. */
+  sha256: Buffer | null;
+}
+
+export interface ListedObject {
+  name: string;
+  changedAt: Date;
+}
+
+/** Objects are written once, under a new name, and never changed. */
+export interface ObjectStore {
+  /** Fails if there is an object of that name with other bytes; repeating it is harmless. */
+  put(name: string, path: string, sha256: Uint8Array): Promise<void>;
+  /** Null if there is no such object. */
+  head(name: string): Promise<ObjectFacts | null>;
+  /** Writes an object to a new file. False if there is no such object. */
+  fetchTo(name: string, path: string): Promise<boolean>;
+  remove(name: string): Promise<void>;
+  list(prefix: string): AsyncIterable<ListedObject>;
+}
+
+/** What a store says that is not ready; anything else is final. */
+const RETRIED = [429, 500, 502, 503, 504];
+const TRIES = 3;
+const FIRST_PAUSE_MS = 200;
+/** Without progress, connecting included. */
+const IDLE_MS = 60_000;
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
+const EMPTY_SHA256 = createHash('sha256').digest('hex');
+
+interface Exchange {
+  method: 'DELETE' | 'GET' | 'HEAD' | 'PUT';
+  name: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** The file to send. */
+  path?: string;
+  /** Of the body, hexadecimal. */
+  bodySha256?: string;
+  /** Where the body of a successful answer goes; without it, it is read as text. */
+  target?: string;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: string;
+}
+
+export function openObjectStore(
+  settings: ObjectStoreSettings,
+  { clock, ids }: { clock: Clock; ids: Ids },
+): ObjectStore {
+  const client = { settings, clock, ids };
+  const head = async (name: string): Promise<ObjectFacts | null> => {
+    const headers = { 'x-amz-checksum-mode': 'ENABLED' };
+    const answer = await call(client, { method: 'HEAD', name, headers });
+    if (answer.status === 404) return null;
+    requireStatus(settings, answer, [200]);
+    const checksum = answer.headers['x-amz-checksum-sha256'];
+    const sha256 = typeof checksum === 'string' ? Buffer.from(checksum, 'base64') : null;
+    return { size: Number(answer.headers['content-length']), sha256: sha256?.length === 32 ? sha256 : null };
+  };
+  return {
+    head,
+    put: async (name, path, sha256) => {
+      const answer = await call(client, putOf(name, { path, sha256: Buffer.from(sha256) }));
+      // There is one already: that of an earlier try whose answer was lost, which the caller compares.
+      if (answer.status !== 412) requireStatus(settings, answer, [200]);
+    },
+    fetchTo: async (name, target) => {
+      const answer = await call(client, { method: 'GET', name, target });
+      if (answer.status === 404) return false;
+      requireStatus(settings, answer, [200]);
+      return true;
+    },
+    remove: async (name) => {
+      requireStatus(settings, await call(client, { method: 'DELETE', name }), [200, 204, 404]);
+    },
+    list: (prefix) => listObjects(client, prefix),
+  };
+}
+
+function putOf(name: string, { path, sha256 }: { path: string; sha256: Buffer }): Exchange {
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'if-none-match': '*',
+    'x-amz-checksum-sha256': sha256.toString('base64'),
+  };
+  return { method: 'PUT', name, path, bodySha256: sha256.toString('hex'), headers };
+}
+
+interface Client {
+  settings: ObjectStoreSettings;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** In order of their names, a thousand an answer. */
+async function* listObjects(client: Client, prefix: string): AsyncIterable<ListedObject> {
+  const all = client.settings.prefix;
+  let token: string | null = null;
+  do {
+    const query: Record<string, string> = { 'list-type': '2', prefix: `${all}${prefix}` };
+    if (token !== null) query['continuation-token'] = token;
+    const answer = await call(client, { method: 'GET', name: '', query });
+    requireStatus(client.settings, answer, [200]);
+    for (const [, entry = ''] of answer.text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+      const changedAt = new Date(elementOf(entry, 'LastModified') ?? '');
+      yield { name: (elementOf(entry, 'Key') ?? '').slice(all.length), changedAt };
+    }
+    token = elementOf(answer.text, 'NextContinuationToken');
+  } while (token !== null);
+}
+
+/** The text of the first element of that name; what stands in our names and tokens needs at most the five entities. */
+function elementOf(xml: string, name: string): string | null {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  if (text === undefined) return null;
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_whole, entity: string) => entities[entity] ?? '');
+}
+
+function requireStatus({ url }: ObjectStoreSettings, { status, text }: Answer, allowed: readonly number[]) {
+  if (allowed.includes(status)) return;
+  const words = elementOf(text, 'Message') ?? elementOf(text, 'Code');
+  throw new StorageFault(`${hostOf(url)} answered ${status}${words === null ? '' : `: ${words}`}.`);
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+/** Repeats what may succeed the next time, after a pause that grows and varies. */
+async function call(client: Client, exchange: Exchange): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await callOnce(client, exchange).catch((error: unknown) => error as Error);
+    const isLast = tries === TRIES;
+    if (outcome instanceof Error) {
+      if (!isLast) await pauseAfter(client, tries);
+      else throw unreachable(client.settings, outcome);
+    } else if (isLast || !isRetried(outcome)) {
+      return outcome;
+    } else {
+      await pauseAfter(client, tries);
+    }
+  }
+}
+
+/** Two conditional writes met, or the store is not ready. */
+function isRetried({ status, text }: Answer): boolean {
+  return RETRIED.includes(status) || (status === 409 && text.includes('ConditionalRequestConflict'));
+}
+
+async function pauseAfter({ ids }: Client, tries: number): Promise<void> {
+  const chance = (ids.bytes(1)[0] ?? 0) / 256;
+  await pause(FIRST_PAUSE_MS * 4 ** (tries - 1) * (0.5 + chance));
+}
+
+function unreachable({ url }: ObjectStoreSettings, cause: Error): StorageFault {
+  const words = `The object store at ${hostOf(url)} could not be reached: ${cause.message}.`;
+  return new StorageFault(words, cause);
+}
+
+async function callOnce(client: Client, exchange: Exchange): Promise<Answer> {
+  const { method, path, target } = exchange;
+  const { url, headers } = await sign(client, exchange);
+  const size = path === undefined ? 0 : (await stat(path)).size;
+  const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = open(url, { method, headers: { ...headers, 'content-length': String(size) } });
+  request.setTimeout(IDLE_MS, () => request.destroy(new Error('it did not answer in time')));
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  answered.catch(() => {});
+  if (path === undefined) request.end();
+  else await pipeline(createReadStream(path), request);
+  const response = await answered;
+  const status = response.statusCode ?? 0;
+  if (target === undefined || status !== 200)
+    return { status, headers: response.headers, text: await readText(response) };
+  await pipeline(response, createWriteStream(target, { mode: 0o600 }));
+  return { status, headers: response.headers, text: '' };
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > ANSWER_BYTES_MAX) throw new Error('its answer was too long');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** AWS Signature Version 4, over the hash of the body: what is changed on the way is refused by the store. */
+async function sign({ settings, clock }: Client, { method, name, query = {}, ...rest }: Exchange) {
+  const { accessKey, secret, region, prefix } = settings;
+  const address = new URL(name === '' ? settings.url : `${settings.url}/${prefix}${name}`);
+  for (const [key, value] of Object.entries(query)) address.searchParams.set(key, value);
+  const signer = new AwsV4Signer({
+    method,
+    url: address.href,
+    headers: { ...rest.headers, 'x-amz-content-sha256': rest.bodySha256 ?? EMPTY_SHA256 },
+    accessKeyId: accessKey,
+    secretAccessKey: secret,
+    service: 's3',
+    region,
+    datetime: clock
+      .now()
+      .toISOString()
+      .replace(/[:-]|\.\d{3}/g, ''),
+    allHeaders: true,
+  });
+  const { url, headers } = await signer.sign();
+  return { url, headers: Object.fromEntries(headers) };
+}

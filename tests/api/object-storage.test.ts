@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkObjectStore } from '../../server/src/commands/doctor-archive.ts';
+import type { Blobs } from '../../server/src/platform/blobs.ts';
+import { sha256 } from '../../server/src/platform/ids.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestStore, type TestStore } from '../support/object-store.ts';
+import { codeOf, quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+let store: TestStore;
+let instance: TestInstance;
+let sender: Session;
+let blobs: Blobs;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  instance = await openTestInstance({ env: { ...store.env, PARAPH_S3_CACHE_MB: '1' } });
+  store.now = () => instance.deps.clock.now();
+  blobs = instance.deps.blobs;
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(async () => {
+  await instance.close();
+  await store.close();
+});
+afterEach(() => {
+  store.fault = () => null;
+  store.hasChecksums = true;
+});
+
+const puts = () => store.calls.filter(({ method }) => method === 'PUT').length;
+const gets = () => store.calls.filter(({ method, key }) => method === 'GET' && key !== '').length;
+
+/** Reads more than the copies may take, so that those of before are gone. */
+async function fillCopies(): Promise<void> {
+  const filler = Buffer.alloc(600 * 1024);
+  for (let count = 0; count < 2; count += 1) await blobs.put(filler);
+  store.objects.forEach(({ bytes }, key) => {
+    if (bytes.length === filler.length) store.objects.delete(key);
+  });
+}
+
+describe('a bucket', () => {
+  test('keeps what is written under a new name, below its prefix, and nothing else', async () => {
+    const bytes = randomBytes(300_000);
+    const { key, size, sha256: hash } = await blobs.put(bytes);
+    expect([size, hash]).toEqual([300_000, sha256(bytes)]);
+    const name = `paraph/${key.slice(0, 8)}/${key}`;
+    expect(store.objects.get(name)?.bytes.equals(bytes)).toBe(true);
+    expect(blobs.placeOf(key)).toBe(`${store.env.PARAPH_S3_URL}/${name}`);
+    expect((await blobs.read(key)).equals(bytes)).toBe(true);
+    const reader = await blobs.open(key);
+    const part = Buffer.alloc(1_000);
+    expect(await reader.read(part, 299_500)).toBe(500);
+    expect(part.subarray(0, 500).equals(bytes.subarray(299_500))).toBe(true);
+    await reader.close();
+    await blobs.remove(key);
+    await expect(blobs.read(key)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(store.objects.has(name)).toBe(false);
+  });
+
+  test('is asked once for what is read often, and again after the copy made room', async () => {
+    const { key } = await blobs.put(randomBytes(1_000));
+    const before = gets();
+    await Promise.all([blobs.read(key), blobs.read(key), blobs.read(key)]);
+    expect(gets()).toBe(before);
+    const held = await blobs.local((await blobs.put(randomBytes(2_000))).key);
+    await fillCopies();
+    await Promise.all([blobs.read(key), blobs.read(key), blobs.read(key)]);
+    expect(gets()).toBe(before + 1);
+    // Held while room was made.
+    expect(await readdir(join(held.path, '..'))).toContain(held.path.split('/').at(-1));
+    held.release();
+  });
+
+  test.each([
+    ['answers 503 twice', 503, 2],
+    ['breaks the connection', 'breaks', 1],
+    ['loses its answer', 'answer-lost', 1],
+  ] as const)('that %s gets the same bytes again', async (_words, fault, times) => {
+    const bytes = randomBytes(5_000);
+    let left: number = times;
+    store.fault = ({ method }) => (method === 'PUT' && left-- > 0 ? fault : null);
+    const before = puts();
+    const { key } = await blobs.put(bytes);
+    expect(puts()).toBe(before + times + 1);
+    expect(store.objects.get(`paraph/${key.slice(0, 8)}/${key}`)?.bytes.equals(bytes)).toBe(true);
+  });
+
+  test('without checksums is read back', async () => {
+    store.hasChecksums = false;
+    const before = gets();
+    await blobs.put(randomBytes(5_000));
+    expect(gets()).toBe(before + 1);
+  });
+
+  test('that keeps other bytes is not believed', async () => {
+    const before = store.objects.size;
+    store.fault = ({ method, key }) => {
+      const object = store.objects.get(key);
+      if (method === 'HEAD' && object) object.bytes = Buffer.from(object.bytes).fill(0, 0, 1);
+      return null;
+    };
+    await expect(blobs.put(Buffer.from('a contract'))).rejects.toThrow(/did not keep the bytes/);
+    expect(store.objects.size).toBe(before);
+  });
+
+  test('lists all pages of what is older, and nothing of others', async () => {
+    const kept = await Promise.all(Array.from({ length: 8 }, () => blobs.put(randomBytes(10))));
+    store.objects.set('paraph/somewhere/else', { bytes: Buffer.alloc(1), changedAt: new Date(0) });
+    const listed: string[] = [];
+    for await (const key of blobs.listOlderThan(new Date(store.now().getTime() + 1))) listed.push(key);
+    expect(kept.every(({ key }) => listed.includes(key))).toBe(true);
+    expect(listed).not.toContain('else');
+    for await (const key of blobs.listOlderThan(new Date(0))) expect(key).toBe(null);
+  });
+
+  test('refuses what changed before it was stored', async () => {
+    const path = join(blobs.incomingDir, 'upload-1');
+    await writeFile(path, 'a contract');
+    await expect(blobs.adopt(path, sha256('another one'))).rejects.toThrow(/changed before it was stored/);
+  });
+});
+
+describe('an instance with a bucket', () => {
+  const ann = { name: 'Ann', email: 'ann@example.com' };
+  const steps = [{ type: 'sign', recipients: [ann] }];
+
+  test('signs, seals and serves from it', async () => {
+    const { create, read } = quickSender(() => sender);
+    const id = await create({ steps });
+    await instance.runJobs();
+    await fillCopies();
+    expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+    await fillCopies();
+    await instance.runJobs();
+    const { envelope } = await read(id);
+    expect(envelope.status).toBe('signed');
+    await fillCopies();
+    const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
+    const whole = await sender.call({ method: 'GET', url });
+    const part = await sender.call({ method: 'GET', url, headers: { range: 'bytes=100-199' } });
+    expect([whole.statusCode, part.statusCode]).toEqual([200, 206]);
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(100, 200))).toBe(true);
+    const stored = [...store.objects.values()].map(({ bytes }) => sha256(bytes).toString('hex'));
+    expect(stored).toContain(sha256(whole.rawPayload).toString('hex'));
+  });
+
+  test('says 503 while it is down, loses nothing, and goes on by itself', async () => {
+    const { create, post, read } = quickSender(() => sender);
+    const id = await create({
+      steps: [{ type: 'sign', recipients: [{ name: 'Ben', email: 'ben@example.com' }] }],
+    });
+    await instance.runJobs();
+    const signer = await followInvitation(instance, 'ben@example.com');
+    const { shownHash } = await signer.fill();
+    store.fault = () => 503;
+    const refused = await post({ steps });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // What was read before is served from its copy; the signature needs no blob of its own.
+    expect((await signer.finish(shownHash)).statusCode).toBe(200);
+    await instance.runJobs();
+    const { envelope } = await read(id);
+    expect(envelope.status).toBe('approved');
+    store.fault = () => null;
+    for (const seconds of [2, 10, 60]) {
+      instance.advance(seconds + 1);
+      await instance.runJobs();
+    }
+    expect((await read(id)).envelope.status).toBe('signed');
+  });
+
+  test('removes what nothing names', async () => {
+    const { key } = await blobs.put(randomBytes(10));
+    instance.advance(2 * 3_600);
+    await instance.jobs['sweep-files'](0);
+    await expect(blobs.read(key)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+test('the doctor says whether a bucket can be used, and what to do where it cannot', async () => {
+  const { config, clock } = instance.deps;
+  const before = store.objects.size;
+  const examine = async () => (await checkObjectStore(config, clock))[0];
+  expect(await examine()).toMatchObject({ state: 'well', detail: expect.stringContaining('/contracts') });
+  store.overwrites = true;
+  expect(await examine()).toMatchObject({ state: 'failed', detail: expect.stringContaining('overwrites') });
+  store.overwrites = false;
+  store.fault = () => 403;
+  expect(await examine()).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('answered 403'),
+    remedy: expect.stringContaining('PARAPH_S3_URL'),
+  });
+  expect(store.objects.size).toBe(before);
+  expect(await checkObjectStore({ ...config, objectStore: null }, clock)).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { chooseScratchParent } from './scratch.ts';
+
+const REGION = 'eu-test-1';
+const ACCESS_KEY = 'paraph-tests';
+const PAGE = 3;
+
+/** How a call fails: by a status, or because the connection breaks before or after the call had its effect. */
+export type StoreFault = number | 'breaks' | 'answer-lost';
+
+interface Call {
+  method: string;
+  key: string;
+}
+
+interface StoredObject {
+  bytes: Buffer;
+  changedAt: Date;
+}
+
+/**
+ * A bucket as strict as the interface of Amazon S3 allows: every call is signed (Signature Version 4, checked here by
+ * itself), bodies match their hash, what exists is not overwritten, and a list has a few entries a page.
+ */
+export interface TestStore {
+  objects: Map<string, StoredObject>;
+  calls: Call[];
+  env: Record<string, string>;
+  /** Null: the call succeeds. */
+  fault: (call: Call) => StoreFault | null;
+  /** True: as stores that do not know conditional writes. */
+  overwrites: boolean;
+  /** False: the store computes no checksums. */
+  hasChecksums: boolean;
+  now: () => Date;
+  close(): Promise<void>;
+}
+
+export async function openTestStore(): Promise<TestStore> {
+  const secret = randomBytes(20).toString('hex');
+  const folder = mkdtempSync(join(await chooseScratchParent(), 'paraph-store-'));
+  writeFileSync(join(folder, 'secret'), secret);
+  const server = createServer((request, response) => {
+    answer(store, secret, request, response).catch((error: unknown) => {
+      refuse(response, 500, 'InternalError', String(error));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const store: TestStore = {
+    objects: new Map(),
+    calls: [],
+    env: {
+      PARAPH_S3_URL: `http://127.0.0.1:${port}/contracts`,
+      PARAPH_S3_REGION: REGION,
+      PARAPH_S3_ACCESS_KEY: ACCESS_KEY,
+      PARAPH_S3_SECRET_FILE: join(folder, 'secret'),
+      PARAPH_S3_PREFIX: 'paraph/',
+    },
+    fault: () => null,
+    overwrites: false,
+    hasChecksums: true,
+    now: () => new Date(),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return store;
+}
+
+async function answer(store: TestStore, secret: string, request: IncomingMessage, response: ServerResponse) {
+  const pieces: Buffer[] = [];
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+  const body = Buffer.concat(pieces);
+  const url = new URL(request.url ?? '', 'http://store');
+  const key = url.pathname.replace(/^\/contracts\/?/, '');
+  const call = { method: request.method ?? '', key };
+  store.calls.push(call);
+  const fault = store.fault(call);
+  if (fault === 'breaks') return void request.socket.destroy();
+  if (typeof fault === 'number')
+    return refuse(response, fault, 'SlowDown', 'Please reduce your request rate.');
+  const problem = signatureProblem(request, url, { body, secret, now: store.now() });
+  if (problem !== null) return refuse(response, 403, 'SignatureDoesNotMatch', problem);
+  if (fault === 'answer-lost') {
+    act(store, { ...call, url, body, headers: request.headers });
+    return void request.socket.destroy();
+  }
+  const { status, headers = {}, text } = act(store, { ...call, url, body, headers: request.headers });
+  if (status >= 400) return refuse(response, status, 'Refused', String(text));
+  const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text);
+  response.writeHead(status, { 'content-length': bytes.length, ...headers });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+interface Asked extends Call {
+  url: URL;
+  body: Buffer;
+  headers: IncomingMessage['headers'];
+}
+
+interface Answered {
+  status: number;
+  headers?: Record<string, string | number>;
+  text: Buffer | string;
+}
+
+function act(store: TestStore, { method, key, url, body, headers }: Asked): Answered {
+  const object = store.objects.get(key);
+  if (method === 'GET' && key === '') return { status: 200, text: list(store, url.searchParams) };
+  if (method === 'PUT') {
+    if (headers['if-none-match'] !== '*') return { status: 501, text: 'It must be conditional.' };
+    if (object && !store.overwrites) return { status: 412, text: 'It exists.' };
+    if (headers['x-amz-checksum-sha256'] !== createHash('sha256').update(body).digest('base64'))
+      return { status: 400, text: 'The checksum differs.' };
+    store.objects.set(key, { bytes: body, changedAt: store.now() });
+    return { status: 200, text: '' };
+  }
+  if (method === 'DELETE') {
+    store.objects.delete(key);
+    return { status: 204, text: '' };
+  }
+  if (!object) return { status: 404, text: 'There is none.' };
+  const checksum = createHash('sha256').update(object.bytes).digest('base64');
+  const isWanted = store.hasChecksums && headers['x-amz-checksum-mode'] === 'ENABLED';
+  const found = {
+    'content-length': object.bytes.length,
+    ...(isWanted ? { 'x-amz-checksum-sha256': checksum } : {}),
+  };
+  return { status: 200, headers: found, text: object.bytes };
+}
+
+function list({ objects }: TestStore, asked: URLSearchParams): string {
+  const prefix = asked.get('prefix') ?? '';
+  const after = asked.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, PAGE);
+  const entries = page.map((key) => {
+    const time = objects.get(key)?.changedAt.toISOString();
+    return `<Contents><Key>${key}</Key><LastModified>${time}</LastModified></Contents>`;
+  });
+  const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  return `<?xml version="1.0"?><ListBucketResult>${entries.join('')}${next}</ListBucketResult>`;
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string) {
+  const text = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(text);
+}
+
+/** Why the signature of a call is refused (AWS Signature Version 4); null if it is right. */
+function signatureProblem(
+  { method, headers }: IncomingMessage,
+  url: URL,
+  { body, secret, now }: { body: Buffer; secret: string; now: Date },
+): string | null {
+  const form = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
+  const [, credential = '', signed = '', signature = ''] = form.exec(headers.authorization ?? '') ?? [];
+  const time = String(headers['x-amz-date'] ?? '');
+  const day = time.slice(0, 8);
+  const scope = `${day}/${REGION}/s3/aws4_request`;
+  if (credential !== `${ACCESS_KEY}/${scope}`) return 'The credential is unknown.';
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time)?.slice(1).map(Number) ?? [];
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts;
+  const skew = Math.abs(Date.UTC(year, month - 1, date, hour, minute, second) - now.getTime());
+  if (skew > 15 * 60_000) return 'The time is too far from ours.';
+  const hash = createHash('sha256').update(body).digest('hex');
+  if (headers['x-amz-content-sha256'] !== hash) return 'The body is another one.';
+  const names = signed.split(';');
+  if (!names.includes('host') || !names.includes('if-none-match') === (method === 'PUT'))
+    return 'A header is not signed.';
+  const query = [...url.searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).sort();
+  const canonical = [
+    method,
+    url.pathname,
+    query.join('&'),
+    ...names.map((name) => `${name}:${String(headers[name] ?? '').trim()}`),
+    '',
+    signed,
+    hash,
+  ].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', time, scope, createHash('sha256').update(canonical).digest('hex')];
+  const key = [day, REGION, 's3', 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${secret}`);
+  return hmac(key, toSign.join('\n')).toString('hex') === signature ? null : 'The signature is wrong.';
+}
+
+function hmac(key: Buffer | string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
