@@ -17,7 +17,7 @@ import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
 import { ROOT_SETTINGS, readQualifiedRoots } from './root-settings.ts';
 import { readMailCodes, readSmsSettings, SMS_SETTINGS } from './sms-settings.ts';
-import { readTimestampSettings, type TimestampSettings } from './timestamp-settings.ts';
+import { readTimestampSettings, TIMESTAMP_SETTINGS, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
 
 export interface Config {
@@ -106,23 +106,7 @@ const SETTINGS = {
   },
   ...OBJECT_STORE_SETTINGS,
   ...SMS_SETTINGS,
-  timestampUrls: {
-    name: 'PARAPH_TSA_URLS',
-    fallback: '',
-    about:
-      'Addresses of authorities for timestamps (RFC 3161), comma-separated, tried in this order; no document is sealed ' +
-      "without one. Default: this instance's own, which proves order and integrity, not time to others.",
-  },
-  timestampRoots: {
-    name: 'PARAPH_TSA_ROOTS',
-    fallback: '',
-    about: 'PEM file with the root certificates of those authorities; needed where any is named.',
-  },
-  timestampTimeout: {
-    name: 'PARAPH_TSA_TIMEOUT',
-    fallback: '15',
-    about: 'Seconds that such an authority has to answer, 0.1 to 60; then the next one is tried.',
-  },
+  ...TIMESTAMP_SETTINGS,
   ...ROOT_SETTINGS,
   country: {
     name: 'PARAPH_COUNTRY',
@@ -262,20 +246,7 @@ export function readConfig(
     objectStore: readObjectStoreSettings(text, problems),
     sms: readSmsSettings(text, problems),
     mailCodes: readMailCodes(text(SETTINGS.mailCodes), isLoopback(baseUrl), problems),
-    timestamps: readTimestampSettings(
-      {
-        urls: text(SETTINGS.timestampUrls),
-        roots: text(SETTINGS.timestampRoots),
-        timeout: text(SETTINGS.timestampTimeout),
-        baseUrl: namedUrl,
-      },
-      {
-        urls: SETTINGS.timestampUrls.name,
-        roots: SETTINGS.timestampRoots.name,
-        timeout: SETTINGS.timestampTimeout.name,
-      },
-      problems,
-    ),
+    timestamps: readTimestampSettings(text, namedUrl, problems),
     qualifiedRoots: readQualifiedRoots(text(SETTINGS.qualifiedRoots), problems),
     country: readCountry(text(SETTINGS.country), SETTINGS.country.name, problems),
     token: readToken(text, problems),

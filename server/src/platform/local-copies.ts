@@ -6,7 +6,7 @@ import { ignoreMissing } from './disk.ts';
 
 /** Files of a distant storage on this machine: the least recently used are removed first, none while it is held. */
 export interface LocalCopies {
-  /** Fetched if it is not here; concurrent calls fetch it once. Fails with ENOENT where the storage has no such file. */
+  /** Fetched if it is not here, once for concurrent calls. Fails with ENOENT where there is no such file. */
   hold(key: string): Promise<LocalFile>;
   /** Takes over a file that was just stored under the key: it is likely to be read next. */
   keep(key: string, path: string): Promise<void>;
