@@ -68,8 +68,8 @@ async function askServer(name: string): Promise<unknown> {
   const body = new FormData();
   body.append('document', new Blob([readFileSync(at(name))], { type: 'application/pdf' }), name);
   const response = await fetch(`${stage.server.baseUrl}/api/v1/verify`, { method: 'POST', body });
-  const said = (await response.json()) as { violations?: { document: string } };
-  return response.ok ? said : { refused: said.violations?.document };
+  const said = (await response.json()) as { error?: { violations: { document: string } } };
+  return response.ok ? said : { refused: said.error?.violations.document };
 }
 
 function checkedAtOf(report: unknown): number {

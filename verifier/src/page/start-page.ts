@@ -21,7 +21,7 @@ export function startPage(page: Document): void {
 
   const show = (next: State, hasFocus = false) => {
     state = next;
-    page.title = say('title');
+    page.title = `${say('title')} · Paraph`;
     page.documentElement.lang = say.language;
     page.documentElement.dir = say.language === 'ar' ? 'rtl' : 'ltr';
     const actions = { choose: (file: File) => void check(file), reset: () => show(idle, true) };

@@ -37,9 +37,9 @@ export default function VerifyPage() {
         {(state.phase === 'idle' || state.phase === 'failed') && (
           <FileDrop file={invalidFile} error={undefined} onFile={choose} />
         )}
-        {state.phase !== 'sending' && <OfflineVerifier />}
         {state.phase === 'sending' && <Progress state={state} onStop={reset} />}
         {state.phase === 'done' && <Done state={state} onAnother={reset} />}
+        {state.phase !== 'sending' && <OfflineVerifier />}
       </main>
     </div>
   );
