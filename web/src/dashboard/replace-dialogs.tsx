@@ -87,8 +87,11 @@ function CorrectForm({ ids, person, isIdentified, onClose }: ReplaceProps & Corr
     const change = changeOf(contact, isIdentified);
     const isSameContact = JSON.stringify(change) === JSON.stringify(former);
     const isSame = name.trim() === person.name && email.trim() === person.email && isSameContact;
-    if (isSame) onClose();
-    else saving.mutate({ name: name.trim(), email: email.trim(), ...(isSameContact ? {} : change) });
+    if (isSame) return onClose();
+    // Another address is another person, of whom nothing is kept that the form does not say.
+    const isOther = emailKey(email.trim()) !== emailKey(person.email);
+    const contactToo = isSameContact && !isOther ? {} : change;
+    saving.mutate({ name: name.trim(), email: email.trim(), ...contactToo });
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={save}>
