@@ -62,7 +62,7 @@ export const passkeyOperations = {
     summary: 'Show by a passkey who signs',
     body: Type.Object({
       previewId: PreviewId,
-      id: Base64Url(1_400),
+      credential: Base64Url(1_400),
       clientDataJSON: Base64Url(4_000),
       authenticatorData: Base64Url(2_000),
       signature: Base64Url(2_000),
@@ -114,7 +114,7 @@ export const passkeyOperations = {
     path: PASSKEYS,
     summary: 'Set up the passkey that the browser has made',
     body: Type.Object({
-      id: Base64Url(1_400),
+      credential: Base64Url(1_400),
       clientDataJSON: Base64Url(4_000),
       attestationObject: Base64Url(20_000),
       transports: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 8 }),

@@ -5,7 +5,7 @@ import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, previewIn } from '../support/signer.ts';
-import { newTrustProvider } from '../support/trust-providers.ts';
+import { newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
 
@@ -139,6 +139,7 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   ids.webhookId = Number(webhook.id);
   const provider = await good(call('POST', '/api/v1/organization/trust-providers', newTrustProvider()));
   ids.providerId = Number(provider.id);
+  await good(call('PUT', '/api/v1/organization/identity-provider', newIdentityProvider()));
 }
 
 /** A token of the organization's own app, with these scopes. */

@@ -14,14 +14,14 @@ export const SIGNER_SPECIALS = {
   askForPasskey: { body: (ids) => ({ previewId: ids.previewId }) },
   proveByPasskey: {
     body: ({ previewId, passkeyId }) => ({
-      ...{ previewId, id: passkeyId },
+      ...{ previewId, credential: passkeyId },
       ...{ clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
     }),
   },
   mailPasskeyCode: { body: () => ({ language: 'en' }) },
   beginPasskey: { body: () => ({ code: '123456' }) },
   addPasskey: {
-    body: () => ({ id: 'AAAA', clientDataJSON: 'e30', attestationObject: 'AAAA', transports: [] }),
+    body: () => ({ credential: 'AAAA', clientDataJSON: 'e30', attestationObject: 'AAAA', transports: [] }),
   },
   enterSigningCode: { body: (ids) => ({ previewId: ids.previewId, code: '123456' }) },
   previewSigning: { body: (ids) => ({ shownHash: ids.shownHash, timeZone: 'UTC' }) },

@@ -75,7 +75,7 @@ export function openSoftAuthenticator({
         ...[size, data],
       ]);
       return {
-        id: text(id),
+        credential: text(id),
         clientDataJSON: text(clientData('webauthn.create', challenge, fault)),
         attestationObject: text(attestation),
         transports: ['internal'],
@@ -89,7 +89,7 @@ export function openSoftAuthenticator({
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
       const signature = sign('sha256', fault.isForged ? randomBytes(32) : signed, privateKey);
       return {
-        id: text(id),
+        credential: text(id),
         clientDataJSON: text(client),
         authenticatorData: text(data),
         signature: text(signature),

@@ -24,7 +24,8 @@ export function canHavePasskeys({ baseUrl }: Site): boolean {
 
 /** What a browser returns for a new passkey, base64url. */
 export interface NewPasskey {
-  id: string;
+  /** As the authenticator names it. */
+  credential: string;
   clientDataJSON: string;
   attestationObject: string;
   transports: readonly string[];
@@ -32,7 +33,7 @@ export interface NewPasskey {
 
 /** What a browser returns for a passkey that is used, base64url. */
 export interface Assertion {
-  id: string;
+  credential: string;
   clientDataJSON: string;
   authenticatorData: string;
   signature: string;
@@ -45,7 +46,7 @@ export interface Assertion {
  * @throws Fault
  */
 export async function readNewPasskey(site: Site, made: NewPasskey, challenge: Uint8Array) {
-  const { id, clientDataJSON, attestationObject, transports } = made;
+  const { credential: id, clientDataJSON, attestationObject, transports } = made;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { verified, registrationInfo } = await asFault(() =>
     verifyRegistrationResponse({
@@ -79,7 +80,7 @@ export async function readAssertion(
   passkey: StoredPasskey,
   { assertion, challenge }: { assertion: Assertion; challenge: Uint8Array },
 ): Promise<{ signCount: number }> {
-  const { id, clientDataJSON, authenticatorData, signature } = assertion;
+  const { credential: id, clientDataJSON, authenticatorData, signature } = assertion;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { verified, authenticationInfo } = await asFault(() =>
     verifyAuthenticationResponse({

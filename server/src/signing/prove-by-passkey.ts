@@ -59,7 +59,7 @@ export async function takeAssertion(
   const { link, recipient } = session;
   const now = deps.clock.now();
   const asked = await consumeChallenge(deps.database, { linkId: link.id, contentHash, now });
-  const named = { id: assertion.id, address: emailKey(recipient.email) };
+  const named = { id: assertion.credential, address: emailKey(recipient.email) };
   const passkey = await findPasskey(deps.database, named);
   if (!asked || !passkey) throw notTheirs();
   const { nonce } = asked;
@@ -90,9 +90,9 @@ function evidenceOf(
   { config }: Pick<SigningDeps, 'config'>,
   { assertion, passkey, nonce }: { assertion: Assertion; passkey: StoredPasskey; nonce: Buffer },
 ) {
-  const { id, clientDataJSON, authenticatorData, signature } = assertion;
+  const { credential: credentialId, clientDataJSON, authenticatorData, signature } = assertion;
   return {
-    ...{ credentialId: id, clientDataJSON, authenticatorData, signature },
+    ...{ credentialId, clientDataJSON, authenticatorData, signature },
     nonce: nonce.toString('base64url'),
     publicKey: passkey.spki.toString('base64url'),
     setUpTime: passkey.created_at.toISOString(),

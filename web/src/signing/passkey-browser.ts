@@ -32,7 +32,7 @@ export async function createPasskey(options: NewPasskeyOptions) {
   if (created === null) return null;
   const response = created.response as AuthenticatorAttestationResponse;
   return {
-    id: created.id,
+    credential: created.id,
     clientDataJSON: textOf(response.clientDataJSON),
     attestationObject: textOf(response.attestationObject),
     transports: response.getTransports(),
@@ -54,7 +54,7 @@ export async function signByPasskey(challenge: PasskeyChallenge) {
   if (used === null) return null;
   const response = used.response as AuthenticatorAssertionResponse;
   return {
-    id: used.id,
+    credential: used.id,
     clientDataJSON: textOf(response.clientDataJSON),
     authenticatorData: textOf(response.authenticatorData),
     signature: textOf(response.signature),

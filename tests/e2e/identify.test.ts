@@ -1,0 +1,100 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type OpenidProvider, openOpenidProvider } from '../support/openid-provider.ts';
+import { mailTo, pressLast, sign, signatureFields, startSigning, typeSignature } from './people.ts';
+import { ADA, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let provider: OpenidProvider;
+let database: pg.Client;
+beforeAll(async () => {
+  provider = await openOpenidProvider(() => Math.floor(Date.now() / 1000));
+  stage = await openStage();
+  database = new pg.Client(stage.server.database.options);
+  await database.connect();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(async () => {
+  await database?.end();
+  await stage?.close();
+  await provider?.close();
+});
+
+/** Sends a document at the level advanced, of which the signer shows who they are so. */
+async function sendAdvanced(name: string, identification: 'identity-provider' | 'passkey'): Promise<string> {
+  const id = await stage.send(name);
+  await database.query("update workflows set type = 'advanced' where envelope_id = $1", [id]);
+  await database.query(
+    `update recipients set identification = $2
+     where workflow_id = (select id from workflows where envelope_id = $1)`,
+    [id, identification],
+  );
+  return stage.linkFor(ADA, name);
+}
+
+/** Up to the check, whose last press asks who signs. */
+async function check(page: Page, link: string): Promise<void> {
+  await startSigning(page, link);
+  await signatureFields(page).click();
+  await typeSignature(page);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await page.getByRole('button', { name: 'Finish', disabled: false }).click();
+}
+
+test('a person sets up a passkey after a signing, signs with it the next time, and removes it', async () => {
+  const { page } = await stage.browser.newPerson();
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await stage.send('First lease');
+  await sign(page, await stage.linkFor(ADA, 'First lease'), typeSignature);
+  await page.getByRole('button', { name: 'Set up a passkey' }).click();
+  const { mail } = await mailTo(stage.mails, ADA.email, /^Your code to set up a passkey$/);
+  await page.getByLabel('Code').fill(/Your code: (\d{6})/.exec(mail.text ?? '')?.[1] ?? '');
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.getByText('The passkey is set up').waitFor();
+
+  await check(page, await sendAdvanced('Second lease', 'passkey'));
+  const dialog = page.getByRole('dialog', { name: 'Show that it is you' });
+  await dialog.getByRole('button', { name: 'Use the passkey' }).click();
+  await page.getByRole('heading', { level: 1, name: /^(You have signed|Everyone is done)$/ }).waitFor();
+  await page.getByText('Last used').waitFor();
+  const { rows } = await database.query("select detail from events where name = 'identification.proven'");
+  expect(rows).toEqual([{ detail: expect.objectContaining({ method: 'passkey' }) }]);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Last used').waitFor({ state: 'hidden' });
+});
+
+test('a person signs in at the identity provider, returns to the check, and finishes there', async () => {
+  const saved = await fetch(`${stage.server.baseUrl}/api/v1/organization/identity-provider`, {
+    method: 'PUT',
+    headers: {
+      cookie: stage.account.cookie,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    },
+    body: JSON.stringify(provider.form),
+  });
+  expect(saved.status).toBe(200);
+  const { page } = await stage.browser.newPerson({ origins: [new URL(provider.issuer).origin] });
+  provider.state.visitor = { email: 'eve@example.com' };
+  await check(page, await sendAdvanced('Third lease', 'identity-provider'));
+  const dialog = page.getByRole('dialog', { name: 'Show that it is you' });
+  const host = new URL(provider.issuer).host;
+  await dialog.getByRole('button', { name: `Sign in at ${host}` }).click();
+  await page.getByText('This sign-in does not count').waitFor();
+  await page.getByText('as eve@example.com, but this document is for ada@example.com').waitFor();
+  provider.state.visitor = { email: ADA.email };
+  await page.getByRole('button', { name: 'Finish', disabled: false }).click();
+  await dialog.getByRole('button', { name: `Sign in at ${host}` }).click();
+  await page.getByText('You are signed in').waitFor();
+  await pressLast(page);
+});
