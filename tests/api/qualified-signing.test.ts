@@ -330,10 +330,23 @@ describe('a provider that fails', () => {
     expect(step?.actions[0]?.transaction).toEqual({ provider: 'Trust Co', responseId: null });
   });
 
-  test('while it is asked for promised signatures', async () => {
+  test('while it releases a key, tells of it, or is asked for promised signatures', async () => {
     const { signer } = await follow(key);
     await signer.signIn();
+    await signer.choose('pin');
+    at('/credentials/authorize', 'down');
+    const released = await signer.provider('POST', '/release', { values: [{ id: 'PIN', value: '123456' }] });
+    expect([released.statusCode, released.body]).toEqual([
+      503,
+      expect.stringContaining('Trust Co failed at releasing the key: it answered 503.'),
+    ]);
+    expect((await signer.visit()).visit?.stage).toBe('release');
+    well();
     await signer.answerPage(urlIn(await signer.choose('slow')), { otp: SANDBOX_OTP });
+    at('/credentials/info', 'down');
+    expect((await signer.finishQualified()).statusCode).toBe(503);
+    expect((await signer.visit()).visit?.stage).toBe('sign');
+    well();
     expect((await signer.finishQualified()).json()).toEqual({ done: false });
     instance.advance(5);
     at('/signatures/signPolling', 'down');

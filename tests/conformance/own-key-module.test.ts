@@ -276,6 +276,18 @@ const manipulations: [part: string, title: string, manipulate: (made: Made) => M
       return withBytes(made, Buffer.concat([file, both]));
     },
   ],
+  [
+    'range',
+    'a second range behind one that covers everything',
+    (made) => {
+      const more = '%/ByteRange [0 1 2 3]\n';
+      const longer = inRange(3, (rest) => rest + more.length);
+      return withBytes(
+        made,
+        altered((text) => longer(text) + more),
+      );
+    },
+  ],
   ['range', 'no signature at all', (made) => withBytes(made, Buffer.concat([file, Buffer.from('%%EOF')]))],
   [
     'time',
@@ -311,6 +323,12 @@ describe('a manipulated server is refused', () => {
         .catch(partOf);
       expect(refusal, ids.join()).toBe('documents');
     }
+    // Even if the page was led to show one twice.
+    const made = await honest();
+    const twice = { ...made.shown, documents: [...made.shown.documents, ...made.shown.documents] };
+    const { certificate, documents } = requestOf(made);
+    const request = { certificate, documents: [...documents, ...documents] };
+    expect(await made.key.sign(request, twice).catch(partOf)).toBe('documents');
   });
 });
 

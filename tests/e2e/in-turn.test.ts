@@ -5,7 +5,7 @@ import { FIELD_TYPES } from '@paraph/domain';
 import { validate } from '@paraph/pades';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { extractSignatures, run } from '../conformance/pdf-validators.ts';
+import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
 import { type Person, PHONE } from '../support/browser.ts';
 import { until } from '../support/processes.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
@@ -193,7 +193,7 @@ test('three signers and a reviewer each see what came before, and sign that and 
 
   const sealed = await latest(id);
   await expectOwnRevisions(sealed, { pressedAt, afterAnn });
-  expectAgreement(sealed);
+  await expectAgreement(sealed);
 });
 
 /** Each signature covers its own revision, made at the press, and was permitted all that followed. */
@@ -237,12 +237,17 @@ async function expectOwnRevisions(
   expect((pressedAt[2] ?? 0) - (pressedAt[0] ?? 0)).toBeGreaterThan(5_000);
 }
 
-function expectAgreement(sealed: Buffer): void {
+async function expectAgreement(sealed: Buffer): Promise<void> {
   const path = join(folder, 'sealed.pdf');
   writeFileSync(path, sealed);
   expect(run('qpdf', ['--check', path]).status).toBe(0);
   const pdfsig = run('pdfsig', [path]).text;
   expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(3);
+  const root = await (await fetch(`${stage.server.baseUrl}/authority/ca.cer`)).arrayBuffer();
+  for (const signature of extractSignatures(sealed).slice(0, 3)) {
+    const { status, text } = opensslVerdict(folder, signature, new Uint8Array(root));
+    expect(status, text).toBe(0);
+  }
   const mutool = run('mutool', ['sign', '-v', path]).text;
   expect(mutool).not.toMatch(/Digest Mismatch|not valid/i);
   const { text } = run('pdftotext', ['-enc', 'UTF-8', path, '-']);

@@ -8,7 +8,10 @@ export interface AppKeys {
 export interface EnvelopeRequest {
   name: string;
   document: Uint8Array;
-  steps: readonly { type: 'sign' | 'review'; recipients: readonly { name: string; email: string }[] }[];
+  steps: readonly {
+    type: 'sign' | 'review';
+    recipients: readonly { name: string; email: string; phone?: string }[];
+  }[];
   type?: 'simple' | 'advanced' | 'qualified';
   preferences?: Readonly<Record<string, string>>;
   /** Seconds since 1970. */
@@ -93,6 +96,7 @@ function formOf({
     for (const [j, person] of recipients.entries()) {
       form.set(`steps[${i}][recipients][${j}][name]`, person.name);
       form.set(`steps[${i}][recipients][${j}][email]`, person.email);
+      if (person.phone) form.set(`steps[${i}][recipients][${j}][phone]`, person.phone);
     }
   }
   for (const [k, [preference, value]] of Object.entries(preferences).entries()) {

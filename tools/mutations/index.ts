@@ -4,6 +4,7 @@ import { auditFaults } from './audit.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
+import { levelFaults } from './levels.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
 import { signingFaults } from './signing.ts';
@@ -25,6 +26,7 @@ const files: readonly FaultyFile[] = [
   ...accessFaults,
   ...oauthFaults,
   ...signingFaults,
+  ...levelFaults,
   ...attachmentFaults,
   ...stampFaults,
   ...webhookFaults,

@@ -1,0 +1,165 @@
+import type { FaultyFile } from './mutation.ts';
+
+const identification = 'tests/api/identification.test.ts';
+const receipt = 'server/src/platform/sms-receipt.test.ts';
+const qualified = 'tests/api/qualified-signing.test.ts';
+const checkQualified = 'pades/src/revocation/check-qualified.test.ts';
+const claim = 'server/src/verification/qualified-claim.test.ts';
+
+/** Who signs, and whose key: codes, proofs, providers, and what a file states about itself. */
+export const levelFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/identification/code-store.ts',
+    tests: [identification],
+    faults: {
+      'code-is-guessed-without-limit': ["    .where('tries', '<', LIMITS.signingCodeTriesMax)\n", ''],
+      'code-counts-when-it-is-late': [
+        "    .where('expires_at', '>', now)\n    .where('tries', '<'",
+        "    .where('tries', '<'",
+      ],
+      'code-is-used-twice-at-once': [
+        "    .where('id', '=', id)\n    .where('ended_at', 'is', null)\n    .executeTakeFirstOrThrow();",
+        "    .where('id', '=', id)\n    .executeTakeFirstOrThrow();",
+      ],
+      'replaced-code-counts': [
+        '.set({ ended_at: code.created_at, encrypted_code: null })',
+        '.set({ encrypted_code: null })',
+      ],
+    },
+  },
+  {
+    file: 'server/src/identification/check-code.ts',
+    tests: [identification],
+    faults: {
+      'code-not-compared': ['if (!found || !isRight) {', 'if (!found) {'],
+      'last-try-not-recorded': [
+        'if (found?.tries === LIMITS.signingCodeTriesMax) await',
+        'if (found?.tries === -1) await',
+      ],
+    },
+  },
+  {
+    file: 'server/src/identification/code-secrets.ts',
+    tests: [identification],
+    faults: {
+      'code-stored-in-clear': ['return vault.encrypt(code, boundTo(id));', 'return code;'],
+    },
+  },
+  {
+    file: 'server/src/identification/proof-store.ts',
+    tests: [identification],
+    faults: {
+      'proof-counts-for-another-content': ["    .where('content_hash', '=', contentHash)\n", ''],
+      'proof-without-end': [
+        "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now)\n    .orderBy",
+        "    .where('used_at', 'is', null)\n    .orderBy",
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/require-proof.ts',
+    tests: [identification],
+    faults: {
+      'signed-without-proof': ['if (!proof) throw lacksProof();', ''],
+      'proof-is-not-used-up': [
+        'if (!(await useProof(tx, { id: proof.id, now: about.now }))) throw lacksProof();',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/identification/save-receipt.ts',
+    tests: ['tests/api/code-gateway.test.ts'],
+    faults: {
+      'second-report-counts': [
+        "if (current?.delivery !== 'sent' && current?.delivery !== 'queued') return;",
+        'if (!current) return;',
+      ],
+      'entered-code-has-not-arrived': ['if (current.ended_at !== null) return;', ''],
+      'report-repeats-the-number': ['withoutNumber(receipt.problem, code.destination)', 'receipt.problem'],
+    },
+  },
+  {
+    file: 'server/src/platform/sms-receipt.ts',
+    tests: [receipt],
+    faults: {
+      'report-of-a-form-is-not-signed': [
+        "isSignedForm(secret, call) ? receiptOfForm(new URLSearchParams(call.body)) : 'forged'",
+        'receiptOfForm(new URLSearchParams(call.body))',
+      ],
+      'report-for-another-message': ['const signed = url + parameters', "const signed = '' + parameters"],
+      'report-by-post-is-not-signed': [
+        "equalSecrets(given, createHmac('sha256'",
+        "equalSecrets(given, given) || equalSecrets('', createHmac('sha256'",
+      ],
+      'report-is-replayed-later': ['Math.abs(Number(time) - nowSeconds) > SKEW_SECONDS', 'false'],
+    },
+  },
+  {
+    file: 'pades/src/revocation/check-qualified.ts',
+    tests: [checkQualified],
+    faults: {
+      'qualified-without-anchor': ['...pathProblems(first, anchors),', ''],
+      'qualified-though-revoked': ["...(proven.revocation === 'revoked' ? [REVOKED] : []),", ''],
+      'qualified-by-no-statement': ['...checkQcStatements(own),', ''],
+      'qualified-without-device': ['if (!qcStatements?.isOnDevice)', 'if (!qcStatements)'],
+      'qualified-seal-signs': ['if (!qcStatements?.isForSignatures)', 'if (!qcStatements)'],
+    },
+  },
+  {
+    file: 'server/src/verification/qualified-claim.ts',
+    tests: [claim],
+    faults: {
+      'claim-believed-without-anchor': ['...(isQualifying(anchor, known)', '...(anchor === anchor'],
+      'claim-believed-incomplete': ['    ...qualifiedLacks,\n', ''],
+      'claim-believed-unproven': ["...(revocation === 'good' ?", "...(revocation !== 'revoked' ?"],
+      'claim-of-a-changed-file': ["integrity.intact && coverage !== 'partial'", 'coverage'],
+      'sandbox-claim-is-believed': [
+        "if (policies.includes(SANDBOX_POLICY) || anchor?.trustedBy === 'sandbox') return SANDBOX;",
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/verification/known-anchors.ts',
+    tests: ['tests/api/verify.test.ts'],
+    faults: {
+      'anchors-of-no-organization': [
+        'caller ? await listOrganizationIdsOf(deps.database, caller) : []',
+        '[]',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/choose-credential.ts',
+    tests: [qualified],
+    faults: {
+      'unqualified-credential-is-chosen': [
+        'if (words.length > 0) throw invalid({ credential',
+        'if (words.length > 99) throw invalid({ credential',
+      ],
+      'credential-for-fewer-documents': [
+        'if (count <= signaturesMax) return [];',
+        'if (count > 0) return [];',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/finish-with-provider.ts',
+    tests: [qualified],
+    faults: {
+      'refused-release-is-kept': ["error.code === 'VALIDATION_ERROR')", "error.code === 'NOT_FOUND')"],
+    },
+  },
+  {
+    file: 'server/src/signing/provider-visit-store.ts',
+    tests: [qualified],
+    faults: {
+      'return-counts-twice': ['    .set({ state_hash: null })', '    .set({ state_hash: stateHash })'],
+      'visit-never-ends': [
+        "    .where('link_id', '=', linkId)\n    .where('expires_at', '>', now)",
+        "    .where('link_id', '=', linkId)",
+      ],
+    },
+  },
+];
