@@ -13,10 +13,8 @@ export const levelFaults: readonly FaultyFile[] = [
     tests: [identification],
     faults: {
       'code-is-guessed-without-limit': ["    .where('tries', '<', LIMITS.signingCodeTriesMax)\n", ''],
-      'code-counts-when-it-is-late': [
-        "    .where('expires_at', '>', now)\n    .where('tries', '<'",
-        "    .where('tries', '<'",
-      ],
+      'code-counts-when-it-is-late': ["      code('expires_at', '>', now),\n", ''],
+      'code-counts-for-a-corrected-number': ["      code('destination', '=', destination),\n", ''],
       'code-is-used-twice-at-once': [
         "    .where('id', '=', id)\n    .where('ended_at', 'is', null)\n    .executeTakeFirstOrThrow();",
         "    .where('id', '=', id)\n    .executeTakeFirstOrThrow();",
@@ -135,8 +133,8 @@ export const levelFaults: readonly FaultyFile[] = [
     tests: [qualified],
     faults: {
       'unqualified-credential-is-chosen': [
-        'if (words.length > 0) throw invalid({ credential',
-        'if (words.length > 99) throw invalid({ credential',
+        'if (problem !== null) throw invalid({ credential: problem });',
+        '',
       ],
       'credential-for-fewer-documents': [
         'if (count <= signaturesMax) return [];',
