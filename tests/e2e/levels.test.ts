@@ -250,6 +250,7 @@ async function signQualified(person: Person, who: { name: string; email: string 
   const { page } = person;
   await openAsSigner(person, await stage.linkFor(who, 'Qualified lease'));
   await openCheck(page);
+  await page.getByText('This document asks for a qualified electronic signature').waitFor();
   await press(page, 'Finish');
   await heading(page, 'Sign with your provider');
   await look(page, 'provider');

@@ -85,6 +85,12 @@ function AnswerValue({ field, signing }: Pick<AnswerRowProps, 'field' | 'signing
   );
 }
 
+const KIND_TEXTS = {
+  simple: 'review.kind',
+  advanced: 'review.kindAdvanced',
+  qualified: 'review.kindQualified',
+} as const satisfies Record<SigningView['workflow']['type'], string>;
+
 function Effect({ view }: { view: SigningView }) {
   const t = useText('signing');
   const { recipient, documents } = view;
@@ -95,9 +101,7 @@ function Effect({ view }: { view: SigningView }) {
         {t('review.effect')}
       </h2>
       <p className="mt-1 max-w-text">{t('review.documents', { count: documents.length, names })}</p>
-      <p className="mt-2 max-w-text">
-        {t(view.workflow.type === 'advanced' ? 'review.kindAdvanced' : 'review.kind')}
-      </p>
+      <p className="mt-2 max-w-text">{t(KIND_TEXTS[view.workflow.type])}</p>
       <p className="mt-2 max-w-text text-muted">
         {t('review.as', { name: recipient.name, email: recipient.email })}
       </p>

@@ -289,10 +289,9 @@ const signing = {
       'Unterschrift wird mit einem Zertifikat auf Ihren Namen im PDF versiegelt, sodass jede spätere ' +
       'Änderung erkennbar ist.',
     kindAdvanced:
-      'Sie unterschreiben mit einer fortgeschrittenen elektronischen Signatur (eIDAS, Artikel 26): Sie ist nur Ihnen ' +
-      'zugeordnet, zeigt, wer Sie sind, und entsteht mit einem Schlüssel, den nur dieser Browser hat. Die Seite ' +
-      'vergleicht selbst, was unterschrieben wird, mit dem, was sie Ihnen gezeigt hat. Jede spätere Änderung ist ' +
-      'erkennbar.',
+      'Sie unterschreiben mit einer fortgeschrittenen elektronischen Signatur (eIDAS, Artikel 26): Sie ist nur Ihnen zugeordnet, zeigt, wer Sie sind, und entsteht mit einem Schlüssel, den nur dieser Browser hat. Die Seite vergleicht selbst, was unterschrieben wird, mit dem, was sie Ihnen gezeigt hat. Jede spätere Änderung ist erkennbar.',
+    kindQualified:
+      'Dieses Dokument verlangt eine qualifizierte elektronische Signatur (eIDAS, Artikel 25 Absatz 2), die die Rechtswirkung einer handschriftlichen Unterschrift hat. Ihr Vertrauensdiensteanbieter erstellt sie mit Ihrem Schlüssel, nachdem Sie dort bestätigt haben. Die einer Sandbox hat keine rechtliche Wirkung.',
     as: 'Sie unterschreiben als {{name}} ({{email}}). Uhrzeit und IP-Adresse werden aufgezeichnet.',
     documents_one: 'Sie unterschreiben {{names}}.',
     documents_other: 'Sie unterschreiben {{count}} Dokumente: {{names}}.',

@@ -277,6 +277,10 @@ export const signingEnglish = {
       'You sign with an advanced electronic signature (eIDAS, Article 26): it is linked to you alone, shows ' +
       'who you are, and is made with a key that only this browser has. The page itself compares what is signed ' +
       'with what it has shown you. Any later change can be seen.',
+    kindQualified:
+      'This document asks for a qualified electronic signature (eIDAS, Article 25(2)), which has the legal effect of ' +
+      'a handwritten one. Your trust service provider makes it with your key there, once you have confirmed it. ' +
+      'A signature of a sandbox has no legal effect.',
     as: 'You sign as {{name}} ({{email}}). The time and your internet address are recorded.',
     documents_one: 'You sign {{names}}.',
     documents_other: 'You sign {{count}} documents: {{names}}.',

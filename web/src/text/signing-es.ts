@@ -289,6 +289,10 @@ const signing = {
       'Firma con una firma electrónica avanzada (eIDAS, artículo 26): está vinculada solo a usted, muestra quién es ' +
       'y se crea con una clave que solo tiene este navegador. La propia página compara lo que se firma con lo que le ' +
       'ha mostrado. Cualquier cambio posterior se puede ver.',
+    kindQualified:
+      'Este documento pide una firma electrónica cualificada (eIDAS, artículo 25, apartado 2), que tiene el efecto ' +
+      'jurídico de una firma manuscrita. La crea su prestador de servicios de confianza con su clave, cuando usted lo ' +
+      'confirma allí. La de un entorno de pruebas no tiene efecto jurídico.',
     as: 'Firma como {{name}} ({{email}}). Se registran la hora y su dirección de internet.',
     documents_one: 'Firma {{names}}.',
     documents_other: 'Firma {{count}} documentos: {{names}}.',

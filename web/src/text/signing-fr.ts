@@ -291,6 +291,10 @@ const signing = {
       'Vous signez par une signature électronique avancée (eIDAS, article 26) : elle est liée à vous seul, montre ' +
       'qui vous êtes et est créée avec une clé que seul ce navigateur possède. La page compare elle-même ce qui est ' +
       'signé avec ce qu’elle vous a montré. Toute modification ultérieure est visible.',
+    kindQualified:
+      'Ce document demande une signature électronique qualifiée (eIDAS, article 25, paragraphe 2), qui a l’effet ' +
+      'juridique d’une signature manuscrite. Votre prestataire de services de confiance la crée avec votre clé, ' +
+      'après votre confirmation chez lui. Celle d’un bac à sable n’a aucun effet juridique.',
     as: 'Vous signez en tant que {{name}} ({{email}}). L’heure et votre adresse internet sont enregistrées.',
     documents_one: 'Vous signez {{names}}.',
     documents_other: 'Vous signez {{count}} documents : {{names}}.',
