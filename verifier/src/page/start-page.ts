@@ -116,6 +116,7 @@ function showState(say: Say, { state, actions }: Shown): HTMLElement[] {
       ),
     ];
   return [
+    h('h1', { class: 'unseen' }, say('title')),
     h('h2', { id: 'first', tabindex: '-1' }, say('resultOf', { name })),
     ...showOutcome(say, state.result),
     h('p', {}, h('button', { type: 'button', click: actions.reset }, say('another'))),
