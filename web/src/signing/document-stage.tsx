@@ -38,7 +38,7 @@ function ModeChoice({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void
         <label
           key={each}
           className={classNames(
-            'mode-choice flex min-h-10 items-center rounded-[6px] px-2.5 text-14 font-medium',
+            'mode-choice flex min-h-10 items-center rounded-[6px] px-2 text-14 font-medium sm:px-2.5',
             'has-focus-visible:outline-2 has-focus-visible:outline-accent',
             mode === each ? 'bg-accent-wash text-accent' : 'text-muted hover:text-ink',
           )}

@@ -41,7 +41,7 @@ export function ReadingFrame({ view, signing, tools, notice, form = null, bar }:
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="signing-toolbar">
-        <div className="flex min-h-13 flex-wrap items-center justify-end gap-x-2 px-3 py-1">
+        <div className="flex min-h-13 flex-wrap items-center justify-end gap-x-1 px-3 py-1 sm:gap-x-2">
           <h1 ref={heading} tabIndex={-1} className="sr-only">
             {view.workflow.name}
           </h1>
