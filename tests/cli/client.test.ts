@@ -91,7 +91,8 @@ describe('before signing in', () => {
     expect(await readdir(join(project, 'node_modules'))).toEqual(['.bin', '.package-lock.json', '@paraph']);
     const { code, out } = await paraph('help');
     expect(code).toBe(0);
-    for (const { name, summary } of COMMANDS) expect(out).toContain(`${name.padEnd(12)}${summary}`);
+    const width = Math.max(...COMMANDS.map(({ name }) => name.length)) + 2;
+    for (const { name, summary } of COMMANDS) expect(out).toContain(`${name.padEnd(width)}${summary}`);
     expect(COMMANDS.map(({ name }) => name)).toEqual(clientVerbs);
   });
 

@@ -224,6 +224,7 @@ const JUDGED: Record<string, RegExp> = {
   mailPasskeyCode: /after you have signed/,
   beginPasskey: /after you have signed/,
   addPasskey: /This passkey cannot be used/,
+  tryIdentityProvider: /has not set up an identity provider/,
   reassignSigning: /has not allowed passing this on/,
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,

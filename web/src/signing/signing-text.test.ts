@@ -81,7 +81,10 @@ describe('the texts of the signing page', () => {
       const advanced = sentences.get('review.kindAdvanced') ?? '';
       expect(advanced, language).toMatch(/26/);
       expect(advanced).toMatch(/\badvanced\b|avancée|fortgeschritten|avanzada|متقدم/);
-      sentences.delete('review.kindAdvanced');
+      const qualified = sentences.get('review.kindQualified') ?? '';
+      expect(qualified, language).toMatch(/25/);
+      expect(qualified).toMatch(/\bqualified\b|qualifiée|qualifiziert|cualificada|مؤهل/);
+      for (const key of ['review.kindAdvanced', 'review.kindQualified']) sentences.delete(key);
       expect([...sentences.values()].join('\n')).not.toMatch(
         /advanced|qualified|avancée|qualifiée|fortgeschritten|qualifiziert|avanzada|cualificada|متقدم|مؤهل/i,
       );
