@@ -79,7 +79,7 @@ export function buildCms(parts: CmsParts): Uint8Array {
       ? [retagged(0xa1, setOf([attribute(oids.timestampToken, signatureTimestamp)]))]
       : []),
   );
-  const certificates = parts.isWithoutCertificates === true ? [] : parts.certificates;
+  const certificates = parts.isWithoutCertificates === true ? [] : withoutRoot(parts.certificates);
   const signedData = sequence(
     // RFC 5652 §5.1: version 3 when the content type is not id-data.
     integer(content && content.type !== oids.data ? 3 : 1),
@@ -89,6 +89,18 @@ export function buildCms(parts: CmsParts): Uint8Array {
     setOf([signerInfo]),
   );
   return sequence(objectIdentifier(oids.signedData), contextConstructed(0, signedData));
+}
+
+/**
+ * The certificates that a signature holds: those that lead to the root, and not the root, which a validator must have
+ * from elsewhere to trust it.
+ */
+export function withoutRoot(certificates: readonly Uint8Array[]): readonly Uint8Array[] {
+  return certificates.filter((der, index) => {
+    if (index === 0) return true;
+    const { issuer, subject } = parseCertificate(der);
+    return Buffer.compare(issuer, subject) !== 0;
+  });
 }
 
 function encapsulated(content: CmsParts['content']): Uint8Array {

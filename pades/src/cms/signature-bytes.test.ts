@@ -12,7 +12,7 @@ import { signatureBytes, timestampBytes } from './signature-bytes.ts';
 
 const authority = sampleAuthority();
 const kinds: SampleKey[] = ['ec', 'p384', 'rsa', 'rsa4096', 'rsa-pss'];
-const SLACK_MAX = 200;
+const SLACK_MAX = 100;
 
 const held = (job: ReturnType<typeof createSigningJob>): Uint8Array =>
   readDer(job.signatures().at(-1)?.contents ?? new Uint8Array(), { trailing: true }).whole;

@@ -1,13 +1,13 @@
-import { deflateSync } from 'node:zlib';
 import { EmbeddedFont } from '../font/embedded-font.ts';
-import { type FontFiles, trueTypeFont, typefaceOf } from '../font/typeface.ts';
+import { findHeldFont } from '../font/held-font.ts';
+import { type FontFiles, type Run, trueTypeFont, typefaceOf } from '../font/typeface.ts';
 import { pdfaPartOf } from '../pdf/pdfa-part.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { nameSource, numberSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import type { PdfRef } from '../pdf/values.ts';
-import { PdfRefusal } from '../pdf-refusal.ts';
-import type { Pixels } from './pixels.ts';
+import { type Pixels, scalePixels } from './pixels.ts';
+import { writeImage } from './write-image.ts';
 
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -83,6 +83,8 @@ export interface Painted {
   readonly resources: string;
 }
 
+/** 300 dpi: finer pixels would show in no print. */
+const PIXELS_PER_POINT = 300 / 72;
 /** Resource name of the calibrated colours. */
 const SPACE = 'C';
 /** The primaries of sRGB with a plain gamma (ISO 32000-1 §8.6.5.3). */
@@ -93,7 +95,8 @@ const CALIBRATED = `[/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [2.2 2.2 2.2
 export class Painter {
   readonly #revision: RevisionWriter;
   readonly #fonts = new Map<Uint8Array, EmbeddedFont>();
-  readonly #images = new Map<Pixels, PdfRef>();
+  readonly #heldFonts = new Map<Uint8Array, EmbeddedFont | null>();
+  readonly #images = new Map<Pixels, Map<string, PdfRef>>();
   #calibrated: PdfRef | null = null;
 
   constructor(revision: RevisionWriter) {
@@ -116,13 +119,22 @@ export class Painter {
     const { content, resources } = this.paint(operations);
     const entries = `/Type /XObject /Subtype /Form /BBox [0 0 ${numbers(size.width, size.height)}]
 /Matrix [${numbers(...size.matrix)}] /Resources ${resources}`;
-    return this.#revision.addStream(entries, Buffer.from(content, 'latin1'));
+    return this.#revision.addPacked(entries, Buffer.from(content, 'latin1'));
   }
 
   /** The embedded font that texts of these fonts use first. */
   fontRef(files: FontFiles): PdfRef {
     const [main = new Uint8Array()] = typefaceOf(files).files;
     return this.#font(main).ref;
+  }
+
+  /** Embeds characters that later updates use, as far as the first of these fonts has them; the font of their glyphs. */
+  embed(files: FontFiles, characters: string): PdfRef {
+    const [main = new Uint8Array()] = typefaceOf(files).files;
+    const font = this.#font(main);
+    const shown = [...characters].filter((each) => font.font.glyphOf(each.codePointAt(0) ?? 0) !== 0);
+    font.encode(shown.join(''));
+    return font.ref;
   }
 
   finish(): void {
@@ -155,10 +167,11 @@ export class Painter {
       case 'text': {
         const { x, y, size, colour, text } = operation;
         const typeface = typefaceOf(operation.font);
-        const shown = typeface.runs(text).map((run) => {
-          const font = this.#font(run.file);
-          return `/${named(fonts, font.ref, 'F')} ${numbers(size)} Tf ${font.encode(run.text)} Tj`;
-        });
+        const pieces = typeface.runs(text).flatMap((run) => this.#pieces(run));
+        const shown = pieces.map(
+          (piece) =>
+            `/${named(fonts, piece.font.ref, 'F')} ${numbers(size)} Tf ${piece.font.encode(piece.text)} Tj`,
+        );
         const source = `BT ${this.#fill(colour)} ${numbers(x, y)} Td ${shown.join(' ')} ET`;
         if (typeface.missing(text).length === 0) return source;
         // ISO 32000-1 §14.9.4: /ActualText makes the text searchable instead of the replacement numbers. Only there:
@@ -187,11 +200,33 @@ export class Painter {
         return [begin, ...lines, 'EMC'].join('\n');
       }
       case 'image': {
-        const name = named(images, this.#image(operation.pixels), 'I');
+        const name = named(images, this.#image(operation), 'I');
         const { x, y, width, height, isHidden = false } = operation;
         return isHidden ? '' : `q ${numbers(width, 0, 0, height, x, y)} cm /${name} Do Q`;
       }
     }
+  }
+
+  /** What the font of the form has is written with it, the rest with a font of this update. */
+  #pieces({ file, text }: Run): { font: EmbeddedFont; text: string }[] {
+    const held = this.#heldFont(file);
+    if (!held) return [{ font: this.#font(file), text }];
+    const pieces: { font: EmbeddedFont; text: string }[] = [];
+    for (const character of text) {
+      const font = held.covers(character) ? held : this.#font(file);
+      const last = pieces.at(-1);
+      if (last?.font === font) last.text += character;
+      else pieces.push({ font, text: character });
+    }
+    return pieces;
+  }
+
+  #heldFont(bytes: Uint8Array): EmbeddedFont | null {
+    const known = this.#heldFonts.get(bytes);
+    if (known !== undefined) return known;
+    const held = findHeldFont(this.#revision.document, trueTypeFont(bytes));
+    this.#heldFonts.set(bytes, held);
+    return held;
   }
 
   #font(bytes: Uint8Array): EmbeddedFont {
@@ -202,12 +237,18 @@ export class Painter {
     return font;
   }
 
-  #image(pixels: Pixels | HeldImage): PdfRef {
+  /** An image that is shown in two sizes is written in both. */
+  #image({ pixels, width, height }: Extract<DrawOperation, { kind: 'image' }>): PdfRef {
     if ('ref' in pixels) return pixels.ref;
-    const known = this.#images.get(pixels);
-    if (known) return known;
-    const ref = writeImage(this.#revision, pixels, this.#colourSpace());
-    this.#images.set(pixels, ref);
+    const scaled = scalePixels(pixels, {
+      width: width * PIXELS_PER_POINT,
+      height: height * PIXELS_PER_POINT,
+    });
+    const size = `${scaled.width} ${scaled.height}`;
+    const sizes = this.#images.get(pixels) ?? new Map<string, PdfRef>();
+    this.#images.set(pixels, sizes);
+    const ref = sizes.get(size) ?? writeImage(this.#revision, scaled, this.#colourSpace());
+    sizes.set(size, ref);
     return ref;
   }
 }
@@ -223,47 +264,6 @@ export interface FormSize {
 interface UsedNames {
   readonly fonts: Map<PdfRef, string>;
   readonly images: Map<PdfRef, string>;
-}
-
-/**
- * An image with its transparency as a soft mask (ISO 32000-1 §11.6.5.3), or on white where part 1 of PDF/A forbids
- * transparency (ISO 19005-1 §6.4).
- */
-function writeImage(
-  revision: RevisionWriter,
-  { width, height, rgba }: Pixels,
-  calibrated: PdfRef | null,
-): PdfRef {
-  if (rgba.length !== width * height * 4 || rgba.length === 0)
-    throw new PdfRefusal('image', 'A picture needs four bytes for each of its pixels.');
-  const colours = Buffer.alloc(width * height * 3);
-  const alpha = Buffer.alloc(width * height);
-  for (let pixel = 0; pixel < alpha.length; pixel += 1) {
-    const opacity = rgba[pixel * 4 + 3] ?? 0;
-    alpha[pixel] = opacity;
-    if (opacity === 0) continue;
-    colours[pixel * 3] = rgba[pixel * 4] ?? 0;
-    colours[pixel * 3 + 1] = rgba[pixel * 4 + 1] ?? 0;
-    colours[pixel * 3 + 2] = rgba[pixel * 4 + 2] ?? 0;
-  }
-  const isOpaque = alpha.every((opacity) => opacity === 255);
-  const isMasked = !isOpaque && pdfaPartOf(revision.document) !== 1;
-  if (!isOpaque && !isMasked) putOnWhite(colours, alpha);
-  const size = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8`;
-  const packed = (data: Uint8Array): Uint8Array => deflateSync(data, { level: 3 });
-  const mask = isMasked
-    ? `/SMask ${refSource(revision.addStream(`${size} /ColorSpace /DeviceGray /Filter /FlateDecode`, packed(alpha)))}`
-    : '';
-  // Without /Interpolate, which PDF/A forbids (ISO 19005-2 §6.2.8).
-  const space = calibrated === null ? '/DeviceRGB' : refSource(calibrated);
-  return revision.addStream(`${size} /ColorSpace ${space} /Filter /FlateDecode ${mask}`, packed(colours));
-}
-
-function putOnWhite(colours: Buffer, alpha: Buffer): void {
-  for (let index = 0; index < colours.length; index += 1) {
-    const opacity = (alpha[Math.floor(index / 3)] ?? 0) / 255;
-    colours[index] = Math.round((colours[index] ?? 0) * opacity + 255 * (1 - opacity));
-  }
 }
 
 /** Four Bézier curves, `inset` points inside the box; the factor keeps them closest to an ellipse. */

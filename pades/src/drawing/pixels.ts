@@ -72,3 +72,98 @@ function meanOf({ width, height, rgba }: Pixels, { left, top, step }: Block): re
   const total = Math.max(1, opacity);
   return [red / total, green / total, blue / total, opacity / (step * step)].map(Math.round);
 }
+
+/** Scales an image down to these sides, averaging what each pixel covers; a side that is shorter keeps its length. */
+export function scalePixels(
+  pixels: Pixels,
+  { width, height }: { readonly width: number; readonly height: number },
+): Pixels {
+  const wide = Math.min(pixels.width, Math.max(1, Math.ceil(width)));
+  const high = Math.min(pixels.height, Math.max(1, Math.ceil(height)));
+  if (wide === pixels.width && high === pixels.height) return pixels;
+  const rows = averaged(weightedByAlpha(pixels), { lines: pixels.height, from: pixels.width, to: wide });
+  const turned = averaged(transposed(rows, wide), { lines: wide, from: pixels.height, to: high });
+  return { width: wide, height: high, rgba: withoutWeight(transposed(turned, high)) };
+}
+
+/** Premultiplied: otherwise strokes would get the colour of what is invisible at their edges. */
+function weightedByAlpha({ rgba }: Pixels): Float32Array {
+  const weighted = new Float32Array(rgba.length);
+  for (let index = 0; index < rgba.length; index += 4) {
+    const alpha = rgba[index + 3] ?? 0;
+    for (let part = 0; part < 3; part += 1)
+      weighted[index + part] = ((rgba[index + part] ?? 0) * alpha) / 255;
+    weighted[index + 3] = alpha;
+  }
+  return weighted;
+}
+
+function withoutWeight(weighted: Float32Array): Uint8Array {
+  const rgba = new Uint8Array(weighted.length);
+  for (let index = 0; index < rgba.length; index += 4) {
+    const alpha = weighted[index + 3] ?? 0;
+    const share = alpha === 0 ? 0 : 255 / alpha;
+    for (let part = 0; part < 3; part += 1)
+      rgba[index + part] = Math.min(255, Math.round((weighted[index + part] ?? 0) * share));
+    rgba[index + 3] = Math.round(alpha);
+  }
+  return rgba;
+}
+
+interface Lines {
+  readonly lines: number;
+  /** Pixels of a line, before and after. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Each new pixel is the mean of the pixels, and parts of pixels, that it covers in its line. */
+function averaged(pixels: Float32Array, { lines, from, to }: Lines): Float32Array {
+  const step = from / to;
+  const out = new Float32Array(lines * to * 4);
+  for (let line = 0; line < lines; line += 1)
+    for (let x = 0; x < to; x += 1) {
+      const [start, end] = [x * step, Math.min(from, (x + 1) * step)];
+      const target = (line * to + x) * 4;
+      for (let covered = Math.floor(start); covered < end; covered += 1) {
+        const share = (Math.min(end, covered + 1) - Math.max(start, covered)) / step;
+        const source = (line * from + covered) * 4;
+        for (let part = 0; part < 4; part += 1)
+          out[target + part] = (out[target + part] ?? 0) + share * (pixels[source + part] ?? 0);
+      }
+    }
+  return out;
+}
+
+function transposed(pixels: Float32Array, width: number): Float32Array {
+  const height = pixels.length / 4 / width;
+  const out = new Float32Array(pixels.length);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      out.set(pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4), (x * height + y) * 4);
+  return out;
+}
+
+/** How much a part of a colour may differ where it is opaque; where it is faint, more. */
+const COLOUR_TOLERANCE = 4;
+
+/** The colour of an image that shows only one, in whatever opacity; null for other images. */
+export function soleColour({ rgba }: Pixels): readonly [number, number, number] | null {
+  const sums = [0, 0, 0, 0];
+  for (let index = 0; index < rgba.length; index += 4) {
+    const alpha = rgba[index + 3] ?? 0;
+    if (alpha === 0) continue;
+    for (let part = 0; part < 3; part += 1)
+      sums[part] = (sums[part] ?? 0) + (rgba[index + part] ?? 0) * alpha;
+    sums[3] = (sums[3] ?? 0) + alpha;
+  }
+  const [red, green, blue] = sums.map((sum) => Math.round(sum / Math.max(1, sums[3] ?? 0)));
+  const mean = [red ?? 0, green ?? 0, blue ?? 0] as const;
+  for (let index = 0; index < rgba.length; index += 4) {
+    const limit = (COLOUR_TOLERANCE * 255) / Math.max(1, rgba[index + 3] ?? 0);
+    if (rgba[index + 3] === 0) continue;
+    for (let part = 0; part < 3; part += 1)
+      if (Math.abs((rgba[index + part] ?? 0) - (mean[part] ?? 0)) > limit) return null;
+  }
+  return mean;
+}

@@ -5,6 +5,7 @@ import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { unpackStreams } from '../testing/unpacked-streams.ts';
 import { EmbeddedFont } from './embedded-font.ts';
 import { subsetFont } from './subset-font.ts';
 import { TrueTypeFont } from './true-type.ts';
@@ -83,7 +84,7 @@ describe('EmbeddedFont', () => {
     const embedded = new EmbeddedFont(font, revision.allocate());
     embedded.encode('Å𝔸');
     embedded.write(revision);
-    const update = Buffer.from(revision.finish()).toString('latin1');
+    const update = unpackStreams(revision.finish());
     expect(update).toContain('<0001> <00c5>\n<0002> <d835dd38>');
     expect(update).toMatch(/\/BaseFont \/[A-Z]{6}\+DejaVuSans/);
   });

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import type { PdfDocument } from '../pdf/document.ts';
 import { pdfaPartOf } from '../pdf/pdfa-part.ts';
-import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { numberSource, refSource } from '../pdf/source-text.ts';
 import type { PdfRef } from '../pdf/values.ts';
 import { lettersOfForm } from './arabic-forms.ts';
 import { subsetCff } from './subset-cff.ts';
 import { subsetFont } from './subset-font.ts';
 import type { TrueTypeFont } from './true-type.ts';
+
+/** Where the objects of a font go: into an update, or to a comparison with those of the file. */
+export interface ObjectSink {
+  readonly document: PdfDocument;
+  add(source: string): PdfRef;
+  addStream(entries: string, data: Uint8Array): PdfRef;
+  put(ref: PdfRef, source: string): unknown;
+}
 
 /** One font in one update: collects the used glyphs, then writes their subset. */
 export class EmbeddedFont {
@@ -23,6 +31,11 @@ export class EmbeddedFont {
     this.ref = ref;
   }
 
+  /** Whether each of these characters has its glyph already. */
+  covers(text: string): boolean {
+    return [...text].every((character) => this.#numbers.has(character));
+  }
+
   /** Encodes visually ordered characters as a hexadecimal string of glyph ids (Identity-H). */
   encode(text: string): string {
     let hex = '';
@@ -31,17 +44,15 @@ export class EmbeddedFont {
   }
 
   /** Type0 with a subset of TrueType (CIDFontType2) or CFF outlines and its ToUnicode map (ISO 32000-1 §9.7). */
-  write(revision: RevisionWriter): void {
+  write(revision: ObjectSink): void {
     const { font } = this;
     const name = `${this.#tag()}+${font.name}`;
-    const { data, glyphCount } = font.cff
-      ? { data: subsetCff(font.cff, this.#glyphs, name), glyphCount: this.#glyphs.length }
-      : subsetFont(font, this.#glyphs);
-    const [kind, key] = font.cff
-      ? ['/Subtype /CIDFontType0C', 'FontFile3']
-      : [`/Length1 ${data.length}`, 'FontFile2'];
-    const file = revision.addStream(`${kind} /Filter /FlateDecode`, deflateSync(data, { level: 3 }));
-    const scaled = (value: number): string => numberSource((value * 1000) / font.unitsPerEm);
+    const key = font.cff ? 'FontFile3' : 'FontFile2';
+    const { entries, data, glyphCount } = programOf(font, this.#glyphs, name);
+    const file = revision.addStream(entries, data);
+    // A tenth of a thousandth of an em shows in no line; shorter numbers show in the size of the file.
+    const scaled = (value: number): string =>
+      numberSource(Math.round((value * 10_000) / font.unitsPerEm) / 10);
     // Part 1 of PDF/A alone requires it (ISO 19005-1 §6.3.5).
     const isListed = pdfaPartOf(revision.document) === 1;
     const cidSet = isListed ? `/CIDSet ${refSource(revision.addStream('', bitsOf(glyphCount)))}` : '';
@@ -56,7 +67,8 @@ export class EmbeddedFont {
 /FontDescriptor ${refSource(descriptor)} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>
 ${font.cff ? '' : '/CIDToGIDMap /Identity'} /DW 0 /W [0 [${widths}]] >>`,
     );
-    const unicode = revision.addStream('', Buffer.from(this.#unicodeMap(), 'latin1'));
+    const map = deflateSync(Buffer.from(this.#unicodeMap(), 'latin1'));
+    const unicode = revision.addStream('/Filter /FlateDecode', map);
     revision.put(
       this.ref,
       `<< /Type /Font /Subtype /Type0 /BaseFont /${name}${font.cff ? '-Identity-H' : ''} /Encoding /Identity-H
@@ -105,6 +117,37 @@ CMapName currentdict /CMap defineresource pop
 end
 end`;
   }
+}
+
+interface FontProgram {
+  /** Of its stream's dictionary. */
+  readonly entries: string;
+  readonly data: Uint8Array;
+  readonly glyphCount: number;
+}
+
+/** Programs kept of a font: above all the one that each signature compares with that of its form. */
+const PROGRAMS_KEPT = 8;
+const programs = new WeakMap<TrueTypeFont, Map<string, FontProgram>>();
+
+function programOf(font: TrueTypeFont, glyphs: readonly number[], name: string): FontProgram {
+  const kept = programs.get(font) ?? new Map<string, FontProgram>();
+  programs.set(font, kept);
+  const key = glyphs.join(' ');
+  const program = kept.get(key) ?? packProgram(font, glyphs, name);
+  // The one used last is the last to be dropped.
+  kept.delete(key);
+  kept.set(key, program);
+  for (const oldest of [...kept.keys()].slice(0, -PROGRAMS_KEPT)) kept.delete(oldest);
+  return program;
+}
+
+function packProgram(font: TrueTypeFont, glyphs: readonly number[], name: string): FontProgram {
+  const { data, glyphCount } = font.cff
+    ? { data: subsetCff(font.cff, glyphs, name), glyphCount: glyphs.length }
+    : subsetFont(font, glyphs);
+  const kind = font.cff ? '/Subtype /CIDFontType0C' : `/Length1 ${data.length}`;
+  return { entries: `${kind} /Filter /FlateDecode`, data: deflateSync(data), glyphCount };
 }
 
 /** So many bits that are set, the highest of the first byte first (ISO 32000-1 Table 124). */

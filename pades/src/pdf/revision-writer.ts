@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import type { PdfDocument } from './document.ts';
 import { latin1 } from './parser.ts';
 import { valueSource } from './source-text.ts';
@@ -8,6 +9,29 @@ interface WrittenObject {
   readonly generation: number;
   /** File offset. */
   readonly offset: number;
+}
+
+interface StreamParts {
+  /** Source of the dictionary without /Length. */
+  readonly entries: string;
+  readonly data: Uint8Array;
+}
+
+/** Source of a stream object. */
+export function streamSource({ entries, data }: StreamParts): Buffer {
+  const head = Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`, 'latin1');
+  return Buffer.concat([head, data, Buffer.from('\nendstream', 'latin1')]);
+}
+
+/** An object as this writer writes it. */
+export function objectBytes(ref: PdfRef, source: string): Buffer {
+  return Buffer.from(`${openingOf(ref)}${source}${CLOSING}`, 'latin1');
+}
+
+const CLOSING = '\nendobj\n';
+
+function openingOf({ number, generation }: PdfRef): string {
+  return `${number} ${generation} obj\n`;
 }
 
 /**
@@ -46,7 +70,7 @@ export class RevisionWriter {
     this.#begin(ref);
     const start = this.#length;
     this.#write(source);
-    this.#write('\nendobj\n');
+    this.#write(CLOSING);
     return start;
   }
 
@@ -64,11 +88,16 @@ export class RevisionWriter {
     return ref;
   }
 
-  putStream(ref: PdfRef, stream: { readonly entries: string; readonly data: Uint8Array }): void {
-    this.#begin(ref);
-    this.#write(`<< ${stream.entries} /Length ${stream.data.length} >>\nstream\n`);
-    this.#write(stream.data);
-    this.#write('\nendstream\nendobj\n');
+  /** Writes a new stream object, compressed where that makes it shorter. */
+  addPacked(entries: string, data: Uint8Array): PdfRef {
+    const packed = deflateSync(data);
+    const filter = '/Filter /FlateDecode';
+    if (packed.length + filter.length >= data.length) return this.addStream(entries, data);
+    return this.addStream(`${entries} ${filter}`, packed);
+  }
+
+  putStream(ref: PdfRef, stream: StreamParts): void {
+    this.put(ref, streamSource(stream));
   }
 
   /** Ends the revision and returns the bytes to append. */
@@ -82,7 +111,7 @@ export class RevisionWriter {
   #begin(ref: PdfRef): void {
     const offset = this.document.source.size + this.#length;
     this.#placed.set(ref.number, { generation: ref.generation, offset });
-    this.#write(`${ref.number} ${ref.generation} obj\n`);
+    this.#write(openingOf(ref));
   }
 
   #write(part: string | Uint8Array): void {

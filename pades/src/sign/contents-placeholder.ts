@@ -39,8 +39,8 @@ const RANGE_DIGITS = 10;
 /** Validates the capacity of the placeholder; the default holds a certificate chain and a timestamp with a margin. */
 export function placeholderSize(wanted: number | undefined): number {
   const size = wanted ?? CONTENTS_BYTES;
-  if (!Number.isInteger(size) || size < 1024 || size > 1_048_576)
-    throw new PdfRefusal('argument', 'contentsBytes must be from 1,024 to 1,048,576.', 'contentsBytes');
+  if (!Number.isInteger(size) || size < 512 || size > 1_048_576)
+    throw new PdfRefusal('argument', 'contentsBytes must be from 512 to 1,048,576.', 'contentsBytes');
   return size;
 }
 

@@ -1,6 +1,7 @@
 import { uprightForm } from '../appearance/upright-form.ts';
 import type { DrawOperation, Painter } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
+import { HELD_FONT } from '../font/held-font.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { nameSource, numberSource, rectSource, refSource } from '../pdf/source-text.ts';
@@ -73,8 +74,6 @@ type Kind<Name extends FormFieldKind['kind']> = Extract<NewFormField, { kind: Na
 
 /** Resource name of the font that viewers use in fields that they may fill. */
 const VIEWER_FONT = 'Helv';
-/** Resource name of the embedded font that read-only fields name, because /DA must name one. */
-const EMBEDDED_FONT = 'Paraph';
 /** Field flags (ISO 32000-1 Tables 221, 226, 228 and 230). */
 const flags = { readOnly: 1, required: 2, multiline: 1 << 12, radio: 1 << 15, combo: 1 << 17 } as const;
 
@@ -218,7 +217,8 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
   }
 
   #defaultAppearance({ isReadOnly, font }: Kind<'text'> | Kind<'choice'>, fontSize: number): string {
-    const name = isReadOnly === true ? EMBEDDED_FONT : VIEWER_FONT;
+    // Read-only fields name the embedded font, because /DA must name one.
+    const name = isReadOnly === true ? HELD_FONT : VIEWER_FONT;
     if (!this.fonts.has(name)) this.fonts.set(name, isReadOnly === true ? this.#painter.fontRef(font) : null);
     return `/DA (/${name} ${numberSource(fontSize)} Tf 0 g)`;
   }

@@ -1,6 +1,8 @@
 import { uprightForm } from '../appearance/upright-form.ts';
 import type { PdfInput } from '../byte-source.ts';
 import { type DrawOperation, Painter } from '../drawing/drawing.ts';
+import { HELD_FONT } from '../font/held-font.ts';
+import type { FontFiles } from '../font/typeface.ts';
 import { displayedRectToUser, type PageGeometry, type PdfRect } from '../geometry.ts';
 import type { Limits } from '../limits.ts';
 import { docMdpLevelOf } from '../pdf/doc-mdp.ts';
@@ -48,6 +50,8 @@ export interface PrepareOptions {
    * Other annotations stay. A file that is signed already keeps its form, because changes would break its signatures.
    */
   readonly flattenForm?: FormFlattening | undefined;
+  /** Characters that the form embeds once for the texts of later signatures, which embed further ones themselves. */
+  readonly heldText?: { readonly font: FontFiles; readonly characters: string } | undefined;
   readonly limits?: Limits;
 }
 
@@ -110,7 +114,7 @@ function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
     );
   checkNames([...signatureFields, ...formFields]);
   checkLocks(options.signatureFields ?? [], new Set([...formFields.map(({ name }) => name), ...held.keys()]));
-  const form = { flatten, flattenForm, isAppearanceOpen };
+  const form = { flatten, flattenForm, isAppearanceOpen, heldText: options.heldText };
   return { signatureFields, locked, formFields, stamps, addedPages, fill, ...form };
 }
 
@@ -143,8 +147,9 @@ function checkNames(fields: readonly { readonly name: string }[]): void {
   }
 }
 
-type Work = Required<Omit<PrepareOptions, 'limits' | 'flattenForm'>> & {
+type Work = Required<Omit<PrepareOptions, 'limits' | 'flattenForm' | 'heldText'>> & {
   readonly flattenForm: FormFlattening | undefined;
+  readonly heldText: PrepareOptions['heldText'];
   /** Existing signature fields that get a lock. */
   readonly locked: readonly LockedField[];
   /** Whether viewers may replace the appearances of the form by their own (/NeedAppearances). */
@@ -191,6 +196,8 @@ class Preparation {
     });
     const signatures = signatureFields.map((field) => ({ ref: revision.allocate(), field }));
     const inputs = formFields.map((field) => ({ ref: revision.allocate(), field }));
+    const { heldText } = work;
+    if (heldText) writer.fonts.set(HELD_FONT, this.#painter.embed(heldText.font, heldText.characters));
     for (const { ref, field } of signatures) writer.addSignatureField(ref, field);
     for (const { ref, field } of inputs) writer.addFormField(ref, field);
     for (const { field, locks } of locked)

@@ -38,7 +38,7 @@ export async function issueCertificate(
 }
 
 /** What a certificate for P-256 has besides names, addresses and URLs, at most. */
-const FIXED_BYTES = 640;
+const FIXED_BYTES = 560;
 
 /**
  * Room for the CMS of a signature with such a certificate, its chain and a timestamp. It is the same before and after
@@ -49,7 +49,7 @@ export function signatureRoom(
   { name, email }: { name: string; email: string },
   timestamping: Timestamping,
 ): number {
-  const { subject } = parseCertificate(issuing.certificate);
+  const { issuer, subject } = parseCertificate(issuing.certificate);
   const texts = [shortenedName(name), email, urls.crl, urls.ocsp, urls.issuingCertificate];
   const leafBytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), FIXED_BYTES + subject.length);
   const above = {
@@ -57,7 +57,8 @@ export function signatureRoom(
     algorithm: 'ecdsa-sha256',
   } as const;
   const timestampBytes = tokenBytesOf(timestamping);
-  return signatureBytes(above, { timestampBytes }) + leafBytes + 2 * subject.length;
+  // The signature names the issuer of the leaf where that of the certificate above it is counted.
+  return signatureBytes(above, { timestampBytes }) + leafBytes + 2 * (subject.length - issuer.length);
 }
 
 /**

@@ -51,6 +51,9 @@ export interface FormLooks {
   stampPicture: Pixels | null;
 }
 
+/** Of names, times, codes and answers, those of most documents: a signature need not embed them again. */
+const HELD_CHARACTERS = ' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:·+-';
+
 /** The name of a field in the PDF. */
 function formFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>, position: number): string {
   return `field-${position + 1}-${envelopeId.slice(-8)}`;
@@ -100,7 +103,9 @@ export function planForm(plan: FormPlan, looks: FormLooks): PrepareOptions {
   });
   const signings = [...signatureFields.keys()];
   const formFields = signings.flatMap((signing) => formFieldsOf(plan, signing, looks));
-  return { signatureFields, formFields, flattenForm };
+  const heldText = { font: looks.font, characters: HELD_CHARACTERS };
+  // Signatures without a place show nothing.
+  return { signatureFields, formFields, flattenForm, ...(plan.fields.length > 0 ? { heldText } : {}) };
 }
 
 /** The form fields of a signer, without the signature field. */
