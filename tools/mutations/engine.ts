@@ -197,8 +197,8 @@ export const engineFaults: readonly FaultyFile[] = [
     tests: ['tests/api/uploaded-forms.test.ts'],
     faults: {
       'form-of-upload-stays-open': [
-        'return { signatureFields, formFields, flattenForm };',
-        'return { signatureFields, formFields };',
+        'return { signatureFields, formFields, flattenForm, ...',
+        'return { signatureFields, formFields, ...',
       ],
     },
   },
