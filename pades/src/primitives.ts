@@ -58,6 +58,9 @@ function readPublicKey(spki: Uint8Array): PublicKey | null {
 }
 
 function verifyValue(key: KeyObject, { hash, isPss, data, signature }: SignatureValue): boolean | null {
+  const { modulusLength: bits } = key.asymmetricKeyDetails ?? {};
+  // RFC 8017 §8.1.2, step 1: OpenSSL takes a PSS value without its leading zero.
+  if (bits !== undefined && signature.length !== Math.ceil(bits / 8)) return false;
   const padding = isPss ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
   return guarded(() => verify(hash, data, { key, ...padding }, signature));
 }

@@ -86,6 +86,14 @@ describe('what is bundled in the place of Node says the same as Node', () => {
     }
   });
 
+  test('a PSS value that lacks its leading zero', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const key = { key: privateKey, padding: 6 };
+    let value = sign('sha256', data, key);
+    while (value[0] !== 0) value = sign('sha256', data, key);
+    expectAlike(spkiOf(publicKey), { hash: 'sha256', isPss: true }, value);
+  });
+
   test('an RSA key for PSS alone, and keys that are none', () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
     const spki = spkiOf(publicKey);
