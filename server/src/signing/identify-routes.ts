@@ -1,7 +1,6 @@
 import { SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
-import { addressKey, countHit } from '../http/rate-limit.ts';
 import { visitorOf } from '../http/requester.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import {
@@ -10,7 +9,7 @@ import {
   sendSignerCode,
   sendSignerToProvider,
 } from './identify-signer.ts';
-import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
+import { findReturningLink } from './signing-cookie.ts';
 import type { SigningDeps } from './signing-session.ts';
 import { findIdentityReturn, receiveIdentityReturn } from './visit-identity-provider.ts';
 
@@ -46,23 +45,13 @@ function languageOf(text: string): SigningLanguage {
   return SIGNING_LANGUAGES.find((each) => each === text) ?? 'en';
 }
 
-/**
- * Where identity providers return people to. The state names the link, and the browser must be the one that left from
- * its page: a return that another browser brings changes nothing (RFC 9700 §4.7).
- */
+/** Where identity providers return people to. The state names the link. */
 export function addIdentityReturn(app: FastifyInstance, deps: SigningDeps): void {
   app.get('/sign/identity/return', async (request, reply) => {
     const query = new URL(request.url, deps.config.baseUrl).searchParams;
     const state = query.get('state') ?? '';
-    const visit = await findIdentityReturn(deps, state);
-    const link = visit?.link_id;
-    const isSameBrowser =
-      link !== undefined &&
-      isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)]);
-    if (link === undefined || !isSameBrowser) {
-      await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
-      return reply.redirect('/signing/unknown', 303);
-    }
+    const link = await findReturningLink(deps, request, await findIdentityReturn(deps, state));
+    if (link === null) return reply.redirect('/signing/unknown', 303);
     await receiveIdentityReturn(deps, { state, query, visitor: visitorOf(request) });
     return reply.redirect(`/signing/${link}#identified`, 303);
   });

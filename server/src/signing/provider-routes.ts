@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
-import { addressKey, countHit } from '../http/rate-limit.ts';
 import { chooseCredential, listCredentials, readVisit } from './choose-credential.ts';
 import { finishWithProvider, releaseCredential } from './finish-with-provider.ts';
-import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
+import { findReturningLink } from './signing-cookie.ts';
 import type { SigningDeps } from './signing-session.ts';
 import { beginVisit, findReturning, listProvidersFor, receiveReturn } from './visit-provider.ts';
 
@@ -49,10 +48,7 @@ export function providerRoutes(deps: SigningDeps, { authenticateSigner }: Provid
   } satisfies Partial<Handlers>;
 }
 
-/**
- * Where providers return people to. The state names the link, and the browser must be the one that left from its page:
- * a return that another browser brings changes nothing (RFC 9700 §4.7).
- */
+/** Where providers return people to. The state names the link. */
 export function addProviderReturn(app: FastifyInstance, deps: SigningDeps): void {
   app.get<{ Querystring: Record<string, unknown> }>('/sign/provider/return', async (request, reply) => {
     const text = (name: string) => {
@@ -60,15 +56,8 @@ export function addProviderReturn(app: FastifyInstance, deps: SigningDeps): void
       return typeof value === 'string' ? value : null;
     };
     const state = text('state') ?? '';
-    const visit = await findReturning(deps, state);
-    const link = visit?.link_id;
-    const isSameBrowser =
-      link !== undefined &&
-      isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)]);
-    if (link === undefined || !isSameBrowser) {
-      await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
-      return reply.redirect('/signing/unknown', 303);
-    }
+    const link = await findReturningLink(deps, request, await findReturning(deps, state));
+    if (link === null) return reply.redirect('/signing/unknown', 303);
     const told = { code: text('code'), error: text('error'), description: text('error_description') };
     await receiveReturn(deps, link, { state, ...told });
     return reply.redirect(`/signing/${link}#provider`, 303);

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
 import { equalSecrets } from '../platform/ids.ts';
 
 const LIFE_SECONDS = 24 * 3_600;
@@ -24,6 +26,25 @@ export function isSigningCookie(deps: Slice, linkId: string, value: string | und
   if (!/^\d{1,15}$/.test(time)) return false;
   const age = deps.clock.now().getTime() - Number(time);
   return age < LIFE_SECONDS * 1000 && equalSecrets(proof, proofOf(deps, linkId, Number(time)));
+}
+
+/**
+ * The link of a visit that a provider returns a person from, if the browser is the one that left from its page: a
+ * return that another browser brings changes nothing (RFC 9700 §4.7). Anything else counts as an unknown link.
+ */
+export async function findReturningLink(
+  deps: Slice & Pick<Deps, 'database'>,
+  request: FastifyRequest,
+  visit: { link_id: string } | null,
+): Promise<string | null> {
+  const link = visit?.link_id;
+  if (
+    link !== undefined &&
+    isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)])
+  )
+    return link;
+  await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
+  return null;
 }
 
 function proofOf({ vault }: Slice, linkId: string, issuedAt: number): string {
