@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { checkUrl, isLoopbackHost } from './platform/http-client-url.ts';
+import { checkOutsideUrl, readSecretFile } from './outside-settings.ts';
 import type { ObjectStoreSettings } from './platform/object-store.ts';
 
 export const OBJECT_STORE_SETTINGS = {
@@ -64,29 +63,13 @@ export function readObjectStoreSettings(
   for (const key of names) problems.push(`${NAMES[key]} is missing; ${NAMES.storeUrl} needs it.`);
   const problem = checkStoreUrl(url);
   if (problem !== null) problems.push(`${NAMES.storeUrl} is "${url}". ${problem}`);
-  const secret = secretFile === '' ? '' : readSecret(secretFile, problems);
+  const secret = secretFile === '' ? '' : readSecretFile(secretFile, NAMES.storeSecretFile, problems);
   const region = text(OBJECT_STORE_SETTINGS.storeRegion);
   return { url, region, accessKey, secret, prefix, copiesBytesMax: megabytes * 1024 * 1024 };
 }
 
-/** Documents leave this machine over TLS only. */
 function checkStoreUrl(url: string): string | null {
-  const problem = checkUrl(url, { allowLoopback: true, ownHosts: [], isOperators: true });
+  const problem = checkOutsideUrl(url);
   if (problem !== null) return problem;
-  const { protocol, hostname, search } = new URL(url);
-  if (search !== '') return 'It must not have a query.';
-  return protocol === 'https:' || isLoopbackHost(hostname) ? null : 'It must begin with https://.';
-}
-
-function readSecret(path: string, problems: string[]): string {
-  try {
-    const secret = readFileSync(path, 'utf8').trim();
-    if (secret === '') problems.push(`${NAMES.storeSecretFile}: ${path} is empty.`);
-    return secret;
-  } catch (error) {
-    problems.push(
-      `${NAMES.storeSecretFile}: ${path} cannot be read: ${error instanceof Error ? error.message : error}`,
-    );
-    return '';
-  }
+  return new URL(url).search === '' ? null : 'It must not have a query.';
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { checkUrl, isLoopbackHost } from './platform/http-client-url.ts';
+import { checkOutsideUrl, readSecretFile } from './outside-settings.ts';
 import { SMS_KINDS, type SmsSettings } from './platform/sms-gateway.ts';
 
 export const SMS_SETTINGS = {
@@ -99,7 +98,7 @@ export function readSmsSettings(
       problems.push(`${NAMES[key]} is missing; the gateway ${found} needs it. ${SMS_SETTINGS[key].about}`);
   }
   if (url !== '') checkGatewayUrl(found, url, problems);
-  const secret = secretFile === '' ? '' : readSecret(secretFile, problems);
+  const secret = secretFile === '' ? '' : readSecretFile(secretFile, NAMES.smsSecretFile, problems);
   return { kind: found, url, user, secret, from, timeoutMs: seconds * 1_000 };
 }
 
@@ -116,27 +115,6 @@ function checkGatewayUrl(kind: SmsSettings['kind'], url: string, problems: strin
       ? /^smpps?:\/\/(?:\[[\d:a-f]+\]|[\w.-]+)(?::\d{1,5})?\/?$/i.test(url) && URL.canParse(url)
         ? null
         : 'It must be smpp://host:port or smpps://host:port.'
-      : checkHttpUrl(url);
+      : checkOutsideUrl(url);
   if (problem !== null) problems.push(`${NAMES.smsUrl} is not valid. ${problem}`);
-}
-
-/** Codes and credentials leave this machine over TLS only. */
-function checkHttpUrl(url: string): string | null {
-  const problem = checkUrl(url, { allowLoopback: true, ownHosts: [], isOperators: true });
-  if (problem !== null) return problem;
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || isLoopbackHost(hostname) ? null : 'It must begin with https://.';
-}
-
-function readSecret(path: string, problems: string[]): string {
-  try {
-    const secret = readFileSync(path, 'utf8').trim();
-    if (secret === '') problems.push(`${NAMES.smsSecretFile}: ${path} is empty.`);
-    return secret;
-  } catch (error) {
-    problems.push(
-      `${NAMES.smsSecretFile}: ${path} cannot be read: ${error instanceof Error ? error.message : error}`,
-    );
-    return '';
-  }
 }
