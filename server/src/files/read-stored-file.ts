@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from '@paraph/pades';
 import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
+import { ignoreMissing } from '../platform/disk.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
 import { type FileDeps, faultOf, inspectStoredFile, recordInspection } from './check-stored-file.ts';
@@ -23,10 +24,7 @@ export async function readBytesOf(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
 ): Promise<Buffer> {
-  const bytes = await deps.blobs.read(file.blobKey).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const bytes = await deps.blobs.read(file.blobKey).catch(ignoreMissing);
   if (!bytes || !sha256(bytes).equals(file.sha256)) throw await faultOf(deps, file);
   return bytes;
 }
@@ -98,10 +96,7 @@ export async function openHashedBlob(
 
 /** Null if the blob is missing. */
 async function openLocal({ blobs }: Pick<FileDeps, 'blobs'>, key: string): Promise<OpenStoredFile | null> {
-  const file = await blobs.local(key).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const file = await blobs.local(key).catch(ignoreMissing);
   if (!file) return null;
   const source = openFileSource(file.path);
   const close = () => {

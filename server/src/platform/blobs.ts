@@ -141,6 +141,13 @@ async function readBack(
   path: string,
   sha256: Uint8Array,
 ): Promise<{ size: number; chunkDigests: Buffer | null }> {
+  const { size, sha256: found, chunkDigests } = await hashFile(path);
+  if (found.equals(sha256)) return { size, chunkDigests };
+  await unlink(path);
+  throw new Error('a blob did not read back as it was written');
+}
+
+export async function hashFile(path: string): Promise<ReturnType<ChunkHash['digest']>> {
   const hash = new ChunkHash();
   const file = await open(path, 'r');
   try {
@@ -149,10 +156,7 @@ async function readBack(
   } finally {
     await file.close();
   }
-  const { size, sha256: found, chunkDigests } = hash.digest();
-  if (found.equals(sha256)) return { size, chunkDigests };
-  await unlink(path);
-  throw new Error('a blob did not read back as it was written');
+  return hash.digest();
 }
 
 export async function openReader(path: string): Promise<BlobReader> {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Blobs, keyIn, nameOf, openReader, type StoredBlob } from './blobs.ts';
-import { ChunkHash } from './chunk-digests.ts';
+import { type Blobs, hashFile, keyIn, nameOf, openReader, type StoredBlob } from './blobs.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing } from './disk.ts';
 import { StorageFault } from './fault.ts';
@@ -101,12 +99,6 @@ async function hashStored(store: ObjectStore, key: string, path: string): Promis
   } finally {
     await unlink(path).catch(ignoreMissing);
   }
-}
-
-async function hashFile(path: string): Promise<ReturnType<ChunkHash['digest']>> {
-  const hash = new ChunkHash();
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) hash.update(piece);
-  return hash.digest();
 }
 
 async function* listOlderThan(store: ObjectStore, time: Date): AsyncIterable<string> {
