@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '../tools/runtime.mjs';
 import type { Ask, Reply, TargetFacts } from './target-messages.ts';
 
 const SETTLE_MS = 50;
@@ -28,7 +29,11 @@ export async function startTarget(tree: URL = new URL('../', import.meta.url)): 
   // Started by root, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   const program = fileURLToPath(new URL('benchmarks/server-target.ts', tree));
-  const child = fork(program, [dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(program, [dataDir], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // As `npm start` does.
+    execArgv: [...nodeFlags],
+  });
   const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   const started = Promise.withResolvers<unknown>();
   open.set(0, started);

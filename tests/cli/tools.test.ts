@@ -98,6 +98,17 @@ describe('Node', () => {
     expect(code).toBe(1);
     expect(output).toMatch(/needs Node 24 or newer.*npm ci/);
   });
+
+  it('keeps the young generation small, so that the whole heap is not collected all the time', async () => {
+    // Lets it grow as far as it may: what is alive twice in a row is what it grows for.
+    const grow = `let kept = []; for (let n = 0; n < 3e6; n += 1) { kept.push({ n }); if (n % 3e5 === 0) kept = []; }
+      v8.getHeapSpaceStatistics().find((each) => each.space_name === 'new_space').space_size / 2 ** 20`;
+    const { output } = await run(`
+      const { becomeNode } = await import('./runtime.mjs');
+      await becomeNode(['--print', ${JSON.stringify(grow)}]);`);
+    expect(Number(output)).toBeGreaterThan(0);
+    expect(Number(output)).toBeLessThanOrEqual(2 * 16);
+  });
 });
 
 describe('the count of results', () => {
