@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openIntake } from '../../server/src/files/intake.ts';
 import { openIntakeBudget } from '../../server/src/files/intake-budget.ts';
-import type { IntakeRequest } from '../../server/src/files/intake-messages.ts';
+import type { ExamineRequest } from '../../server/src/files/intake-messages.ts';
 import { sandboxed } from '../../server/src/files/sandbox.ts';
 import { requesterWithoutClient } from '../../server/src/http/requester.ts';
 import { openLog } from '../../server/src/platform/log.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const runOptions = () => ({ requester: requesterWithoutClient('test'), budget: openIntakeBudget() });
-const examine = (): IntakeRequest => ({
+const examine = (): ExamineRequest => ({
   kind: 'examine',
   path,
   plan: { recipients: [], steps: [] },

@@ -67,13 +67,16 @@ describe('a bucket', () => {
     const before = gets();
     await Promise.all([blobs.read(key), blobs.read(key), blobs.read(key)]);
     expect(gets()).toBe(before);
-    const held = await blobs.local((await blobs.put(randomBytes(2_000))).key);
+    const held = await blobs.put(randomBytes(2_000));
+    const source = await blobs.source(held.key);
     await fillCopies();
     await Promise.all([blobs.read(key), blobs.read(key), blobs.read(key)]);
     expect(gets()).toBe(before + 1);
     // Held while room was made.
-    expect(await readdir(join(held.path, '..'))).toContain(held.path.split('/').at(-1));
-    held.release();
+    const copies = await readdir(join(blobs.incomingDir, '../copies', String(process.pid)));
+    expect(copies).toContain(held.key);
+    expect(sha256(source.read(0, source.size))).toEqual(held.sha256);
+    source.close();
   });
 
   test.each([

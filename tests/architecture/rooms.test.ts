@@ -83,7 +83,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
   test('read stored bytes through the room files alone, which compares them with their hash', () => {
     const bad = findProblems(filesIn('server'), function* ({ path, text }) {
       const isOpen = /^server\/src\/(files|platform|commands)\//.test(path);
-      if (!isOpen && /\bblobs\.(read|open|pathOf)\b/.test(text)) yield 'reads a blob itself';
+      if (!isOpen && /\bblobs\.(read|open|source)\b/.test(text)) yield 'reads a blob itself';
     });
     expect(bad).toEqual([]);
   });

@@ -35,7 +35,7 @@ async function drawFirstPage(deps: FirstPageDeps, fileId: number): Promise<Buffe
   const stored = await openStoredFile(deps, facts);
   try {
     const options = { requester: requesterWithoutClient(`first-page:${fileId}`), budget: openIntakeBudget() };
-    const answer = await deps.intake.run({ kind: 'first-page', path: stored.path }, options);
+    const answer = await deps.intake.run({ kind: 'first-page', source: stored }, options);
     return answer.kind === 'picture' ? Buffer.from(answer.bytes, 'base64') : null;
   } finally {
     stored.close();

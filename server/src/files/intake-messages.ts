@@ -8,9 +8,10 @@ import type {
   TimeSource,
   Verdict,
 } from '@paraph/pades';
+import type { FileSource } from '../platform/file-source.ts';
 import type { PageSize } from '../platform/tables.ts';
 
-/** A request to the intake, about one file. */
+/** A request to the intake, about one file: that at a path, or a stored one. */
 export type IntakeRequest =
   | ExamineRequest
   | EvaluateRequest
@@ -22,7 +23,7 @@ export type IntakeRequest =
 export type IntakeTask = (
   | Omit<ExamineRequest, 'path'>
   | Omit<EvaluateRequest, 'path'>
-  | Omit<FirstPageRequest, 'path'>
+  | Omit<FirstPageRequest, 'source'>
   | Omit<PictureRequest, 'path'>
   | Omit<AttachmentRequest, 'path'>
 ) & { size: number };
@@ -54,7 +55,7 @@ export interface EvaluateRequest {
 /** A picture of page 1 of an accepted file. */
 export interface FirstPageRequest {
   kind: 'first-page';
-  path: string;
+  source: FileSource;
 }
 
 /** Whether a picture can be decoded, and its sanitized form. */

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { FileSource } from '../platform/file-source.ts';
 import { readCpuMs } from '../platform/process-time.ts';
 import type { IntakeLine, IntakeRequest, IntakeTask } from './intake-messages.ts';
 import { sandboxed } from './sandbox.ts';
@@ -90,25 +91,39 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
       hold(true);
       child.kill('SIGKILL');
     },
-    run: async ({ path, ...request }, onPagesRead) => {
-      const opened = await open(path, 'r');
-      const { size } = await opened.stat();
+    run: async (request, onPagesRead) => {
+      const { task, bytes } = await openTask(request);
       const answer = Promise.withResolvers<AnswerLine | Ending>();
       answered = answer.resolve;
       progressed = onPagesRead;
       hold(true);
-      child.stdin.write(`${JSON.stringify({ ...request, size } satisfies IntakeTask)}\n`);
-      sendBytes(opened, { child, fileInput });
+      child.stdin.write(`${JSON.stringify(task)}\n`);
+      sendBytes(bytes, { child, fileInput });
       return answer.promise;
     },
   };
 }
 
+async function openTask(request: IntakeRequest): Promise<{ task: IntakeTask; bytes: Readable }> {
+  if (request.kind === 'first-page') {
+    const { source, ...rest } = request;
+    return { task: { ...rest, size: source.size }, bytes: Readable.from(chunksOf(source)) };
+  }
+  const { path, ...rest } = request;
+  const file = await open(path, 'r');
+  const { size } = await file.stat();
+  return { task: { ...rest, size }, bytes: file.createReadStream({ highWaterMark: CHUNK_BYTES }) };
+}
+
+function* chunksOf(source: FileSource): Iterable<Uint8Array> {
+  for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
+    yield source.read(offset, Math.min(CHUNK_BYTES, source.size - offset));
+}
+
 function sendBytes(
-  file: FileHandle,
+  bytes: Readable,
   { child, fileInput }: { child: ChildProcess; fileInput: Writable },
 ): void {
-  const bytes = file.createReadStream({ highWaterMark: CHUNK_BYTES });
   // A file that cannot be read to its end would leave the process waiting for the rest.
   bytes.once('error', () => child.kill('SIGKILL'));
   const stop = () => bytes.destroy();

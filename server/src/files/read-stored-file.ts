@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from '@paraph/pades';
 import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
 import { ignoreMissing } from '../platform/disk.ts';
 import { StoredFileFault } from '../platform/fault.ts';
+import type { FileSource } from '../platform/file-source.ts';
 import { sha256 } from '../platform/ids.ts';
 import { type FileDeps, faultOf, inspectStoredFile, recordInspection } from './check-stored-file.ts';
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
@@ -29,13 +29,6 @@ export async function readBytesOf(
   return bytes;
 }
 
-/** A stored file as the signature engine reads it, and its path. The caller closes it. */
-interface OpenStoredFile {
-  source: ByteSource;
-  path: string;
-  close(): void;
-}
-
 /**
  * Opens a stored file for the engine after verifying its hash.
  *
@@ -44,7 +37,7 @@ interface OpenStoredFile {
 export async function openStoredFile(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<OpenStoredFile> {
+): Promise<FileSource> {
   const inspection = await inspectStoredFile(deps, file);
   if (inspection.finding !== null) {
     await recordInspection(deps, file, inspection);
@@ -61,8 +54,8 @@ export async function openStoredFile(
 export async function openUnverifiedFile(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<OpenStoredFile> {
-  const opened = await openLocal(deps, file.blobKey);
+): Promise<FileSource> {
+  const opened = await openSource(deps, file.blobKey);
   if (!opened) throw await faultOf(deps, file);
   return opened;
 }
@@ -83,9 +76,9 @@ export async function openHashedBlob(
   deps: Pick<FileDeps, 'blobs'>,
   { blobKey, sha256: expected }: Pick<FileFacts, 'blobKey' | 'sha256'>,
 ): Promise<HashedBlob | null> {
-  const opened = await openLocal(deps, blobKey);
-  if (!opened) return null;
-  const { source, close } = opened;
+  const source = await openSource(deps, blobKey);
+  if (!source) return null;
+  const close = () => source.close();
   const hash = createHash('sha256');
   for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
     hash.update(source.read(offset, Math.min(CHUNK_BYTES, source.size - offset)));
@@ -95,36 +88,6 @@ export async function openHashedBlob(
 }
 
 /** Null if the blob is missing. */
-async function openLocal({ blobs }: Pick<FileDeps, 'blobs'>, key: string): Promise<OpenStoredFile | null> {
-  const file = await blobs.local(key).catch(ignoreMissing);
-  if (!file) return null;
-  const source = openFileSource(file.path);
-  const close = () => {
-    source.close();
-    file.release();
-  };
-  return { source, path: file.path, close };
-}
-
-/** A local file as the engine reads it, only the requested bytes. The caller closes it. */
-export function openFileSource(path: string): ByteSource & { close(): void } {
-  const file = openSync(path, 'r');
-  const readInto = (target: Uint8Array, offset: number): number => {
-    let filled = 0;
-    while (filled < target.length) {
-      const count = readSync(file, target, filled, target.length - filled, offset + filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return filled;
-  };
-  return {
-    size: fstatSync(file).size,
-    read: (offset, length) => {
-      const bytes = Buffer.allocUnsafe(length);
-      return bytes.subarray(0, readInto(bytes, offset));
-    },
-    readInto,
-    close: () => closeSync(file),
-  };
+async function openSource({ blobs }: Pick<FileDeps, 'blobs'>, key: string): Promise<FileSource | null> {
+  return (await blobs.source(key).catch(ignoreMissing)) ?? null;
 }

@@ -1,16 +1,13 @@
-import { constants, copyFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { StoredBlob } from '../platform/blobs.ts';
+import type { AppendedBytes, StoredBlob } from '../platform/blobs.ts';
 import type { Tx } from '../platform/database.ts';
-import { newKey } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { insertFileRow, type NewFileRow } from './file-store.ts';
 
 export { fileInsertion, insertFileRow, type NewFileRow } from './file-store.ts';
 
-import { readFileFacts } from './read-file-facts.ts';
+import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 import { openStoredFile } from './read-stored-file.ts';
 
 export type FileFormat = 'pdf' | 'png' | 'jpeg';
@@ -51,25 +48,24 @@ export function newFileRow(blob: StoredBlob, about: { format: FileFormat; now: D
   };
 }
 
+/** Stores the bytes of a file, which the caller has read and compared, with the updates that follow them. */
+export async function storeExtended(
+  { blobs }: Pick<Deps, 'blobs'>,
+  { blobKey }: Pick<FileFacts, 'blobKey'>,
+  appended: AppendedBytes,
+): Promise<StoredBlob> {
+  return blobs.append(blobKey, appended);
+}
+
 /**
  * Copies a stored file after verifying its hash, so that the copy and the original can be deleted independently.
  *
  * @returns null if the file no longer exists
  * @throws StoredFileFault if its bytes are missing or damaged
  */
-export async function copyStoredFile(
-  deps: FileDeps & Pick<Deps, 'ids'>,
-  fileId: number,
-): Promise<StoredBlob | null> {
+export async function copyStoredFile(deps: FileDeps, fileId: number): Promise<StoredBlob | null> {
   const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
   if (!facts) return null;
-  const stored = await openStoredFile(deps, facts);
-  const path = join(deps.blobs.incomingDir, `copy-${newKey(deps.ids)}`);
-  try {
-    await copyFile(stored.path, path, constants.COPYFILE_FICLONE);
-    return await storeUpload(deps, { path, sha256: facts.sha256 });
-  } finally {
-    stored.close();
-    await rm(path, { force: true });
-  }
+  (await openStoredFile(deps, facts)).close();
+  return storeExtended(deps, facts, { updates: [], sha256: facts.sha256 });
 }

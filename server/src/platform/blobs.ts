@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto';
-import { access, type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import {
+  appendFile,
+  constants,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ChunkHash } from './chunk-digests.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing, syncFolder } from './disk.ts';
+import { type FileSource, openFileSource } from './file-source.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
 
 export interface StoredBlob {
@@ -27,6 +39,8 @@ export interface Blobs {
   put(bytes: Uint8Array): Promise<StoredBlob>;
   /** Moves a file from `incomingDir` into the storage, makes it durable and verifies its hash. */
   adopt(path: string, sha256: Uint8Array): Promise<StoredBlob>;
+  /** Stores the bytes of another blob, followed by the updates, as a new one. Fails with ENOENT where it is missing. */
+  append(key: string, appended: AppendedBytes): Promise<StoredBlob>;
   /** The bytes as they are now, unchecked: rooms read through `files`, which compares them. */
   read(key: string): Promise<Buffer>;
   /** Unchecked like `read`. Fails with ENOENT where the blob is missing. */
@@ -36,16 +50,18 @@ export interface Blobs {
   listOlderThan(time: Date): AsyncIterable<string>;
   /** Where uploads may be written before they are adopted: the same file system, so adopting is a rename. */
   incomingDir: string;
-  /** The blob as a file on this machine, until it is released. Fails with ENOENT where the blob is missing. */
-  local(key: string): Promise<LocalFile>;
+  /** Unchecked like `read`, for the signature engine. Fails with ENOENT where the blob is missing. */
+  source(key: string): Promise<FileSource>;
   /** Where a blob lies, in words for operators: a path or an address. */
   placeOf(key: string): string;
 }
 
-/** A file that must not be written to. */
-export interface LocalFile {
-  path: string;
-  release(): void;
+export interface AppendedBytes {
+  updates: readonly Uint8Array[];
+  /** Of the whole. */
+  sha256: Uint8Array;
+  /** Called once all is written and nothing is stored; tests end the process there. */
+  onWritten?: () => void;
 }
 
 // Current keys begin with the day of creation, which is the folder; those of earlier versions are 32 random digits.
@@ -82,12 +98,12 @@ export async function openDiskBlobs(
   return {
     incomingDir,
     placeOf,
-    local: async (key) => {
-      const path = placeOf(key);
-      await access(path);
-      return { path, release: () => {} };
-    },
+    source: async (key) => openFileSource(placeOf(key)),
     adopt,
+    append: (key, appended) => {
+      const path = join(incomingDir, newKey(ids));
+      return appendTo(placeOf(key), { path, appended, adopt });
+    },
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));
       const file = await open(path, 'wx', 0o600);
@@ -114,6 +130,22 @@ export async function openDiskBlobs(
     },
     listOlderThan: (time) => listOlderThan(root, time),
   };
+}
+
+/** Copies a file, appends the updates, and has the whole adopted. */
+export async function appendTo(
+  from: string,
+  { path, appended, adopt }: { path: string; appended: AppendedBytes; adopt: Blobs['adopt'] },
+): Promise<StoredBlob> {
+  const { updates, sha256, onWritten } = appended;
+  try {
+    await copyFile(from, path, constants.COPYFILE_FICLONE);
+    for (const update of updates) await appendFile(path, update);
+    onWritten?.();
+    return await adopt(path, sha256);
+  } finally {
+    await unlink(path).catch(ignoreMissing);
+  }
 }
 
 /** The name of a blob below its root: its folder and its key. */

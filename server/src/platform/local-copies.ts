@@ -1,8 +1,13 @@
 import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
-import type { LocalFile } from './blobs.ts';
 import { ignoreMissing } from './disk.ts';
+
+/** A file that must not be written to. */
+interface LocalFile {
+  path: string;
+  release(): void;
+}
 
 /** Files of a distant storage on this machine: the least recently used are removed first, none while it is held. */
 export interface LocalCopies {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Blobs, hashFile, keyIn, nameOf, openReader, type StoredBlob } from './blobs.ts';
+import { appendTo, type Blobs, hashFile, keyIn, nameOf, openReader, type StoredBlob } from './blobs.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing } from './disk.ts';
 import { StorageFault } from './fault.ts';
+import { openFileSource } from './file-source.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
 import { type LocalCopies, openLocalCopies } from './local-copies.ts';
 import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
@@ -47,6 +48,10 @@ export async function openObjectBlobs(
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
       return adopt(path, createHash('sha256').update(bytes).digest());
     },
+    append: (key, appended) =>
+      withCopy(copies, key, (from) =>
+        appendTo(from, { path: join(incomingDir, newKey(ids)), appended, adopt }),
+      ),
     read: (key) => withCopy(copies, key, (path) => readFile(path)),
     open: async (key) => {
       const copy = await copies.hold(key);
@@ -65,7 +70,15 @@ export async function openObjectBlobs(
       await copies.drop(key);
     },
     listOlderThan: (time) => listOlderThan(store, time),
-    local: (key) => copies.hold(key),
+    source: async (key) => {
+      const copy = await copies.hold(key);
+      const source = openFileSource(copy.path);
+      const close = () => {
+        source.close();
+        copy.release();
+      };
+      return { ...source, close };
+    },
     placeOf: (key) => `${settings.url}/${settings.prefix}${nameOf(key)}`,
   };
 }

@@ -36,7 +36,7 @@ async function flattenDraft(
 ): Promise<Appended | null> {
   const opened = await openUnverifiedFile(deps, original);
   try {
-    const update = prepareDocument(opened.source, {
+    const update = prepareDocument(opened, {
       flattenForm: { font: openFonts(deps.config), replaced },
     });
     if (update.length === 0) return null;

@@ -49,7 +49,7 @@ export async function openLatestRevision(
   const latest = assertPresent(updates.at(-1), `a revision of document ${documentId}`);
   const stored = await openUnverifiedFile(deps, original);
   return {
-    source: joinedSource([stored.source, ...updates.map(({ bytes }) => bytes)]),
+    source: joinedSource([stored, ...updates.map(({ bytes }) => bytes)]),
     latest,
     findDamage: async () =>
       (await checkStoredFile(deps, original)).finding === null ? null : faultOf(deps, original),
@@ -60,8 +60,6 @@ export async function openLatestRevision(
 /** A document as the signature engine reads it. The caller closes it. */
 export interface OpenRevisedFile {
   source: ByteSource;
-  /** The original, which is the beginning of the source. */
-  originalPath: string;
   updates: readonly Buffer[];
   close(): void;
 }
@@ -78,8 +76,7 @@ export async function openRevisedFile(
   const { updates = [] } = (await readAppended(deps.database, documentId)) ?? {};
   const stored = await openStoredFile(deps, original);
   return {
-    source: joinedSource([stored.source, ...updates]),
-    originalPath: stored.path,
+    source: joinedSource([stored, ...updates]),
     updates,
     close: () => stored.close(),
   };

@@ -1,5 +1,3 @@
-import { unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { augment, createSigningJob, PdfRefusal, type SigningJob, validate } from '@paraph/pades';
 import { openRevocation } from '../authority/ocsp-responder.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
@@ -7,18 +5,17 @@ import { openTimestamping, trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredFile } from '../files/read-stored-file.ts';
-import { insertFile, storeUpload } from '../files/store-file.ts';
+import { insertFile, storeExtended } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { Fault } from '../platform/fault.ts';
-import { newKey } from '../platform/ids.ts';
 import { listSignatures } from '../signing/api.ts';
 import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
 import { setSealedFile } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findSeal, listDueRenewals, markRenewed, type Seal } from './seal-store.ts';
-import { SEAL_LEVEL, writeSealedFile } from './write-seal.ts';
+import { hashSource, SEAL_LEVEL } from './write-seal.ts';
 
 const BATCH = 1_000;
 
@@ -60,20 +57,17 @@ function isDue(seal: Seal | null, now: Date): seal is DueSeal {
 }
 
 async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void> {
-  const stored = await openStoredFile(deps, sealed);
-  const { source: original, path: originalPath } = stored;
-  const targetPath = join(deps.blobs.incomingDir, `renewal-${newKey(deps.ids)}`);
+  const original = await openStoredFile(deps, sealed);
   try {
     const job = createSigningJob(original);
     const signatures = await listSignatures(deps.database, [seal.document_id]);
     const chains = signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : []));
     const updates = await renewLevel(deps, job, chains);
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
-    const sha256 = await writeSealedFile({ originalPath, targetPath }, { source: job.source, updates });
-    await commit(deps, seal, { blob: await storeUpload(deps, { path: targetPath, sha256 }), timestamp });
+    const sha256 = hashSource(job.source, job.source.size);
+    await commit(deps, seal, { blob: await storeExtended(deps, sealed, { updates, sha256 }), timestamp });
   } finally {
-    stored.close();
-    await unlink(targetPath).catch(() => {});
+    original.close();
   }
 }
 

@@ -1,14 +1,11 @@
-import { unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import { readCertificates } from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
-import { insertFile, storeUpload } from '../files/store-file.ts';
+import { insertFile, storeExtended } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
-import { newKey } from '../platform/ids.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { listSignatures, type StoredSignature } from '../signing/api.ts';
@@ -24,7 +21,7 @@ import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
 import { findSeal, listSeals, markFailure, markSealed, type Seal } from './seal-store.ts';
-import { SEAL_LEVEL, type WrittenSeal, writeSeal, writeSealedFile } from './write-seal.ts';
+import { hashSource, SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
 export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
@@ -60,8 +57,7 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
   const latest = file?.revisions.at(-1);
   if (!facts || !file || !latest) throw new Fault('The document has lost its file.', { retryable: false });
   const current = await openRevisedFile(deps, file);
-  const { originalPath, source: document } = current;
-  const targetPath = join(deps.blobs.incomingDir, `seal-${newKey(deps.ids)}`);
+  const { source: document } = current;
   try {
     const people = await expectedSignatures(deps, facts, documentId);
     const organization = organizationOf(facts, documentId);
@@ -77,15 +73,14 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
       throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
     deps.onSealStep?.('checked');
     const updates = [...current.updates, ...seal.updates];
-    const sha256 = await writeSealedFile({ originalPath, targetPath }, { source, updates });
-    deps.onSealStep?.('written');
-    const blob = await storeUpload(deps, { path: targetPath, sha256 });
+    const sha256 = hashSource(source, source.size);
+    const onWritten = () => deps.onSealStep?.('written');
+    const blob = await storeExtended(deps, file.original, { updates, sha256, onWritten });
     deps.onSealStep?.('stored');
     await commit(deps, { workflowId, documentId, seal, blob, trail });
     deps.onSealStep?.('committed');
   } finally {
     current.close();
-    await unlink(targetPath).catch(() => {});
   }
 }
 
@@ -123,7 +118,7 @@ interface Outcome {
   workflowId: number;
   documentId: number;
   seal: WrittenSeal;
-  blob: Awaited<ReturnType<typeof storeUpload>>;
+  blob: Awaited<ReturnType<typeof storeExtended>>;
   trail: SealedTrail;
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { copyFile, open } from 'node:fs/promises';
 import { augment, type ByteSource, createSigningJob } from '@paraph/pades';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
 import { openRevocation } from '../authority/ocsp-responder.ts';
@@ -88,21 +87,6 @@ export async function writeSeal(
     organizationSeal,
     timestamp,
   };
-}
-
-/** Writes the original and the updates to a file; returns the hash of the whole. */
-export async function writeSealedFile(
-  { originalPath, targetPath }: { originalPath: string; targetPath: string },
-  { source, updates }: { source: ByteSource; updates: readonly Uint8Array[] },
-): Promise<Buffer> {
-  await copyFile(originalPath, targetPath);
-  const file = await open(targetPath, 'a');
-  try {
-    for (const update of updates) await file.appendFile(update);
-  } finally {
-    await file.close();
-  }
-  return hashSource(source, source.size);
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;

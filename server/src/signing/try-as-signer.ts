@@ -116,7 +116,7 @@ export async function previewAsSigner(
   const file = facts.files.find((each) => each.documentId === documentId);
   const original = await openUnverifiedFile(deps, assertPresent(file, 'the file of a document').original);
   try {
-    const source = joinedSource([original.source, update]);
+    const source = joinedSource([original, update]);
     const actedAt = deps.clock.now();
     const answers = contentAt({ fields: answered }, { at: actedAt, timeZone }).shown;
     const trail = { events: 0, head: '' };
