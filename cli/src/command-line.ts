@@ -12,6 +12,7 @@ import { openOutput, type Streams } from './output.ts';
 import { send } from './send.ts';
 import { status } from './status.ts';
 import { verify } from './verify.ts';
+import { verifyLog } from './verify-log.ts';
 
 export const COMMANDS: readonly Command[] = [
   login,
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   download,
   verify,
   exportVerifier,
+  verifyLog,
   listen,
   completionCommand(() => COMMANDS),
 ];

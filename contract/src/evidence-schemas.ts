@@ -67,6 +67,24 @@ const SealedDocument = exact({
     ),
     'One for each signer, in the order of their making',
   ),
+  log: nullable(
+    Type.Object(
+      {
+        index: described(Type.Integer({ minimum: 0 }), 'The place of the leaf in the log, from 0'),
+        entry: said('The line of the log: kind, time and SHA-256 of the sealed file'),
+        proof: described(
+          Type.Array(Text),
+          'Hashes in base64 that lead from the leaf to the root (RFC 6962 §2.1.1)',
+        ),
+        checkpoint: said('The signed checkpoint with that root'),
+      },
+      {
+        additionalProperties: false,
+        description:
+          'That the log of the instance holds the sealed file (`docs/log.md`); null where it does not',
+      },
+    ),
+  ),
   organizationSeal: nullable(
     Type.Object(
       {

@@ -115,6 +115,29 @@ export type { TimestampQuery } from './timestamp/timestamp-request.ts';
 export { createTimestampRequest } from './timestamp/timestamp-request.ts';
 export type { TimestampToken } from './timestamp/timestamp-token.ts';
 export { checkTimestampToken, readTimestampToken } from './timestamp/timestamp-token.ts';
+export type { LogCheckpoint } from './transparency/checkpoint.ts';
+export { readCheckpoint, signCheckpoint } from './transparency/checkpoint.ts';
+export type { Consistency, Inclusion, NodeReader } from './transparency/merkle-tree.ts';
+export {
+  consistencyProof,
+  inclusionProof,
+  isConsistent,
+  isIncluded,
+  leafHash,
+  treeRoot,
+} from './transparency/merkle-tree.ts';
+export type { NoteKey } from './transparency/signed-note.ts';
+export { keyText, parseKeyText, rawPublicKey } from './transparency/signed-note.ts';
+export type { Tile, TileReader } from './transparency/tiles.ts';
+export {
+  appendToTiles,
+  nodesOf,
+  packEntries,
+  parseTileNumber,
+  TILE_WIDTH,
+  tilePath,
+  unpackEntries,
+} from './transparency/tiles.ts';
 export type { ChangeKind } from './validate/change-kinds.ts';
 export type { Change, ChangesAfter } from './validate/changes-after.ts';
 export { describeReport, describeSignature } from './validate/describe-report.ts';

@@ -366,6 +366,17 @@ export interface EvidenceRecord {
         /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
         time: string;
       }[];
+      /** That the log of the instance holds the sealed file (`docs/log.md`); null where it does not */
+      log: {
+        /** The place of the leaf in the log, from 0 */
+        index: number;
+        /** The line of the log: kind, time and SHA-256 of the sealed file */
+        entry: string;
+        /** Hashes in base64 that lead from the leaf to the root (RFC 6962 §2.1.1) */
+        proof: string[];
+        /** The signed checkpoint with that root */
+        checkpoint: string;
+      } | null;
       /** In the organization’s name, for a workflow without signers */
       organizationSeal: {
         /** The code printed beside the seal */

@@ -5,6 +5,7 @@ import { findSession } from './accounts/find-session.ts';
 import { checkpointLedger } from './audit/checkpoint-ledger.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
+import { timestampBytes } from './authority/timestamping.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { addDesignPages } from './design/design-pages.ts';
@@ -61,6 +62,9 @@ import { tagRoutes } from './tags/tag-routes.ts';
 import { encryptTemplateSecrets } from './templates/set-template-preferences.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import { closeWorkspaceTemplates } from './templates/update-template.ts';
+import { integrateLeaves } from './transparency-log/integrate-leaves.ts';
+import { publishCheckpoint } from './transparency-log/publish-checkpoint.ts';
+import { addTransparencyPages } from './transparency-log/transparency-routes.ts';
 import { trustRoutes } from './trust-services/trust-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
@@ -214,6 +218,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, isWorking: () => boolean)
   addDesignPages(app, deps, serveApp);
   addAuthorityPages(app, deps);
   addOfflineVerifier(app, deps);
+  addTransparencyPages(app, deps);
   addReceiptPages(app, deps);
   addSandboxPages(app, deps);
 }
@@ -234,6 +239,9 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'expire-workflows': () => expireWorkflows(deps),
     'fold-counts': () => foldCounts(deps),
     'checkpoint-ledger': () => checkpointLedger(deps),
+    'integrate-leaves': () => integrateLeaves(deps),
+    'publish-checkpoint': () =>
+      publishCheckpoint({ ...deps, timestampBytes: (bytes) => timestampBytes(deps, bytes) }),
     'revoke-lapsed-keys': () => revokeLapsedKeys(deps),
     'sweep-files': async () => {
       await sweepFiles(deps);

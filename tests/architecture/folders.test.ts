@@ -28,7 +28,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['byte-source.ts', 'geometry.ts', 'xml.ts'],
     ['asn1', 'pdf'],
     ['certificates', 'font', 'intake'],
-    ['cms', 'drawing', 'remote', 'revocation'],
+    ['cms', 'drawing', 'remote', 'revocation', 'transparency'],
     ['appearance', 'timestamp'],
     ['write'],
     ['sign'],

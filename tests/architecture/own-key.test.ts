@@ -34,6 +34,7 @@ const MAKING: Readonly<Record<string, string>> = {
   'server/src/authority/issue-certificate.ts': 'signatures at the level simple, and seals of organizations',
   'server/src/sandbox-provider/sandbox-credentials.ts':
     'people of the sandbox provider, on loopback instances',
+  'server/src/transparency-log/log-key.ts': 'checkpoints of the log',
 };
 
 test('the server makes keys of signers at the level simple alone', () => {

@@ -8,6 +8,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['accounts', 'passkeys'],
     ['workspaces', 'oauth'],
     ['developers', 'tags'],
+    ['transparency-log'],
     ['audit'],
     ['revisions'],
     ['workflows'],

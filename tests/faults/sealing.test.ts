@@ -100,6 +100,13 @@ describe('a worker killed while it seals', () => {
       .execute();
     expect(sealed).toHaveLength(1);
     const bytes = await blobs.read(sealed[0]?.blob_key ?? '');
+    // Its hash is a leaf of the log once, whether that has its place already or waits for it.
+    const { rows } = await instance.deps.pool.query(
+      'select hash from transparency_pending where hash = $1 union all ' +
+        'select hash from transparency_leaves where hash = $1',
+      [sealed[0]?.sha256],
+    );
+    expect(rows).toHaveLength(1);
     const report = validate(bytes, { anchors: [authority.root.certificate] });
     expect(report.signatures.map(({ integrity, certificate }) => integrity.ok && certificate.ok)).toEqual([
       true,

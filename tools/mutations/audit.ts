@@ -38,4 +38,29 @@ export const auditFaults: readonly FaultyFile[] = [
       ],
     },
   },
+  {
+    file: 'server/src/transparency-log/integrate-leaves.ts',
+    tests: ['tests/api/transparency-log.test.ts'],
+    faults: {
+      'leaves-of-two-processes-collide': ['await lockState(tx)', 'await readState(tx)'],
+      'checkpoint-not-of-the-log': ['signCheckpoint({ origin, size, root }, privateKey)', "''"],
+    },
+  },
+  {
+    file: 'cli/src/compare-log.ts',
+    tests: ['tests/api/transparency-log.test.ts'],
+    faults: {
+      'changed-leaf-not-found': [
+        'if (Buffer.compare(root, checkpoint.root) !== 0)',
+        'if (root.length === 0)',
+      ],
+      'leaf-dated-back-not-found': ['if (time < latest)', "if (time === '')"],
+      'published-tile-not-compared': ['if (!published)', 'if (published === undefined)'],
+    },
+  },
+  {
+    file: 'pades/src/transparency/checkpoint.ts',
+    tests: ['pades/src/transparency/checkpoint.test.ts'],
+    faults: { 'checkpoint-of-another-key': ['!isSignedBy(parsed, key)', 'parsed.signatures.length === 0'] },
+  },
 ];

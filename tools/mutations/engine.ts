@@ -235,4 +235,14 @@ export const engineFaults: readonly FaultyFile[] = [
       'font-of-the-form-exchanged': ['return meaningOf(was) === meaningOf(is);', 'return true;'],
     },
   },
+  {
+    file: 'pades/src/font/held-font.ts',
+    tests: ['pades/src/font/held-font.test.ts'],
+    faults: {
+      'font-of-a-stranger-is-used': [
+        'return isWritten(held, document, map.number) ? held : null;',
+        'return held;',
+      ],
+    },
+  },
 ];

@@ -25,13 +25,13 @@ export interface Appending {
 /**
  * Appends the same events to the chain of each workflow, after the head recorded in the ledger. If the ledger row is
  * missing or not genuine, the chain continues from its last event and the ledger is not updated: later events never
- * hide tampering. Returns the ids of the events, by workflow and in order.
+ * hide tampering. Returns the ids of the events, by workflow and in order, and the new heads.
  */
 export async function appendEvents(
   tx: Tx,
   { workflowIds, now, keys }: Appending,
   events: readonly NewEvent[],
-): Promise<number[]> {
+): Promise<{ ids: number[]; heads: Buffer[] }> {
   const isNew = events[0]?.name === 'workflow.created';
   // What was created in this transaction has no entry yet, and no other one sees it.
   const entries = isNew ? new Map<number, LedgerEntry>() : await lockEntries(tx, workflowIds);
@@ -52,7 +52,8 @@ export async function appendEvents(
     return isTrusted ? [nextEntry(keys, entry, { workflowId, ...chain, first: events[0] })] : [];
   });
   const rows = chains.flatMap((chain) => chain.rows);
-  return insertEvents(tx, { rows, entries: nextEntries });
+  const heads = chains.flatMap(({ end }) => (end.hash ? [end.hash] : []));
+  return { ids: await insertEvents(tx, { rows, entries: nextEntries }), heads };
 }
 
 function endOf(entry: LedgerEntry): ChainEnd {

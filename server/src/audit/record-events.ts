@@ -2,6 +2,7 @@ import { assertPresent, type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@
 import { enqueueAll, type JobName } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
+import { addLeaves } from '../transparency-log/add-leaves.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import { openAuditKeys } from './audit-keys.ts';
 
@@ -20,6 +21,16 @@ const LISTENERS: readonly Listener[] = [
   },
 ];
 
+/** After these, the head of the chain is a leaf of the log: what was sealed, renewed or ended. */
+const LOGGED: ReadonlySet<EventName> = new Set<EventName>([
+  'document.sealed',
+  'document.renewed',
+  'workflow.signed',
+  'workflow.declined',
+  'workflow.canceled',
+  'workflow.expired',
+]);
+
 export type { NewEvent } from './append-events.ts';
 
 /**
@@ -33,7 +44,16 @@ export async function recordEvents(
 ): Promise<number[]> {
   if (events.length === 0) return [];
   const { workflowId, now, vault } = about;
-  const ids = await appendEvents(tx, { workflowIds: [workflowId], now, keys: openAuditKeys(vault) }, events);
+  const { ids, heads } = await appendEvents(
+    tx,
+    { workflowIds: [workflowId], now, keys: openAuditKeys(vault) },
+    events,
+  );
+  if (events.some(({ name }) => LOGGED.has(name)))
+    await addLeaves(
+      tx,
+      heads.map((hash) => ({ kind: 'events', hash })),
+    );
   const jobs = events.flatMap((event, index) => {
     const hasSnapshot = (event.snapshot ?? null) !== null;
     // A member is informed of what a key of another member does in their name.

@@ -1,5 +1,11 @@
-import { createTimestampResponse, type Timestamping, timestampBytes } from '@paraph/pades';
+import {
+  createTimestampResponse,
+  requestTimestamp,
+  type Timestamping,
+  timestampBytes as tokenRoom,
+} from '@paraph/pades';
 import type { Deps } from '../deps.ts';
+import { sha256 } from '../platform/ids.ts';
 import { externalAuthorities } from './external-authorities.ts';
 import { TIMESTAMP_POLICY } from './policies.ts';
 
@@ -43,11 +49,19 @@ export function openOwnTimestamping(deps: Slice): Timestamping {
     authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
     anchors: [deps.authority.root.certificate],
     policy: TIMESTAMP_POLICY,
-    tokenBytes: timestampBytes(deps.authority.timestamping.signer),
+    tokenBytes: tokenRoom(deps.authority.timestamping.signer),
   };
 }
 
 /** The trust anchors of this instance: its own root, and the configured roots of external timestamp authorities. */
 export function trustedRoots({ authority, config }: Pick<Deps, 'authority' | 'config'>): Buffer[] {
   return [authority.root.certificate, ...config.timestamps.roots];
+}
+
+/** A timestamp token over bytes, DER. @throws PdfRefusal `timestamp` when none can be had */
+export async function timestampBytes(
+  deps: Slice & Pick<Deps, 'config'>,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  return (await requestTimestamp(sha256(bytes), openTimestamping(deps))).der;
 }

@@ -63,6 +63,7 @@ function composeSealed(facts: EvidenceFacts, documentId: number): DocumentEviden
         code: each.code,
         time: each.signed_at.toISOString(),
       })),
+    log: facts.sealedFiles.get(documentId)?.inclusion ?? null,
     organizationSeal: event ? composeOrganizationSeal(facts, event) : null,
   };
 }

@@ -110,7 +110,7 @@ function composeChain({ events, workflow }: EvidenceFacts): Record['chain'] {
     head: events.at(-1)?.hash.toString('hex') ?? '',
     anchor:
       'The timestamp over this record; and, as of the sealing, the entry XXParaphTrail (number of events and hash of ' +
-      'the last one) in every signature of a sealed file',
+      'the last one) in every signature of a sealed file; and the leaf of each sealed file in the log of the instance',
   };
 }
 

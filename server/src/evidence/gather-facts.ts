@@ -19,6 +19,7 @@ import {
   type StoredConsent,
 } from '../signing/read-signing-facts.ts';
 import { readSealedTrails, type SealedTrail } from '../signing/sealed-trail.ts';
+import { type LogInclusion, readInclusion } from '../transparency-log/read-inclusion.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 /** All that the rooms know of a workflow, as they know it. */
@@ -33,6 +34,8 @@ export interface SealedContent {
   trails: readonly SealedTrail[];
   /** Whether it begins with the original and with every revision, each by its hash. */
   isContinued: boolean;
+  /** Its leaf in the log. */
+  inclusion: LogInclusion | null;
 }
 
 /** What of it is in the database. */
@@ -106,7 +109,8 @@ export async function readSealedFiles(
     if (!sealed) continue;
     const bytes = await readBytesOf(deps, sealed);
     const isContinued = beginsWith(bytes, [original, ...revisions]);
-    found.set(documentId, { trails: readSealedTrails(bytes), isContinued });
+    const inclusion = await readInclusion(deps, sealed.sha256);
+    found.set(documentId, { trails: readSealedTrails(bytes), isContinued, inclusion });
   }
   return found;
 }

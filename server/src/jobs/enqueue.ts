@@ -24,6 +24,8 @@ export const JOB_NAMES = [
   'sweep-records',
   'fold-counts',
   'checkpoint-ledger',
+  'integrate-leaves',
+  'publish-checkpoint',
   'revoke-lapsed-keys',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];

@@ -14,6 +14,7 @@ const LANE_OF: Partial<Record<JobName, Lane>> = {
   'timestamp-signature': 'seal',
   'seal-document': 'seal',
   'renew-seal': 'seal',
+  'publish-checkpoint': 'seal',
 };
 
 const NAMES = Object.keys(LANES) as Lane[];

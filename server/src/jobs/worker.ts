@@ -29,6 +29,8 @@ const CRONTAB = [
   '* * * * * expire-workflows',
   '* * * * * fold-counts',
   '* * * * * checkpoint-ledger',
+  '* * * * * integrate-leaves',
+  '2 * * * * publish-checkpoint',
   '* * * * * revoke-lapsed-keys',
   '17 * * * * sweep-files',
   '*/5 * * * * scrub-files',

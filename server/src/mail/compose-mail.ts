@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { findPlainCode } from '../identification/find-plain-code.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/signing-link.ts';
+import { readNewestCheckpoint } from '../transparency-log/read-inclusion.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { invitationToken } from '../workspaces/invitation-link.ts';
@@ -49,9 +50,11 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   // Too late to be sent; one that is kept may still be looked at.
   if (mail.kind === 'signing_code' && signingCode === null && mail.state === 'queued') return null;
   const signingUrl = await linkOf(deps, mail);
-  const codes = mail.kind === 'completed' ? await readCodes(deps, facts) : [];
+  const isCompleted = mail.kind === 'completed';
+  const codes = isCompleted ? await readCodes(deps, facts) : [];
+  const checkpoint = isCompleted ? await readNewestCheckpoint(deps) : null;
   const recipient = facts.recipients.find(({ id }) => id === mail.recipient_id);
-  const about = { mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes, signingCode };
+  const about = { mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes, checkpoint, signingCode };
   const content = writeWorkflowMail(about, textsIn(recipient?.language ?? null));
   if (mail.recipient_id === null) return asComposed(content, null);
   const { name, email } = facts.creator;

@@ -46,6 +46,8 @@ export interface MailAbout {
   signingCode?: string | null;
   /** Of the signatures in the sealed file, by signer. */
   codes?: readonly { name: string; code: string }[];
+  /** What the log of seals states now: its origin, number of leaves and root. */
+  checkpoint?: string | null;
 }
 
 /** Writes a mail about a workflow, to one of its recipients or to its sender. */
@@ -181,7 +183,7 @@ function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent[
 }
 
 function factsOf(
-  { mail, facts, codes = [] }: MailAbout,
+  { mail, facts, codes = [], checkpoint = null }: MailAbout,
   { values, texts }: { values: Values; texts: MailTexts },
 ): MailContent['facts'] {
   const list: { label: string; value: string }[] = [];
@@ -213,7 +215,10 @@ function factsOf(
     .slice(0, CODES_MAX)
     .map(({ name, code }) => `${sanitizeBody(sanitizeLine(name))} ${code}`);
   if (codes.length > CODES_MAX) shown.push('…');
-  if (mail.kind === 'completed') add(texts.labels.codes, shown.join(', '));
+  if (mail.kind === 'completed') {
+    add(texts.labels.codes, shown.join(', '));
+    add(texts.labels.log, checkpoint ?? undefined);
+  }
   return list;
 }
 

@@ -1,6 +1,7 @@
-import type { EventName, Identification, MailKind } from '@paraph/domain';
+import type { Identification, MailKind } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from './delivery-tables.ts';
 import type {
   IdentityProviderRow,
   IdentityVisitRow,
@@ -18,6 +19,13 @@ import type {
   WebhookEndpointRow,
 } from './organization-tables.ts';
 import type { TemplateDocumentRow, TemplateRow, TemplateTagRow } from './template-tables.ts';
+import type {
+  TransparencyCheckpointRow,
+  TransparencyLeafRow,
+  TransparencyPendingRow,
+  TransparencyStateRow,
+  TransparencyTileRow,
+} from './transparency-tables.ts';
 import type {
   HandoverRow,
   ProviderVisitRow,
@@ -43,10 +51,12 @@ import type {
 } from './workflow-tables.ts';
 
 export * from './audit-tables.ts';
+export * from './delivery-tables.ts';
 export * from './identification-tables.ts';
 export * from './oauth-tables.ts';
 export * from './organization-tables.ts';
 export * from './template-tables.ts';
+export * from './transparency-tables.ts';
 export * from './trust-tables.ts';
 export * from './workflow-tables.ts';
 
@@ -92,6 +102,12 @@ export interface Tables {
   templates: TemplateRow;
   template_documents: TemplateDocumentRow;
   template_tags: TemplateTagRow;
+  // transparency-log
+  transparency_pending: TransparencyPendingRow;
+  transparency_leaves: TransparencyLeafRow;
+  transparency_tiles: TransparencyTileRow;
+  transparency_state: TransparencyStateRow;
+  transparency_checkpoints: TransparencyCheckpointRow;
   // audit
   events: EventRow;
   workflow_ledger: LedgerRow;
@@ -368,32 +384,4 @@ export interface MailRow {
   created_at: Date;
   sent_at: Date | null;
   next_attempt_at: Date | null;
-}
-
-export interface DeliveryRow {
-  id: Id;
-  workflow_id: number;
-  event_id: number;
-  /** Null: the workflow's own callback. */
-  endpoint_id: number | null;
-  event_name: EventName;
-  webhook_id: string;
-  url: string;
-  /** Null: the snapshot of the event. */
-  body: string | null;
-  state: 'pending' | 'delivered' | 'dead';
-  attempts: Defaulted<number>;
-  next_attempt_at: Date | null;
-  created_at: Date;
-  delivered_at: Date | null;
-}
-
-export interface DeliveryAttemptRow {
-  id: Id;
-  delivery_id: number;
-  attempted_at: Date;
-  status: number | null;
-  error: string | null;
-  response: string | null;
-  duration_ms: number;
 }

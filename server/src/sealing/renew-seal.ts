@@ -10,6 +10,7 @@ import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { Fault } from '../platform/fault.ts';
 import { listSignatures } from '../signing/api.ts';
+import { addLeaves } from '../transparency-log/add-leaves.ts';
 import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
 import { setSealedFile } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -112,6 +113,7 @@ async function commit(
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
     await markRenewed(tx, documentId, { fileId, timestamp });
     await setSealedFile(tx, documentId, fileId);
+    await addLeaves(tx, [{ kind: 'seal', hash: blob.sha256 }]);
     const { authority, isInternal, serial, time } = timestamp;
     const detail = {
       documentId,

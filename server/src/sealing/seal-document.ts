@@ -12,6 +12,7 @@ import { listSignatures, type StoredSignature } from '../signing/api.ts';
 import { ensureRevisions, lacksRevisions } from '../signing/ensure-revisions.ts';
 import { explainFailure } from '../signing/explain-failure.ts';
 import { readTrail, type SealedTrail } from '../signing/sealed-trail.ts';
+import { addLeaves } from '../transparency-log/add-leaves.ts';
 import { findWorkflowOfDocument, setSealedFile } from '../workflows/api.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
@@ -134,6 +135,7 @@ async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
     const { timestamp, organizationSeal } = seal;
     await markSealed(tx, documentId, { fileId, now, level: SEAL_LEVEL, timestamp });
     await setSealedFile(tx, documentId, fileId);
+    await addLeaves(tx, [{ kind: 'seal', hash: blob.sha256 }]);
     if (organizationSeal) await recordCertificates(tx, workflowId, [organizationSeal.certificate]);
     const detail = sealedDetail(deps, outcome, {
       record,

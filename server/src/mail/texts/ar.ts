@@ -106,6 +106,7 @@ export const ar: RecipientTexts = {
   labels: {
     codes: 'رموز التوقيعات',
     from: 'من',
+    log: 'حالة سجل الأختام',
     sentBy: 'أُرسل بواسطة',
     document: 'المستند',
     deadline: 'المهلة',

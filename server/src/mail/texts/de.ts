@@ -117,6 +117,7 @@ export const de: RecipientTexts = {
   labels: {
     codes: 'Codes der Unterschriften',
     from: 'Von',
+    log: 'Stand des Siegelprotokolls',
     sentBy: 'Gesendet durch',
     document: 'Dokument',
     deadline: 'Frist',

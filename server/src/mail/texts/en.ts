@@ -232,6 +232,7 @@ export const en: MailTexts = {
   labels: {
     codes: 'Codes of the signatures',
     from: 'From',
+    log: 'State of the log of seals',
     sentBy: 'Sent by',
     document: 'Document',
     deadline: 'Deadline',

@@ -113,6 +113,7 @@ export const es: RecipientTexts = {
   labels: {
     codes: 'Códigos de las firmas',
     from: 'De',
+    log: 'Estado del registro de sellos',
     sentBy: 'Enviado por',
     document: 'Documento',
     deadline: 'Plazo',

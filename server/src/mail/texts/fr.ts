@@ -119,6 +119,7 @@ export const fr: RecipientTexts = {
   labels: {
     codes: 'Codes des signatures',
     from: 'De',
+    log: 'État du registre des sceaux',
     sentBy: 'Envoyé par',
     document: 'Document',
     deadline: 'Délai',

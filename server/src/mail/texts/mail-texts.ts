@@ -31,7 +31,16 @@ export interface MailTexts {
   checks: Readonly<Record<'page' | 'guide' | 'root', string>>;
   labels: Readonly<
     Record<
-      'from' | 'sentBy' | 'document' | 'deadline' | 'missing' | 'codes' | 'apps' | 'apiKeys' | 'ended',
+      | 'from'
+      | 'sentBy'
+      | 'document'
+      | 'deadline'
+      | 'missing'
+      | 'codes'
+      | 'log'
+      | 'apps'
+      | 'apiKeys'
+      | 'ended',
       string
     >
   >;
@@ -93,7 +102,7 @@ export interface RecipientTexts
     | 'whyRecipient'
   > {
   mails: Readonly<Record<RecipientWording, MailText>>;
-  labels: Pick<MailTexts['labels'], 'codes' | 'deadline' | 'document' | 'from' | 'sentBy'>;
+  labels: Pick<MailTexts['labels'], 'codes' | 'deadline' | 'document' | 'from' | 'log' | 'sentBy'>;
 }
 
 export type Values = Readonly<Record<string, string>>;

@@ -1,0 +1,113 @@
+import {
+  appendToTiles,
+  type LogCheckpoint,
+  leafHash,
+  nodesOf,
+  TILE_WIDTH,
+  tilePath,
+  treeRoot,
+  unpackEntries,
+} from '@paraph/pades';
+import type { LogFiles } from './log-files.ts';
+
+export interface LogFinding {
+  /** `missing`: a file of the log; `changed`: what a checkpoint covers; `order`: a leaf that claims to be older. */
+  kind: 'changed' | 'missing' | 'order';
+  message: string;
+}
+
+const LINE = /^(seal|events) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) [0-9a-f]{64}\n$/;
+
+/**
+ * Compares a log with its newest checkpoint and with any that were kept: reads every entry, computes the tree anew, and
+ * compares its root at the size of each checkpoint.
+ *
+ * @returns what is wrong; empty where the log only grew
+ */
+export async function compareLog(
+  files: LogFiles,
+  newest: LogCheckpoint,
+  kept: readonly LogCheckpoint[],
+): Promise<LogFinding[]> {
+  const longest = Math.max(newest.size, ...kept.map(({ size }) => size));
+  const findings: LogFinding[] = kept
+    .filter(({ size }) => size > newest.size)
+    .map(({ size }) => ({
+      kind: 'missing',
+      message: `The log has ${newest.size} leaves now, and had ${size} when a checkpoint was kept.`,
+    }));
+  const entries = await readEntries(files, longest, newest.size);
+  if (entries.length < newest.size)
+    findings.push({ kind: 'missing', message: `The leaves from number ${entries.length} on are missing.` });
+  const tree = await buildTree(entries);
+  for (const checkpoint of [...kept, newest]) {
+    if (checkpoint.size > entries.length) continue;
+    const root = await treeRoot(checkpoint.size, nodesOf(tree));
+    if (Buffer.compare(root, checkpoint.root) !== 0)
+      findings.push({
+        kind: 'changed',
+        message: `The first ${checkpoint.size} leaves are not those of the checkpoint of this size: one was replaced, removed, added or moved.`,
+      });
+  }
+  return [...findings, ...findDisorder(entries), ...(await compareTiles(files, tree, newest.size))];
+}
+
+/** All that can be read without a gap. */
+async function readEntries(files: LogFiles, longest: number, size: number): Promise<Uint8Array[]> {
+  const entries: Uint8Array[] = [];
+  for (let index = 0; index * TILE_WIDTH < longest; index += 1) {
+    const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
+    if (width <= 0) break;
+    const packed = await files(tilePath('entries', index, width));
+    const found = packed ? unpackEntries(packed) : [];
+    entries.push(...found.slice(0, width));
+    if (found.length < width) break;
+  }
+  return entries;
+}
+
+async function buildTree(entries: readonly Uint8Array[]) {
+  const tiles = new Map<string, Uint8Array>();
+  const read = (level: number, index: number): Uint8Array =>
+    tiles.get(`${level}/${index}`) ?? new Uint8Array();
+  const changed = await appendToTiles(0, entries.map(leafHash), read);
+  for (const { level, index, hashes } of changed) tiles.set(`${level}/${index}`, hashes);
+  return read;
+}
+
+/** The log gives a leaf its time with its place, so that times never decrease. */
+function findDisorder(entries: readonly Uint8Array[]): LogFinding[] {
+  let latest = '';
+  return entries.flatMap((entry, index): LogFinding[] => {
+    const [, , time] = LINE.exec(Buffer.from(entry).toString()) ?? [];
+    if (time === undefined) return [{ kind: 'changed', message: `Leaf ${index} is no entry of this log.` }];
+    if (time < latest)
+      return [
+        {
+          kind: 'order',
+          message: `Leaf ${index} says ${time}, which is before its predecessor: it is dated back.`,
+        },
+      ];
+    latest = time;
+    return [];
+  });
+}
+
+/** The published hashes, from which proofs are made. */
+async function compareTiles(
+  files: LogFiles,
+  tree: (level: number, index: number) => Uint8Array,
+  size: number,
+): Promise<LogFinding[]> {
+  const findings: LogFinding[] = [];
+  for (let level = 0, hashes = size; hashes > 0; level += 1, hashes = Math.floor(hashes / TILE_WIDTH))
+    for (let index = 0; index * TILE_WIDTH < hashes; index += 1) {
+      const width = Math.min(TILE_WIDTH, hashes - index * TILE_WIDTH);
+      const path = tilePath(level, index, width);
+      const published = await files(path);
+      if (!published) findings.push({ kind: 'missing', message: `${path} is missing.` });
+      else if (Buffer.compare(published, tree(level, index)) !== 0)
+        findings.push({ kind: 'changed', message: `${path} does not hold the hashes of the leaves.` });
+    }
+  return findings;
+}

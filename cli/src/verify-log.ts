@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type LogCheckpoint, type NoteKey, PdfRefusal, parseKeyText, readCheckpoint } from '@paraph/pades';
+import { type Command, type Invocation, textOf } from './command.ts';
+import { compareLog } from './compare-log.ts';
+import { chooseServer } from './connect.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { type LogFiles, openLogFiles } from './log-files.ts';
+
+export const verifyLog: Command = {
+  name: 'verify-log',
+  summary: 'Compare the log of seals with checkpoints that were kept',
+  usage: '[URL or FOLDER]',
+  argsMin: 0,
+  argsMax: 1,
+  takesFiles: true,
+  options: [
+    {
+      name: 'checkpoint',
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      description: 'a checkpoint that was kept; may be given several times',
+    },
+    {
+      name: 'key',
+      type: 'string',
+      value: 'KEY',
+      description: 'the key of the log; default: as it is published',
+    },
+    { name: 'keep', type: 'string', value: 'FILE', description: 'write the newest checkpoint to this file' },
+  ],
+  examples: [
+    'paraph verify-log https://sign.example.com --keep checkpoint-2026.txt',
+    'paraph verify-log https://sign.example.com --checkpoint checkpoint-2026.txt',
+  ],
+  run: verifyPublishedLog,
+};
+
+async function verifyPublishedLog(invocation: Invocation): Promise<number> {
+  const { output, args } = invocation;
+  const files = openLogFiles(args[0] ?? (await chooseServer(invocation)));
+  const key = await readKey(files, textOf(invocation, 'key'));
+  const note = await readText(files, 'checkpoint');
+  const newest = readSigned(note, key);
+  const paths = (invocation.options.get('checkpoint') ?? []).map(String);
+  const kept = await Promise.all(paths.map(async (path) => readSigned(await readGiven(path), key)));
+  const findings = await compareLog(files, newest, kept);
+  const keep = textOf(invocation, 'keep');
+  if (keep !== null && findings.length === 0) await writeFile(keep, note);
+  const { origin, size, root } = newest;
+  const rootHash = Buffer.from(root).toString('base64');
+  const checked = `${origin}: ${size} leaves, root ${rootHash}, compared with ${kept.length} kept checkpoints.`;
+  output.result(
+    { origin, size, rootHash, compared: kept.map((each) => each.size), findings },
+    findings.length === 0
+      ? [checked, 'The log only grew.']
+      : [checked, ...findings.map(({ message }) => message)],
+  );
+  return findings.length === 0 ? EXIT.ok : EXIT.notValid;
+}
+
+async function readKey(files: LogFiles, given: string | null): Promise<NoteKey> {
+  return asCommand(parseKeyText, given ?? (await readText(files, 'key')));
+}
+
+function readSigned(note: string, key: NoteKey): LogCheckpoint {
+  return asCommand((text) => readCheckpoint(text, key), note);
+}
+
+function asCommand<T>(read: (text: string) => T, text: string): T {
+  try {
+    return read(text);
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+    throw new CommandError(error.message, EXIT.notValid);
+  }
+}
+
+async function readText(files: LogFiles, path: string): Promise<string> {
+  const bytes = await files(path);
+  if (!bytes) throw new CommandError(`There is no log here: ${path} is missing.`, EXIT.notFound);
+  return Buffer.from(bytes).toString();
+}
+
+async function readGiven(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => {
+    throw new CommandError(`The file ${path} cannot be read.`, EXIT.usage);
+  });
+}

@@ -1,0 +1,100 @@
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+/** Text with signatures by named Ed25519 keys (C2SP signed-note). */
+
+/** Of a plain signature, and of a cosignature by a witness (C2SP tlog-cosignature). */
+const KINDS = { signature: 1, cosignature: 4 } as const;
+const MARK = '\u2014 ';
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+
+export interface NoteKey {
+  readonly name: string;
+  /** The 32 bytes of an Ed25519 key. */
+  readonly publicKey: Uint8Array;
+  readonly kind: keyof typeof KINDS;
+}
+
+/** The verifier's spelling of a key: `name+12345678+base64`. */
+export function keyText(key: NoteKey): string {
+  const data = Buffer.concat([Uint8Array.of(KINDS[key.kind]), key.publicKey]);
+  return `${key.name}+${keyId(key).toString('hex')}+${data.toString('base64')}`;
+}
+
+/** @throws PdfRefusal `argument` */
+export function parseKeyText(text: string): NoteKey {
+  const [, name = '', id, encoded = ''] =
+    /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text.trim()) ?? [];
+  const data = Buffer.from(encoded, 'base64');
+  const kind = data[0] === KINDS.signature ? 'signature' : 'cosignature';
+  const key: NoteKey = { name, publicKey: data.subarray(1), kind };
+  if (data[0] !== KINDS[kind] || data.length !== KEY_BYTES + 1 || keyId(key).toString('hex') !== id)
+    throw new PdfRefusal('argument', 'The key of a log has the form name+12345678+base64.', 'key');
+  return key;
+}
+
+function keyId({ name, publicKey, kind }: NoteKey): Buffer {
+  const hash = createHash('sha256').update(`${name}\n`).update(Uint8Array.of(KINDS[kind])).update(publicKey);
+  return hash.digest().subarray(0, 4);
+}
+
+/** The 32 bytes of an Ed25519 key. */
+export function rawPublicKey(key: KeyObject): Uint8Array {
+  return Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url');
+}
+
+function importKey(publicKey: Uint8Array): KeyObject {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') };
+  return createPublicKey({ key: jwk, format: 'jwk' });
+}
+
+/** Signs a text that ends with a line feed; the note has this one signature. */
+export function signNote(
+  text: string,
+  { name, privateKey }: { name: string; privateKey: KeyObject },
+): string {
+  const key: NoteKey = { name, publicKey: rawPublicKey(privateKey), kind: 'signature' };
+  return `${text}\n${signatureLine(key, sign(null, Buffer.from(text), privateKey))}`;
+}
+
+function signatureLine(key: NoteKey, signature: Uint8Array): string {
+  return `${MARK}${key.name} ${Buffer.concat([keyId(key), signature]).toString('base64')}\n`;
+}
+
+export interface SignedNote {
+  /** With its last line feed. */
+  readonly text: string;
+  /** The signature lines, with their line feeds. */
+  readonly signatures: readonly string[];
+}
+
+/** @throws PdfRefusal `argument` */
+export function parseNote(note: string): SignedNote {
+  const end = note.lastIndexOf('\n\n');
+  const lines = end < 0 ? [] : (note.slice(end + 2).match(/[^\n]*\n/g) ?? []);
+  if (
+    lines.length === 0 ||
+    lines.join('').length !== note.length - end - 2 ||
+    !lines.every((line) => line.startsWith(MARK))
+  )
+    throw new PdfRefusal('argument', 'This is no signed checkpoint.', 'checkpoint');
+  return { text: note.slice(0, end + 1), signatures: lines };
+}
+
+/** Whether one of the note's signatures is by this key. */
+export function isSignedBy({ text, signatures }: SignedNote, key: NoteKey): boolean {
+  return signatures.some((line) => isSignature(text, line, key));
+}
+
+function isSignature(text: string, line: string, key: NoteKey): boolean {
+  const [, name, encoded = ''] = /^\u2014 (\S+) ([A-Za-z0-9+/=]+)\n$/.exec(line) ?? [];
+  const data = Buffer.from(encoded, 'base64');
+  if (name !== key.name || !data.subarray(0, 4).equals(keyId(key))) return false;
+  const rest = data.subarray(4);
+  if (key.kind === 'signature')
+    return rest.length === SIGNATURE_BYTES && verify(null, Buffer.from(text), importKey(key.publicKey), rest);
+  if (rest.length !== SIGNATURE_BYTES + 8) return false;
+  const signed = `cosignature/v1\ntime ${rest.readBigUInt64BE()}\n${text}`;
+  return verify(null, Buffer.from(signed), importKey(key.publicKey), rest.subarray(8));
+}

@@ -1,0 +1,78 @@
+import { keyText, packEntries, parseTileNumber, TILE_WIDTH } from '@paraph/pades';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { readSignedState } from './integrate-leaves.ts';
+import { entryOf } from './log-entry.ts';
+import { openLogKey } from './log-key.ts';
+import {
+  findCheckpoint,
+  findTile,
+  listCheckpointSizes,
+  listLeaves,
+  readState,
+} from './transparency-store.ts';
+
+type Slice = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
+
+const HASH_BYTES = 32;
+/** A tile level above this would have more leaves than numbers can count. */
+const LEVEL_MAX = 5;
+const SIZES_MAX = 10_000;
+const TEXT = 'text/plain; charset=utf-8';
+/** What a path once held, it holds for ever. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const BRIEFLY = 'no-cache';
+
+/** The log as files of fixed content for everyone (C2SP tlog-tiles), its key, and its timestamped checkpoints. */
+export function addTransparencyPages(app: FastifyInstance, deps: Slice): void {
+  app.get('/log/key', async (_request, reply) =>
+    sendText(reply, `${keyText((await openLogKey(deps)).publicKey)}\n`),
+  );
+  app.get('/log/checkpoint', async (_request, reply) =>
+    sendText(reply, (await readSignedState(deps)).checkpoint),
+  );
+  app.get('/log/checkpoints', async (_request, reply) => {
+    const sizes = await listCheckpointSizes(deps.database, SIZES_MAX);
+    return sendText(reply, sizes.map((size) => `${size}\n`).join(''));
+  });
+  app.get<{ Params: { name: string } }>('/log/checkpoints/:name', async ({ params }, reply) => {
+    const [, size = '', suffix] = /^(\d{1,15})(\.tst)?$/.exec(params.name) ?? [];
+    const found = size === '' ? null : await findCheckpoint(deps.database, Number(size));
+    if (!found) return notFound(reply);
+    return suffix === undefined
+      ? sendFixed(reply, TEXT, found.checkpoint)
+      : sendFixed(reply, 'application/timestamp-reply', found.timestamp);
+  });
+  app.get<{ Params: { '*': string } }>('/log/tile/*', async ({ params }, reply) => {
+    const bytes = await readTileFile(deps, params['*']);
+    return bytes ? sendFixed(reply, 'application/octet-stream', bytes) : notFound(reply);
+  });
+}
+
+/** Null where the log has no such tile, or not yet in this width. */
+async function readTileFile({ database }: Slice, path: string): Promise<Buffer | null> {
+  const [, level = '', rest = ''] = /^(entries|\d)\/(.+)$/.exec(path) ?? [];
+  const place = parseTileNumber(rest);
+  if (!place || Number(level) > LEVEL_MAX) return null;
+  const { index, width } = place;
+  if (level !== 'entries') {
+    const hashes = await findTile(database, Number(level), index);
+    return hashes && hashes.length >= width * HASH_BYTES ? hashes.subarray(0, width * HASH_BYTES) : null;
+  }
+  const from = index * TILE_WIDTH;
+  if (from + width > (await readState(database)).size) return null;
+  const leaves = await listLeaves(database, { from, to: from + width });
+  return Buffer.from(packEntries(leaves.map(entryOf)));
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('cache-control', BRIEFLY).type(TEXT).send(text);
+}
+
+function sendFixed(reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {
+  return reply.header('cache-control', FOREVER).type(type).send(body);
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', BRIEFLY).type(TEXT).send('Not found\n');
+}

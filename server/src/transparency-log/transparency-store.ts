@@ -1,0 +1,131 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type {
+  LeafKind,
+  TransparencyCheckpointRow,
+  TransparencyLeafRow,
+  TransparencyStateRow,
+  TransparencyTileRow,
+} from '../platform/tables.ts';
+
+export interface NewLeaf {
+  kind: LeafKind;
+  hash: Buffer;
+}
+
+export type Leaf = Selectable<TransparencyLeafRow>;
+export type State = Pick<Selectable<TransparencyStateRow>, 'checkpoint' | 'last_added_at' | 'size'>;
+export type Checkpoint = Selectable<TransparencyCheckpointRow>;
+
+export async function insertPending(tx: Tx, leaves: readonly NewLeaf[]): Promise<void> {
+  await tx
+    .insertInto('transparency_pending')
+    .values([...leaves])
+    .execute();
+}
+
+export async function hasPending(reads: Reads): Promise<boolean> {
+  const row = await reads.selectFrom('transparency_pending').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+const STATE = ['size', 'last_added_at', 'checkpoint'] as const;
+
+export async function readState(reads: Reads): Promise<State> {
+  return reads.selectFrom('transparency_state').select(STATE).executeTakeFirstOrThrow();
+}
+
+export async function lockState(tx: Tx): Promise<State> {
+  return tx.selectFrom('transparency_state').select(STATE).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function saveState(tx: Tx, state: State): Promise<void> {
+  await tx.updateTable('transparency_state').set(state).execute();
+}
+
+/** Removes the leaves that wait longest; the caller gives each its place. */
+export async function consumePending(tx: Tx, limit: number): Promise<NewLeaf[]> {
+  const { rows } = await sql<NewLeaf & { id: number }>`
+    delete from transparency_pending where id in (
+      select id from transparency_pending order by id limit ${limit}
+    ) returning id, kind, hash`.execute(tx);
+  return rows.sort((one, other) => one.id - other.id).map(({ kind, hash }) => ({ kind, hash }));
+}
+
+export async function insertLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
+  await tx
+    .insertInto('transparency_leaves')
+    .values([...leaves])
+    .execute();
+}
+
+/** The leaves of one tile, in their order. */
+export async function listLeaves(reads: Reads, range: { from: number; to: number }): Promise<Leaf[]> {
+  return reads
+    .selectFrom('transparency_leaves')
+    .selectAll()
+    .where('position', '>=', range.from)
+    .where('position', '<', range.to)
+    .orderBy('position')
+    .execute();
+}
+
+/** The first leaf of a hash; null while it has no place. */
+export async function findLeaf(reads: Reads, hash: Buffer): Promise<Leaf | null> {
+  const row = await reads
+    .selectFrom('transparency_leaves')
+    .selectAll()
+    .where('hash', '=', hash)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findTile(reads: Reads, level: number, index: number): Promise<Buffer | null> {
+  const row = await reads
+    .selectFrom('transparency_tiles')
+    .select('hashes')
+    .where('level', '=', level)
+    .where('index', '=', index)
+    .executeTakeFirst();
+  return row?.hashes ?? null;
+}
+
+export async function saveTiles(tx: Tx, tiles: readonly TransparencyTileRow[]): Promise<void> {
+  await tx
+    .insertInto('transparency_tiles')
+    .values([...tiles])
+    .onConflict((conflict) =>
+      conflict.columns(['level', 'index']).doUpdateSet({ hashes: (eb) => eb.ref('excluded.hashes') }),
+    )
+    .execute();
+}
+
+export async function insertCheckpoint(reads: Reads, checkpoint: Checkpoint): Promise<void> {
+  await reads
+    .insertInto('transparency_checkpoints')
+    .values(checkpoint)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findCheckpoint(reads: Reads, size: number): Promise<Checkpoint | null> {
+  const row = await reads
+    .selectFrom('transparency_checkpoints')
+    .selectAll()
+    .where('size', '=', size)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The sizes of the timestamped checkpoints, the newest first. */
+export async function listCheckpointSizes(reads: Reads, limit: number): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('transparency_checkpoints')
+    .select('size')
+    .orderBy('size', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ size }) => size);
+}

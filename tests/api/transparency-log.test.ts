@@ -1,0 +1,207 @@
+import { createHash, createPrivateKey } from 'node:crypto';
+import {
+  appendToTiles,
+  isConsistent,
+  isIncluded,
+  type LogCheckpoint,
+  leafHash,
+  nodesOf,
+  packEntries,
+  parseKeyText,
+  readCheckpoint,
+  readTimestampToken,
+  signCheckpoint,
+  tilePath,
+  treeRoot,
+  unpackEntries,
+} from '@paraph/pades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compareLog } from '../../cli/src/compare-log.ts';
+import type { LogFiles } from '../../cli/src/log-files.ts';
+import { openDeps } from '../../server/src/app.ts';
+import { timestampBytes } from '../../server/src/authority/timestamping.ts';
+import type { Deps } from '../../server/src/deps.ts';
+import { openLog } from '../../server/src/platform/log.ts';
+import { addLeaves } from '../../server/src/transparency-log/add-leaves.ts';
+import { integrateLeaves } from '../../server/src/transparency-log/integrate-leaves.ts';
+import { publishCheckpoint } from '../../server/src/transparency-log/publish-checkpoint.ts';
+import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+
+let instance: TestInstance;
+beforeAll(async () => {
+  instance = await openTestInstance();
+});
+afterAll(() => instance.close());
+
+const get = (url: string) => instance.inject({ method: 'GET', url });
+const published: LogFiles = async (path) => {
+  const answer = await get(`/log/${path}`);
+  return answer.statusCode === 200 ? answer.rawPayload : null;
+};
+const readText = async (path: string) => Buffer.from((await published(path)) ?? []).toString();
+const newest = async (): Promise<LogCheckpoint> =>
+  readCheckpoint(await readText('checkpoint'), parseKeyText(await readText('key')));
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const addSeal = (deps: Deps, name: string) =>
+  deps.database.transaction().execute((tx) => addLeaves(tx, [{ kind: 'seal', hash: hashOf(name) }]));
+
+/** Other files of a log, as an operator could publish them who holds its key. */
+async function forge(
+  entries: readonly Uint8Array[],
+): Promise<{ files: LogFiles; checkpoint: LogCheckpoint }> {
+  const pem = await instance.deps.vault.find('transparency-log.key');
+  const { origin } = await newest();
+  const tiles = new Map<string, Uint8Array>();
+  const read = (level: number, index: number) => tiles.get(`${level}/${index}`) ?? new Uint8Array();
+  for (const { level, index, hashes } of await appendToTiles(0, entries.map(leafHash), read))
+    tiles.set(`${level}/${index}`, hashes);
+  const root = await treeRoot(entries.length, nodesOf(read));
+  const note = signCheckpoint({ origin, size: entries.length, root }, createPrivateKey(String(pem)));
+  const byPath = new Map<string, Uint8Array>();
+  for (const [key, hashes] of tiles) {
+    const [level = 0, index = 0] = key.split('/').map(Number);
+    byPath.set(tilePath(level, index, hashes.length / 32), hashes);
+  }
+  for (let index = 0; index * 256 < entries.length; index += 1) {
+    const own = entries.slice(index * 256, (index + 1) * 256);
+    byPath.set(tilePath('entries', index, own.length), packEntries(own));
+  }
+  const key = parseKeyText(await readText('key'));
+  return { files: async (path) => byPath.get(path) ?? null, checkpoint: readCheckpoint(note, key) };
+}
+
+test('an empty log has a signed checkpoint, and no tile', async () => {
+  expect(await newest()).toEqual({
+    origin: 'localhost:3000/log',
+    size: 0,
+    root: createHash('sha256').digest(),
+  });
+  for (const path of [
+    'tile/0/000.p/1',
+    'tile/entries/000.p/1',
+    'tile/0/000',
+    'tile/9/000',
+    'tile/x',
+    'checkpoints/1',
+  ])
+    expect((await get(`/log/${path}`)).statusCode, path).toBe(404);
+});
+
+describe('two processes that add 500 leaves at once', () => {
+  let other: Awaited<ReturnType<typeof openDeps>>;
+  let kept: LogCheckpoint;
+  let entries: Uint8Array[];
+
+  beforeAll(async () => {
+    const { config, clock } = instance.deps;
+    const options = { connectionString: instance.connectionString };
+    other = await openDeps(config, options, { clock, log: openLog('silent'), intake: instance.deps.intake });
+    const both = [instance.deps, other.deps];
+    for (let round = 0; round < 10; round += 1) {
+      const work = both.flatMap((deps, process) => [
+        ...Array.from({ length: 25 }, (_each, index) => addSeal(deps, `${round} ${process} ${index}`)),
+        integrateLeaves(deps),
+      ]);
+      await Promise.all(work);
+      if (round === 5) kept = await newest();
+      instance.advance(60);
+    }
+    await Promise.all(both.map(integrateLeaves));
+    const parts = await Promise.all([published('tile/entries/000'), published('tile/entries/001.p/244')]);
+    entries = parts.flatMap((part) => unpackEntries(part ?? new Uint8Array()));
+  }, 60_000);
+  afterAll(() => other.close());
+
+  test('make one log, in which each leaf has its place once', async () => {
+    const checkpoint = await newest();
+    expect(checkpoint.size).toBe(500);
+    const hashes = entries.map((entry) => Buffer.from(entry).toString().trim().split(' ')[2]);
+    const wanted = Array.from({ length: 500 }, (_each, index) =>
+      hashOf(`${Math.floor(index / 50)} ${Math.floor(index / 25) % 2} ${index % 25}`).toString('hex'),
+    );
+    expect([...hashes].sort()).toEqual(wanted.sort());
+    expect(await compareLog(published, checkpoint, [kept])).toEqual([]);
+    const { rows } = await instance.deps.pool.query('select count(*)::int as n from transparency_pending');
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  test('prove every leaf to those who know the key alone', async () => {
+    const found = await readInclusion(instance.deps, hashOf('3 1 7'));
+    const { size, root } = readCheckpoint(found?.checkpoint ?? '', parseKeyText(await readText('key')));
+    const proof = (found?.proof ?? []).map((each) => Buffer.from(each, 'base64'));
+    const leaf = leafHash(Buffer.from(found?.entry ?? ''));
+    expect(found?.entry).toContain(hashOf('3 1 7').toString('hex'));
+    expect(isIncluded({ index: found?.index ?? -1, size, leaf, proof, root })).toBe(true);
+    expect(await readInclusion(instance.deps, hashOf('never sealed'))).toBeNull();
+  });
+
+  test.each([
+    ['replaced', (all: Uint8Array[]) => all.with(3, Buffer.from(`${lineOf(all, 3)}${'ab'.repeat(32)}\n`))],
+    ['missing', (all: Uint8Array[]) => all.toSpliced(3, 1)],
+    ['moved', (all: Uint8Array[]) => all.with(3, entryAt(all, 4)).with(4, entryAt(all, 3))],
+    [
+      'dated back',
+      (all: Uint8Array[]) => all.toSpliced(3, 0, Buffer.from(`${lineOf(all, 3)}${'cd'.repeat(32)}\n`)),
+    ],
+  ])('a leaf that was %s is found against a kept checkpoint', async (_how, change) => {
+    expect(kept.size).toBeGreaterThan(10);
+    const { files, checkpoint } = await forge(change(entries));
+    // By itself the forged log is faultless.
+    expect(await compareLog(files, checkpoint, [])).toEqual([]);
+    expect((await compareLog(files, checkpoint, [kept])).map(({ kind }) => kind)).toEqual(['changed']);
+  });
+
+  test('a leaf at the end that says an earlier time is found without one', async () => {
+    const late = Buffer.from(`${lineOf(entries, 3)}${'cd'.repeat(32)}\n`);
+    const { files, checkpoint } = await forge([...entries, late]);
+    expect((await compareLog(files, checkpoint, [kept])).map(({ kind }) => kind)).toEqual(['order']);
+  });
+
+  test('a log that was cut, or lost a file, is found', async () => {
+    const cut = await forge(entries.slice(0, kept.size - 1));
+    expect(await compareLog(cut.files, cut.checkpoint, [kept])).toMatchObject([{ kind: 'missing' }]);
+    const { files, checkpoint } = await forge(entries);
+    const without =
+      (lost: string): LogFiles =>
+      async (path) =>
+        path === lost ? null : files(path);
+    for (const lost of ['tile/0/000', 'tile/1/000.p/1', 'tile/entries/000'])
+      expect((await compareLog(without(lost), checkpoint, [kept]))[0], lost).toMatchObject({
+        kind: 'missing',
+      });
+  });
+
+  test('once an hour the newest checkpoint gets a timestamp, and only if leaves were added', async () => {
+    const deps = {
+      ...instance.deps,
+      timestampBytes: (bytes: Uint8Array) => timestampBytes(instance.deps, bytes),
+    };
+    await publishCheckpoint(deps);
+    await publishCheckpoint(deps);
+    await addSeal(instance.deps, 'one more');
+    await publishCheckpoint(deps);
+    expect(await readText('checkpoints')).toBe('501\n500\n');
+    const note = await readText('checkpoints/500');
+    const token = readTimestampToken((await published('checkpoints/500.tst')) ?? new Uint8Array());
+    expect(Buffer.from(token.digest)).toEqual(hashOf(note));
+    const [earlier, later] = await Promise.all(
+      ['500', '501'].map(async (size) =>
+        readCheckpoint(await readText(`checkpoints/${size}`), parseKeyText(await readText('key'))),
+      ),
+    );
+    if (!earlier || !later) throw new Error('A checkpoint is missing.');
+    expect(isConsistent({ earlier, later, proof: [] })).toBe(false);
+    expect(await compareLog(published, later, [earlier, kept])).toEqual([]);
+  });
+});
+
+function entryAt(all: readonly Uint8Array[], index: number): Uint8Array {
+  return all[index] ?? new Uint8Array();
+}
+
+/** Kind and time of a leaf, for another in its place. */
+function lineOf(all: readonly Uint8Array[], index: number): string {
+  const [kind, time] = Buffer.from(entryAt(all, index)).toString().split(' ');
+  return `${kind} ${time} `;
+}
