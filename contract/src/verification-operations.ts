@@ -83,10 +83,11 @@ const Verdict = exact({
       'content',
       'added',
       'unknown',
+      'damaged',
       'weak',
       'no-signature',
     ]),
-    'added: what is permitted after signing, shows on a page, and is not covered by a signature',
+    'damaged: the file was damaged when it was signed; added: what is permitted after signing, shows on a page, and is not covered by a signature',
   ),
 });
 
@@ -203,6 +204,10 @@ export const VerificationReport = exact({
       unreadableEvidence: described(
         Type.Integer(),
         'How many certificates and proofs in the file cannot be read',
+      ),
+      repaired: described(
+        Type.Boolean(),
+        'Whether the file is damaged and was examined as viewers repair it; it is then never `as-signed`',
       ),
     }),
     'All signatures of the file together',

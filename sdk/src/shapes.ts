@@ -1300,7 +1300,7 @@ export interface VerificationReport {
   verdict: {
     /** Whether the file is as it was signed; says nothing of who signed */
     state: 'as-signed' | 'changed' | 'cannot-be-judged' | 'not-signed';
-    /** added: what is permitted after signing, shows on a page, and is not covered by a signature */
+    /** damaged: the file was damaged when it was signed; added: what is permitted after signing, shows on a page, and is not covered by a signature */
     reason:
       | 'intact'
       | 'signature-removed'
@@ -1309,6 +1309,7 @@ export interface VerificationReport {
       | 'content'
       | 'added'
       | 'unknown'
+      | 'damaged'
       | 'weak'
       | 'no-signature';
   };
@@ -1330,6 +1331,8 @@ export interface VerificationReport {
     removedSignatures: string[];
     /** How many certificates and proofs in the file cannot be read */
     unreadableEvidence: number;
+    /** Whether the file is damaged and was examined as viewers repair it; it is then never `as-signed` */
+    repaired: boolean;
   };
   /** In the order of their making */
   signatures: {

@@ -112,6 +112,7 @@ describe('POST /api/v1/verify', () => {
       lastCoversWholeFile: true,
       removedSignatures: [],
       unreadableEvidence: 0,
+      repaired: false,
     });
     expect(report.signatures.map(({ signer }) => signer)).toEqual(
       PEOPLE.map(({ name, email }) => ({ name, organization: null, emails: [email] })),

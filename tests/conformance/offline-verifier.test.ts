@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { certifiedAttacks } from '../../pades/src/testing/hostile-certified.ts';
 import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
 import { cmsRows } from '../../pades/src/testing/hostile-cms-rows.ts';
+import { damagedFiles } from '../../pades/src/testing/hostile-damaged.ts';
 import { formAttacks } from '../../pades/src/testing/hostile-forms.ts';
 import { incrementalSaving, shadows } from '../../pades/src/testing/hostile-revisions.ts';
 import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
@@ -28,7 +29,7 @@ const attacks = [
   ['shadow', [...shadows, ...shadowsOfFields]],
   ['certified file', certifiedAttacks],
   ['signing in turn', turnAttacks],
-  ['form and transplants', [...formAttacks, ...transplants]],
+  ['form, transplants and damage', [...formAttacks, ...transplants, ...damagedFiles]],
   ['odd signature', cmsRows.map((row) => ({ made: row.made, file: async () => signedOddly(row) }))],
 ] as const;
 const fixtureRoots = readdirSync(fixtures).filter((name) => name.endsWith('.cer'));

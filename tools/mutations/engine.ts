@@ -245,4 +245,19 @@ export const engineFaults: readonly FaultyFile[] = [
       ],
     },
   },
+  {
+    file: 'pades/src/validate/validate.ts',
+    tests: ['pades/src/validate/honest-files.test.ts', 'pades/src/validate/hostile-files.test.ts'],
+    faults: {
+      'damaged-file-as-signed': ["state !== 'intact' || signedDocument?.isRepaired", "state !== 'intact'"],
+      'forgery-behind-a-refusal': ['if (!document) throw refusal;', 'if (document !== null) throw refusal;'],
+    },
+  },
+  {
+    file: 'pades/src/pdf/object-search.ts',
+    tests: ['pades/src/pdf/object-search.test.ts'],
+    faults: {
+      'stream-hides-objects-by-its-length': ['return isTrue ? end : dataStart;', 'return dataStart;'],
+    },
+  },
 ];

@@ -59,6 +59,7 @@ describe('augment', () => {
         lastCoversWholeFile: true,
         removedSignatures: [],
         unreadableEvidence: 0,
+        repaired: false,
       });
       for (const { changesAfter, certificate, integrity } of report.signatures) {
         expect(integrity.reasons).toEqual([]);

@@ -2,6 +2,7 @@ import { type ByteSource, type PdfInput, toSource } from '../byte-source.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { inflate, unpredict } from './filters.ts';
+import { type ObjectStream, readObjectStream } from './object-stream.ts';
 import { parseObject } from './parse-object.ts';
 import { latin1, OutOfBytes, Parser } from './parser.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type PdfStream,
   type PdfValue,
 } from './values.ts';
+import { readVersion } from './version.ts';
 import { readXrefChain, type XrefChain, type XrefReader } from './xref.ts';
 import { findEntry, type XrefEntry, type XrefSection } from './xref-section.ts';
 
@@ -39,20 +41,13 @@ const PARSED_FREE_BYTES = 16 * 1024 * 1024;
 /** Parsed objects in the cache; it is cleared when full, so that memory does not grow with the file. */
 const OBJECTS_KEPT = 4096;
 
-interface ObjectStream {
-  /** File offset of the end of its data. */
-  readonly end: number;
-  readonly data: Uint8Array;
-  readonly numbers: readonly number[];
-  readonly offsets: readonly number[];
-  readonly parsed: Map<number, IndirectObject>;
-}
-
 /** With more sections than this, an index from object numbers to sections replaces the linear search. */
 const SECTIONS_SEARCHED = 8;
 
 export interface DocumentOptions {
   readonly limits?: Limits;
+  /** Of a damaged file, found by searching it; the file's own is not read. */
+  readonly foundXref?: XrefChain;
   /** A document over a prefix of this file, whose cache is shared. */
   readonly earlier?: PdfDocument;
 }
@@ -63,6 +58,8 @@ export class PdfDocument {
   readonly limits: Limits;
   /** From the header, "1.7". */
   readonly version: string;
+  /** Whether its cross-reference was found by searching the file. */
+  readonly isRepaired: boolean;
   #xref: XrefChain | null = null;
   readonly #memory: Memory;
   #newestSections: Uint16Array | null = null;
@@ -82,8 +79,9 @@ export class PdfDocument {
         };
     if (this.source.size > this.limits.fileBytes)
       throw new PdfRefusal('limit', `The file is larger than ${this.limits.fileBytes} bytes.`);
-    this.version = readVersion(this.source);
-    this.#xref = readXrefChain(this.#xrefReader());
+    this.isRepaired = options.foundXref !== undefined;
+    this.version = readVersion(this.source, this.isRepaired);
+    this.#xref = options.foundXref ?? readXrefChain(this.#xrefReader());
   }
 
   get xref(): XrefChain {
@@ -176,6 +174,12 @@ export class PdfDocument {
   /** The dictionary at a key, references resolved, or null. */
   dict(holder: PdfDict, key: string): PdfDict | null {
     return dictOf(this.resolve(holder.entries.get(key)));
+  }
+
+  /** Numbers of the objects in an object stream. @throws PdfRefusal when it cannot be read */
+  numbersInStream(number: number): readonly number[] {
+    const place = this.entry(number);
+    return place.type === 'offset' ? this.#objectStream(number, place.offset).numbers : [];
   }
 
   /** Parses the object at a file offset. */
@@ -325,44 +329,12 @@ export class PdfDocument {
       throw new PdfRefusal('object', 'The file is damaged: an object stream contains itself.', at);
     opening.add(offset);
     try {
-      const container = this.#readObjectStream(number, offset);
+      const container = readObjectStream(this, number, this.objectAt(offset));
       containers.set(offset, container);
       return container;
     } finally {
       opening.delete(offset);
     }
-  }
-
-  #readObjectStream(number: number, offset: number): ObjectStream {
-    const at = `object ${number}`;
-    const object = this.objectAt(offset);
-    if (
-      object.number !== number ||
-      !isStream(object.value) ||
-      nameOf(object.value.dict.entries.get('Type')) !== 'ObjStm'
-    )
-      throw new PdfRefusal('object', 'The file is damaged: an object stream is missing.', at);
-    const { dict } = object.value;
-    const count = this.resolve(dict.entries.get('N'));
-    const first = this.resolve(dict.entries.get('First'));
-    const data = this.structureStream(object.value);
-    if (
-      !isInteger(count) ||
-      !isInteger(first) ||
-      count < 0 ||
-      first < 0 ||
-      first > data.length ||
-      count > first
-    )
-      throw new PdfRefusal('object', 'The file is damaged: an object stream has a wrong index.', at);
-    const parser = new Parser(data, 0, { final: true, limits: this.limits, at });
-    const numbers: number[] = [];
-    const offsets: number[] = [];
-    for (let index = 0; index < count; index += 1) {
-      numbers.push(parser.integer());
-      offsets.push(first + parser.integer());
-    }
-    return { end: this.streamEnd(object.value), data, numbers, offsets, parsed: new Map() };
   }
 
   #xrefReader(): XrefReader {
@@ -388,11 +360,4 @@ export class PdfDocument {
       },
     };
   }
-}
-
-function readVersion(source: ByteSource): string {
-  const match = /^%PDF-([12]\.\d)/.exec(latin1(source.read(0, 16)));
-  if (!match?.[1])
-    throw new PdfRefusal('header', 'This is not a PDF file: it does not begin with a PDF header.', 'byte 0');
-  return match[1];
 }

@@ -101,8 +101,9 @@ function decodeEntry(text: string, number: number): XrefEntry {
   return { type: 'offset', offset: Number(match[1]), generation: Number(match[2]) };
 }
 
-function readTrailer(
-  reader: XrefReader,
+/** The dictionary behind the word `trailer`. */
+export function readTrailer(
+  reader: Pick<XrefReader, 'source' | 'limits'>,
   position: number,
 ): { readonly trailer: PdfDict; readonly end: number } {
   const { source, limits } = reader;

@@ -24,6 +24,7 @@ import { samplePdf, streamSource } from './sample-pdf.ts';
 
 const evil = evilContent.toString('latin1');
 const content: Verdict = { kinds: ['content'] };
+const damaged: Verdict = { kinds: ['content', 'repaired'] };
 const saving = rowsOf('incremental saving');
 
 /** Updates appended after the signature in every way that readers are known to accept. */
@@ -59,10 +60,10 @@ export const incrementalSaving: readonly HostileRow[] = [
     const pdf = await victim();
     return append(pdf, `4 0 obj\n${evil}\nendobj\nstartxref\n${startxrefOf(pdf)}\n%%EOF\n`);
   }),
-  saving('a body longer than the last 2 KB', { refused: 'startxref' }, async () =>
+  saving('a body longer than the last 2 KB', damaged, async () =>
     append(await victim(), `4 0 obj\n${evil}\nendobj\n${'% more\n'.repeat(400)}`),
   ),
-  saving('an update without %%EOF', { refused: 'startxref' }, async () => {
+  saving('an update without %%EOF', damaged, async () => {
     const updated = update(await victim(), { 4: evil });
     return updated.subarray(0, updated.length - '%%EOF\n'.length);
   }),
@@ -70,7 +71,7 @@ export const incrementalSaving: readonly HostileRow[] = [
     const updated = update(await victim(), { 4: evil });
     return updated.subarray(0, updated.lastIndexOf('startxref'));
   }),
-  saving('a startxref that leads nowhere', { refused: 'xref' }, async () =>
+  saving('a startxref that leads nowhere', damaged, async () =>
     append(await victim(), `4 0 obj\n${evil}\nendobj\nstartxref\n12\n%%EOF\n`),
   ),
   saving('the end repeated, then a body', { kinds: ['unreferenced-bytes'] }, async () =>
@@ -135,7 +136,7 @@ export const incrementalSaving: readonly HostileRow[] = [
       return packedUpdate(pdf, parts.firstPage, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>');
     },
   ),
-  saving('a loop of /Prev', { refused: 'xref' }, async () => {
+  saving('a loop of /Prev', { kinds: ['metadata', 'repaired'] }, async () => {
     const pdf = await victim();
     return append(pdf, (at) =>
       tableFor(new Map([[30, freeEntry]]), { at, trailer: `/Size 31 /Root 1 0 R /Prev ${at}` }),
@@ -156,7 +157,7 @@ export const incrementalSaving: readonly HostileRow[] = [
   saving('a hidden stream beside a table', content, async () =>
     hiddenUpdate(await victim(), () => freeEntry),
   ),
-  saving('a hidden stream that says otherwise than its table', { refused: 'xref' }, async () =>
+  saving('a hidden stream that says otherwise than its table', damaged, async () =>
     hiddenUpdate(await victim(), (offset) => usedAt(offset)),
   ),
 ];

@@ -5,8 +5,17 @@ const ALWAYS: ChangeKind[] = ['timestamp', 'validation-data'];
 const FILLING: ChangeKind[] = [...ALWAYS, 'form-fill', 'metadata', 'signature', 'unused-objects'];
 const OTHERS: ChangeKind[] = ['action', 'appearance', 'attachment', 'catalogue', 'content', 'form', 'layers'];
 const FURTHER: ChangeKind[] = ['navigation', 'other', 'page', 'page-added', 'page-removed', 'permissions'];
+const DAMAGE: ChangeKind[] = ['emptied', 'repaired', 'revived'];
 const LAST: ChangeKind[] = ['signature-changed', 'structure', 'unreadable', 'unreferenced-bytes'];
-const ALL = [...FILLING, 'annotation' as const, 'field-added' as const, ...OTHERS, ...FURTHER, ...LAST];
+const ALL = [
+  ...FILLING,
+  'annotation' as const,
+  'field-added' as const,
+  ...OTHERS,
+  ...FURTHER,
+  ...DAMAGE,
+  ...LAST,
+];
 
 // ISO 32000-1 Table 254; null: without a certification.
 test.each([

@@ -20,6 +20,7 @@ export type ChangeKind =
   | 'page-added'
   | 'page-removed'
   | 'permissions'
+  | 'repaired'
   | 'revived'
   | 'signature'
   | 'signature-changed'
@@ -84,6 +85,7 @@ export function describeFinding(finding: Finding): string {
     page: `${page === null ? 'The pages' : `Page ${page + 1}`} changed in size, rotation or order.`,
     'page-added': `${page === null ? 'A page' : `Page ${page + 1}`} was added.`,
     'page-removed': `${page === null ? 'A page' : `What was page ${page + 1}`} was removed.`,
+    repaired: 'The appended part is damaged; it was examined as viewers repair it.',
     revived: `A part that was in the file without use is shown or used now${where}.`,
     permissions: 'The permissions of the certification were changed or removed.',
     signature: `${field} was signed.`,

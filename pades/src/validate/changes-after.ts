@@ -51,12 +51,13 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
   let before = signed;
   for (const end of history.endsAfter(signed.source.size)) {
     const after = history.documentAt(end);
-    if (after && isSameFile(before, after)) {
+    if (after && !after.isRepaired && isSameFile(before, after)) {
       before = after;
       continue;
     }
     const step = after ? history.step(before, after) : { findings: [findingOf('unreadable')], locks: [] };
-    add(step.findings, step.locks);
+    const damage = after?.isRepaired && !before.isRepaired ? [findingOf('repaired')] : [];
+    add([...damage, ...step.findings], step.locks);
     before = after ?? before;
   }
   if (before.source.size < history.document.source.size) add([findingOf('unreferenced-bytes')], []);

@@ -18,6 +18,7 @@ export function describeReport(report: ValidationReport): string {
     VERDICT_TEXT[verdict.reason],
     `${counted(signatures.length, 'signature')}, ${counted(timestamps.length, 'document timestamp')}.`,
   ];
+  if (document.repaired) lines.push('The file is damaged. It was examined as viewers repair it.');
   if (signatures.length > 0 && !document.lastCoversWholeFile)
     lines.push('The last signature or timestamp does not cover the whole file.');
   for (const name of document.removedSignatures)
@@ -44,6 +45,7 @@ const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
   content: 'The file was changed after signing.',
   added: 'Something was added after signing, which the signatures permit and do not cover.',
   unknown: 'The file cannot be judged: a signature cannot be read or is of a kind that is not supported.',
+  damaged: 'The file cannot be judged: it is damaged, and viewers may show it in different ways.',
   weak: 'The file cannot be judged: a signature is too weak to rely on.',
   'no-signature': 'The file is not signed.',
 };
@@ -88,7 +90,7 @@ const sinceText = {
   unchanged: 'Since then: unchanged.',
   'allowed-changes': 'Since then: changed in permitted ways.',
   'changes-not-allowed': 'Since then: CHANGED IN WAYS THAT ARE NOT PERMITTED.',
-  unknown: 'Since then: unknown, because the signature itself cannot be judged or relied on.',
+  unknown: 'Since then: unknown, because the signature or the signed file cannot be judged or relied on.',
   broken: 'Since then: unknown, because the signature is not intact.',
 } as const;
 

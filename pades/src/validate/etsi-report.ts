@@ -98,11 +98,16 @@ function constraintsReport({
   changesAfter,
   certificate,
   timestamp,
+  sinceSigning,
 }: SignatureReport): string {
+  const isKnown = sinceSigning !== 'unknown';
   const results: readonly (readonly [string, Result])[] = [
     ['integrity', integrity.ok ? 'passed' : integrity.state === 'changed' ? 'failed' : 'indeterminate'],
     ['coverage', coverage === 'partial' ? 'failed' : 'passed'],
-    ['later-changes', changesAfter.every(({ allowed }) => allowed) ? 'passed' : 'failed'],
+    [
+      'later-changes',
+      changesAfter.some(({ allowed }) => !allowed) ? 'failed' : isKnown ? 'passed' : 'indeterminate',
+    ],
     ['certificate-path', certificate.ok ? 'passed' : 'indeterminate'],
     ['revocation', certificate.revocation === 'good' ? 'passed' : 'indeterminate'],
     ...(timestamp ? [['timestamp', timestamp.ok ? 'passed' : 'indeterminate'] as const] : []),

@@ -132,6 +132,26 @@ describe('no alarm is raised by an honest file', () => {
     expect(() => createSigningJob(file)).toThrow('damaged');
   });
 
+  test('that was damaged when it was signed: it cannot be judged, and is not called changed', async () => {
+    const file = await signedAs((text) => text.replace(/\d+(?=\n%%EOF\n$)/, (at) => '9'.repeat(at.length)));
+    const appended = append(file, 'startxref\n7\n%%EOF\n');
+    for (const damaged of [file, appended]) {
+      const report = validate(damaged, { anchors });
+      expect(report).toMatchObject({
+        verdict: { state: 'cannot-be-judged', reason: 'damaged' },
+        document: { repaired: true },
+        signatures: [
+          { integrity: { ok: true }, sinceSigning: 'unknown', indication: { main: 'INDETERMINATE' } },
+        ],
+      });
+      expect(describeReport(report)).toContain('It was examined as viewers repair it.');
+    }
+    const content = '4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n';
+    const { verdict, signatures } = validate(append(appended, content), { anchors });
+    expect(verdict).toEqual({ state: 'changed', reason: 'content' });
+    expect(signatures[0]?.changesAfter.at(-1)?.kinds).toEqual(['content']);
+  });
+
   test('whose form another signature gave fonts, defaults and flags', async () => {
     const form = '/AcroForm << /Fields [10 0 R] /DR << /Font << /F1 3 0 R >> >> >>';
     const signed = await signAll(samplePdf({ ...withNote, catalog: form }), ['Ana']);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { HostileRow } from '../testing/hostile-base.ts';
 import { certifiedAttacks } from '../testing/hostile-certified.ts';
+import { damagedFiles } from '../testing/hostile-damaged.ts';
 import { formAttacks } from '../testing/hostile-forms.ts';
 import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
 import { shadowsOfFields } from '../testing/hostile-shadows.ts';
@@ -37,6 +38,7 @@ async function expectSaid({ file, says }: HostileRow): Promise<void> {
   if (says.kinds) {
     const kinds = new Set(one?.changesAfter.flatMap((revision) => revision.kinds));
     expect([...kinds].sort()).toEqual(says.kinds.toSorted());
+    expect(document.repaired).toBe(says.kinds.includes('repaired'));
     expect(one?.sinceSigning).toBe(says.allowed === true ? 'allowed-changes' : 'changes-not-allowed');
   } else if (one) expect(one.sinceSigning).toBe(says.isUnknown === true ? 'unknown' : 'broken');
   if (says.kinds === undefined) expect(report.verdict.state).not.toBe('as-signed');
@@ -60,6 +62,7 @@ const attacks = [
   ['signing in turn', turnAttacks],
   ['form of the upload', formAttacks],
   ['transplants and gaps', transplants],
+  ['damaged file', damagedFiles],
 ] as const;
 
 afterAll(async () => {

@@ -51,7 +51,8 @@ export function indicationOf(
   const found = byProblem(facts.problems);
   if (found) return found;
   if (facts.coverage === 'partial') return failed('FORMAT_FAILURE');
-  if (changes.some(({ allowed }) => !allowed)) return open('SIG_CONSTRAINTS_FAILURE');
+  const isDamaged = facts.signedDocument?.isRepaired === true;
+  if (isDamaged || changes.some(({ allowed }) => !allowed)) return open('SIG_CONSTRAINTS_FAILURE');
   return byPath(path);
 }
 

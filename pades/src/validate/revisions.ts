@@ -2,6 +2,7 @@ import { truncatedSource } from '../byte-source.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { type FieldLock, fieldLocks } from '../pdf/field-locks.ts';
 import type { FormField } from '../pdf/form-fields.ts';
+import type { ObjectSearch } from '../pdf/object-search.ts';
 import { latin1 } from '../pdf/parser.ts';
 import type { XrefSection } from '../pdf/xref-section.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
@@ -33,8 +34,12 @@ export class RevisionHistory {
   #ends: readonly number[] | null = null;
   #hidden: { readonly from: number; readonly ends: readonly number[] } | null = null;
 
-  constructor(document: PdfDocument) {
+  readonly #search: ObjectSearch | null;
+
+  /** `search`: of a damaged file, by which `document` was opened. */
+  constructor(document: PdfDocument, search: ObjectSearch | null = null) {
     this.document = document;
+    this.#search = search;
     this.#count = counter(document.limits.comparedObjects);
   }
 
@@ -47,6 +52,15 @@ export class RevisionHistory {
     return opened;
   }
 
+  /** As `documentAt`; of a damaged file also a revision that was damaged already when it was signed. */
+  signedDocumentAt(end: number): PdfDocument | null {
+    const exact = this.documentAt(end);
+    if (exact || !this.#search) return exact;
+    const found = this.#search.documentAt(end, this.document);
+    this.#documents.set(end, found);
+    return found;
+  }
+
   /**
    * Ends of the revisions after `start`, oldest first: those of the cross-reference chain, and after `searchedFrom`
    * also those that a later chain omits.
@@ -54,6 +68,8 @@ export class RevisionHistory {
   endsAfter(start: number, searchedFrom = start): number[] {
     this.#ends ??= this.#findEnds();
     const ends = new Set([...this.#ends, ...this.#hiddenEnds(searchedFrom)].filter((end) => end > start));
+    // A damaged file is its own last revision, whatever its end.
+    if (this.document.isRepaired && this.document.source.size > start) ends.add(this.document.source.size);
     return [...ends].sort((one, other) => one - other);
   }
 
@@ -84,7 +100,7 @@ export class RevisionHistory {
       const pair = { before: this.#partsOf(before), after: this.#partsOf(after) };
       const locks = fieldLocks(before, pair.before.fields);
       const findings = revisionFindings(pair, this.#count);
-      if (hasLooseObjects(before, after)) findings.push(findingOf('unreferenced-bytes'));
+      if (!after.isRepaired && hasLooseObjects(before, after)) findings.push(findingOf('unreferenced-bytes'));
       return { findings, locks };
     } catch (error) {
       if (error instanceof PdfRefusal) return { findings: [findingOf('unreadable')], locks: [] };
@@ -103,7 +119,8 @@ export class RevisionHistory {
   }
 
   #open(end: number): PdfDocument | null {
-    const { source, limits } = this.document;
+    const { source, limits, isRepaired } = this.document;
+    if (isRepaired && end === source.size) return this.document;
     const ending = latin1(source.read(Math.max(0, end - 16), Math.min(16, end)));
     if (!/%%EOF[\0\t\n\f\r ]*$/.test(ending)) return null;
     if (end === source.size) return this.document;

@@ -146,7 +146,7 @@ class FieldReading {
 
   #signedDocument(range: SignedRange): PdfDocument | null {
     const value = this.#field.dict.entries.get('V');
-    const signed = this.#history.documentAt(range.end);
+    const signed = this.#history.signedDocumentAt(range.end);
     if (!signed || !isRef(value)) return null;
     const then = signed.entry(value.number);
     const now = this.#document.entry(value.number);

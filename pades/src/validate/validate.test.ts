@@ -89,6 +89,7 @@ describe('validate', () => {
       lastCoversWholeFile: true,
       removedSignatures: [],
       unreadableEvidence: 0,
+      repaired: false,
     });
   });
 
@@ -97,7 +98,13 @@ describe('validate', () => {
       verdict: { state: 'not-signed', reason: 'no-signature' },
       signatures: [],
       timestamps: [],
-      document: { signatures: 0, lastCoversWholeFile: false, removedSignatures: [], unreadableEvidence: 0 },
+      document: {
+        signatures: 0,
+        lastCoversWholeFile: false,
+        removedSignatures: [],
+        unreadableEvidence: 0,
+        repaired: false,
+      },
     });
   });
 

@@ -1,10 +1,11 @@
-import type { PdfInput } from '../byte-source.ts';
+import { type ByteSource, type PdfInput, toSource } from '../byte-source.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { stateOf } from '../cms/problem.ts';
-import type { Limits } from '../limits.ts';
+import { defaultLimits, type Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
+import { ObjectSearch } from '../pdf/object-search.ts';
 import { readSecurityStore } from '../pdf/security-store.ts';
-import { PdfRefusal } from '../pdf-refusal.ts';
+import { PdfRefusal, type PdfRefusalCode } from '../pdf-refusal.ts';
 import type { Evidence, ProvenPath } from '../revocation/prove-path.ts';
 import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspResponse } from '../revocation/read-ocsp.ts';
@@ -39,14 +40,59 @@ export interface ValidationOptions {
 /** Signatures per file: with ranges out of order, each may need a pass over the file. */
 const SIGNATURES_MAX = 200;
 
+/** What viewers repair by searching a file for its objects. */
+const REPAIRABLE: ReadonlySet<PdfRefusalCode> = new Set([
+  'filter',
+  'form',
+  'header',
+  'object',
+  'page',
+  'startxref',
+  'stream',
+  'syntax',
+  'xref',
+]);
+
 /**
  * Validates every signature and timestamp of a file offline (EN 319 102-1). Problems of a signature are in its report.
- * @throws PdfRefusal when the file cannot be read exactly.
+ * A file that cannot be read exactly is examined as viewers repair it, and is never called unchanged.
+ * @throws PdfRefusal when the file cannot be read in either way.
  */
 export function validate(input: PdfInput, options: ValidationOptions): ValidationReport {
-  const document = new PdfDocument(input, options.limits ? { limits: options.limits } : {});
+  const source = toSource(input);
+  const limits = options.limits ?? defaultLimits;
+  try {
+    return validateHistory(new RevisionHistory(new PdfDocument(source, { limits })), options);
+  } catch (error) {
+    if (!(error instanceof PdfRefusal) || !REPAIRABLE.has(error.code)) throw error;
+    return validateDamaged({ source, limits, refusal: error }, options);
+  }
+}
+
+interface DamagedFile {
+  readonly source: ByteSource;
+  readonly limits: Limits;
+  /** Why it cannot be read exactly. */
+  readonly refusal: PdfRefusal;
+}
+
+function validateDamaged(
+  { source, limits, refusal }: DamagedFile,
+  options: ValidationOptions,
+): ValidationReport {
+  try {
+    const search = new ObjectSearch(source, limits);
+    const document = search.documentAt(source.size);
+    if (!document) throw refusal;
+    return validateHistory(new RevisionHistory(document, search), options);
+  } catch (error) {
+    throw error instanceof PdfRefusal && error.code !== 'encrypted' ? refusal : error;
+  }
+}
+
+function validateHistory(history: RevisionHistory, options: ValidationOptions): ValidationReport {
+  const { document } = history;
   if (document.isEncrypted) throw new PdfRefusal('encrypted', 'An encrypted file cannot be validated here.');
-  const history = new RevisionHistory(document);
   const found = signedFields(document, history.fieldsOf(document));
   if (found.length > SIGNATURES_MAX)
     throw new PdfRefusal('limit', `The file has more than ${SIGNATURES_MAX} signatures.`);
@@ -69,6 +115,7 @@ export function validate(input: PdfInput, options: ValidationOptions): Validatio
       lastCoversWholeFile: facts.at(-1)?.coverage === 'whole-file',
       removedSignatures: removedSignatures(history, facts),
       unreadableEvidence: unreadable,
+      repaired: document.isRepaired,
     },
   };
   return { verdict: verdictOf(report), ...report };
@@ -128,11 +175,12 @@ function signatureReport(evaluated: EvaluatedSignature, history: RevisionHistory
   };
 }
 
-function sinceSigning({ problems, coverage }: SignedFacts, changes: readonly ChangesAfter[]): SinceSigning {
+function sinceSigning(facts: SignedFacts, changes: readonly ChangesAfter[]): SinceSigning {
+  const { problems, coverage, signedDocument } = facts;
   const state = stateOf(problems);
   if (state === 'changed' || (state === 'intact' && coverage === 'partial')) return 'broken';
   if (changes.some(({ allowed }) => !allowed)) return 'changes-not-allowed';
-  if (state !== 'intact') return 'unknown';
+  if (state !== 'intact' || signedDocument?.isRepaired) return 'unknown';
   return coverage === 'whole-file' && changes.length === 0 ? 'unchanged' : 'allowed-changes';
 }
 

@@ -33,7 +33,7 @@ export interface TimestampReport {
 
 /**
  * `broken`: the signature does not fit the file or covers no whole revision, so later changes are unknown.
- * `unknown`: the signature cannot be judged, or is too weak to prove anything.
+ * `unknown`: the signature cannot be judged, is too weak to prove anything, or was made on a damaged file.
  * `unchanged`: an intact signature over the whole file.
  */
 export type SinceSigning = 'unchanged' | 'allowed-changes' | 'unknown' | 'changes-not-allowed' | 'broken';
@@ -98,5 +98,7 @@ export interface ValidationReport {
     readonly removedSignatures: readonly string[];
     /** Number of unreadable entries of the security store; they are ignored. */
     readonly unreadableEvidence: number;
+    /** The file is damaged, and was examined as viewers repair it: by the objects that a search of its bytes finds. */
+    readonly repaired: boolean;
   };
 }

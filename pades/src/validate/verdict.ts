@@ -22,6 +22,8 @@ export type VerdictReason =
   /** Something that shows was added, which the signatures permit and none of them covers. */
   | 'added'
   | 'unknown'
+  /** The file is damaged, and was so when it was signed. */
+  | 'damaged'
   | 'weak'
   | 'no-signature';
 
@@ -40,6 +42,7 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['changed', 'content', some(({ sinceSigning }) => sinceSigning === 'changes-not-allowed')],
   ['cannot-be-judged', 'unknown', some(({ integrity }) => integrity.state === 'unknown')],
   ['cannot-be-judged', 'weak', some(({ integrity }) => integrity.state === 'weak')],
+  ['cannot-be-judged', 'damaged', ({ document }) => document.repaired],
   ['changed', 'added', hasVisibleAdditions],
 ];
 

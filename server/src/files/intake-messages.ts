@@ -126,6 +126,7 @@ export interface EvaluatedFile {
     lastCoversWholeFile: boolean;
     removedSignatures: string[];
     unreadableEvidence: number;
+    repaired: boolean;
   };
   /** In the order of their making. */
   signatures: EvaluatedSignature[];

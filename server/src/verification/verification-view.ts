@@ -30,6 +30,7 @@ export function viewVerification({ evaluated, upload, checkedAt, known }: Viewed
       lastCoversWholeFile: document.lastCoversWholeFile,
       removedSignatures: document.removedSignatures,
       unreadableEvidence: document.unreadableEvidence,
+      repaired: document.repaired,
     },
     signatures: signatures.map((one) => {
       const { certificate, timestamp, ...signature } = one;

@@ -38,6 +38,9 @@ export const german: Words = {
   verdict_unknown: 'Ob das geändert wurde, lässt sich nicht beurteilen.',
   verdict_unknown_lead:
     'Eine Unterschrift kann hier nicht gelesen werden. Das spricht weder für noch gegen das Dokument.',
+  verdict_damaged: 'Ob das geändert wurde, lässt sich nicht beurteilen.',
+  verdict_damaged_lead:
+    'Die Datei war beim Unterschreiben beschädigt: Programme reparieren sie und zeigen sie vielleicht verschieden.',
   verdict_weak: 'Ob das geändert wurde, lässt sich nicht beurteilen.',
   verdict_weak_lead: 'Eine Unterschrift passt, ist aber von so schwacher Art, dass sie gefälscht sein kann.',
   verdict_none: 'Das ist nicht unterschrieben.',
@@ -125,6 +128,7 @@ export const german: Words = {
   'change_page-added': 'Seite hinzugefügt',
   'change_page-removed': 'Seite entfernt',
   change_permissions: 'Erlaubnisse der Zertifizierung geändert',
+  change_repaired: 'Beschädigter angefügter Teil, geprüft, wie Programme ihn reparieren',
   change_revived: 'Ein unbenutzter Teil wird jetzt benutzt',
   change_signature: 'Unterschrieben',
   'change_signature-changed': 'Unterschrift ersetzt, geändert oder entfernt',

@@ -33,6 +33,9 @@ export const english = {
   'verdict_signature-removed_lead': 'Do not rely on what it shows now.',
   verdict_unknown: 'Whether this was changed cannot be judged.',
   verdict_unknown_lead: 'A signature cannot be read here. That says nothing for or against the document.',
+  verdict_damaged: 'Whether this was changed cannot be judged.',
+  verdict_damaged_lead:
+    'The file was damaged when it was signed: programs repair it, and may show it in different ways.',
   verdict_weak: 'Whether this was changed cannot be judged.',
   verdict_weak_lead: 'A signature fits, but of a kind so weak that it can be forged.',
   verdict_none: 'This is not signed.',
@@ -116,6 +119,7 @@ export const english = {
   'change_page-added': 'Page added',
   'change_page-removed': 'Page removed',
   change_permissions: 'Permissions of the certification changed',
+  change_repaired: 'Damaged appended part, examined as viewers repair it',
   change_revived: 'A part without use is used now',
   change_signature: 'Signed',
   'change_signature-changed': 'Signature replaced, changed or removed',

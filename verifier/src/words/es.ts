@@ -36,6 +36,9 @@ export const spanish: Words = {
   verdict_unknown: 'No se puede decir si este documento se modificó.',
   verdict_unknown_lead:
     'Una firma no se puede leer aquí. Eso no dice nada a favor ni en contra del documento.',
+  verdict_damaged: 'No se puede decir si este documento se modificó.',
+  verdict_damaged_lead:
+    'El archivo estaba dañado cuando se firmó: los programas lo reparan y pueden mostrarlo de distintas maneras.',
   verdict_weak: 'No se puede decir si este documento se modificó.',
   verdict_weak_lead: 'Una firma coincide, pero es de un tipo tan débil que se puede falsificar.',
   verdict_none: 'Este documento no está firmado.',
@@ -119,6 +122,7 @@ export const spanish: Words = {
   'change_page-added': 'Página añadida',
   'change_page-removed': 'Página quitada',
   change_permissions: 'Permisos de la certificación cambiados',
+  change_repaired: 'Parte añadida dañada, examinada como la reparan los programas',
   change_revived: 'Una parte sin uso se usa ahora',
   change_signature: 'Firmado',
   'change_signature-changed': 'Firma sustituida, cambiada o quitada',

@@ -36,6 +36,9 @@ export const french: Words = {
   verdict_unknown: 'On ne peut pas dire si ce document a été modifié.',
   verdict_unknown_lead:
     'Une signature ne peut pas être lue ici. Cela ne dit rien pour ou contre le document.',
+  verdict_damaged: 'On ne peut pas dire si ce document a été modifié.',
+  verdict_damaged_lead:
+    'Le fichier était endommagé lors de la signature : les programmes le réparent et peuvent l’afficher différemment.',
   verdict_weak: 'On ne peut pas dire si ce document a été modifié.',
   verdict_weak_lead: 'Une signature correspond, mais elle est si faible qu’elle peut être imitée.',
   verdict_none: 'Ce document n’est pas signé.',
@@ -121,6 +124,7 @@ export const french: Words = {
   'change_page-added': 'Page ajoutée',
   'change_page-removed': 'Page retirée',
   change_permissions: 'Permissions de la certification modifiées',
+  change_repaired: 'Partie ajoutée endommagée, examinée comme les programmes la réparent',
   change_revived: 'Une partie sans usage est maintenant utilisée',
   change_signature: 'Signé',
   'change_signature-changed': 'Signature remplacée, modifiée ou retirée',

@@ -35,6 +35,9 @@ export const verifyEnglish = {
   'verdict_signature-removed_lead': 'Do not rely on what it shows now.',
   verdict_unknown: 'Whether this was changed cannot be judged.',
   verdict_unknown_lead: 'A signature cannot be read here. That says nothing for or against the document.',
+  verdict_damaged: 'Whether this was changed cannot be judged.',
+  verdict_damaged_lead:
+    'The file was damaged when it was signed: programs repair it, and may show it in different ways.',
   verdict_weak: 'Whether this was changed cannot be judged.',
   verdict_weak_lead: 'A signature fits, but of a kind so weak that it can be forged.',
   verdict_none: 'This is not signed.',

@@ -56,6 +56,7 @@ function report(
       lastCoversWholeFile: true,
       removedSignatures: [],
       unreadableEvidence: 0,
+      repaired: false,
       ...document,
     },
     signatures,
