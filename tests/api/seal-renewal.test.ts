@@ -12,7 +12,8 @@ import {
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { respondToOcsp } from '../../server/src/authority/ocsp-responder.ts';
-import { openAuthority } from '../../server/src/authority/open-authority.ts';
+import { openAuthority, rootCertificates } from '../../server/src/authority/open-authority.ts';
+import { isIssuedBy } from '../../server/src/authority/open-certified-key.ts';
 import { trustedRoots } from '../../server/src/authority/timestamping.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
@@ -145,11 +146,15 @@ describe('a sealed document', () => {
     await renew(stage);
     const third = await download(stage);
     expect(third.subarray(0, after.length).equals(after)).toBe(true);
-    const rootEnd = parseCertificate(deps.authority.root.certificate).notAfter;
-    expectDecidable(stage, third, addSeconds(rootEnd, -DAY));
+    // By now the root has a successor, and alone it decides what its predecessor sealed.
+    expect(deps.authority.formerRoots).toHaveLength(1);
+    const { notAfter } = parseCertificate(deps.authority.timestamping.certificate);
+    expectDecidable(stage, third, addSeconds(notAfter, -DAY));
 
-    const issuer = parseCertificate(deps.authority.root.certificate);
+    const issuers = rootCertificates(deps.authority).map(parseCertificate);
     for (const certificate of [old, deps.authority.timestamping.certificate].map(parseCertificate)) {
+      const issuer = issuers.find((each) => isIssuedBy(certificate.der, each.der));
+      if (!issuer) throw new Error('A certificate is of no root.');
       const answer = readOcspResponse(await respondToOcsp(deps, createOcspRequest({ certificate, issuer })));
       expect(answer.responses[0]?.status).toBe('good');
     }

@@ -206,3 +206,46 @@ test('what needs the root says so, and gets it once it is brought back', async (
   await expect(restart()).rejects.toThrow(/root\.key is missing.*import-root/s);
   expect(await doctor()).toMatchObject({ state: 'failed', remedy: expect.stringContaining('backup') });
 });
+
+test('the successor of a root that is offline needs it once, and goes into a new copy with it', async () => {
+  const { deps } = instance;
+  // As from a backup, after the last test.
+  const imported = await run('import-root', '--in', copyPath(), '--passphrase-file', passphraseFile);
+  expect(imported, imported.errors).toMatchObject({ code: 0 });
+  await restart();
+  expect(await run('export-root', '--out', copyPath(), '--passphrase-file', passphraseFile)).toMatchObject({
+    code: 0,
+  });
+  instance.advance(3 * YEAR);
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  await restart();
+  expect(deps.authority.formerRoots).toEqual([]);
+  expect(await doctor()).toMatchObject({
+    state: 'warning',
+    detail: expect.stringContaining('the root needs a successor'),
+    remedy: expect.stringContaining('paraph import-root'),
+  });
+  await run('import-root', '--in', copyPath(), '--passphrase-file', passphraseFile);
+  expect(await doctor()).toMatchObject({ state: 'warning', remedy: expect.stringContaining('Start Paraph') });
+  await restart();
+  expect(deps.authority.formerRoots).toHaveLength(1);
+  expect(await doctor()).toMatchObject({ state: 'well', detail: expect.stringContaining('Root 2') });
+
+  // One copy holds the keys of all roots that are here.
+  expect(await run('export-root', '--out', copyPath(), '--passphrase-file', passphraseFile)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('does not hold the key of root2'),
+  });
+  const both = join(folder, 'both.pem');
+  const exported = await run('export-root', '--out', both, '--passphrase-file', passphraseFile);
+  expect(exported, exported.errors).toMatchObject({ code: 0 });
+  expect((await readFile(both, 'utf8')).match(/BEGIN ENCRYPTED/g)).toHaveLength(2);
+  const keys = join(deps.config.dataDir, 'keys');
+  for (const name of ['root.key', 'root2.key']) expect(existsSync(join(keys, name))).toBe(false);
+  await restart();
+  expect(deps.authority.root.signer).toBeNull();
+  expect((await signOne('eve@example.com')).map(({ level }) => level)).toEqual(['B-LTA']);
+  expect(await doctor()).toMatchObject({ state: 'well', detail: expect.stringContaining('offline') });
+  await run('import-root', '--in', both, '--passphrase-file', passphraseFile);
+  for (const name of ['root.key', 'root2.key']) expect(existsSync(join(keys, name))).toBe(true);
+});

@@ -17,6 +17,7 @@ import {
 import { oids } from '../asn1/oids.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
 import { checkPath } from './check-path.ts';
+import { createCertificate } from './create-certificate.ts';
 import { type Certificate, parseCertificate } from './parse-certificate.ts';
 
 const authority = sampleAuthority();
@@ -97,5 +98,72 @@ describe('a critical extension that is not understood (RFC 5280 §6.1.4 o, §6.1
   test('is passed over where it is not critical', () => {
     const signer = certify('Ana', theRoot, [usage(DIGITAL_SIGNATURE), unknown(false)]).certificate;
     expect(reasonsOf(signer, [])).toEqual([]);
+  });
+});
+
+describe('a root and its successor, which certified each other', () => {
+  const keys = newKeys();
+  const later = { notBefore: new Date('2036-01-01T00:00:00Z'), notAfter: new Date('2056-01-01T00:00:00Z') };
+  const subject = { commonName: 'Sample Root', organization: 'Paraph' };
+  const random = (first: number) => Buffer.alloc(16, first);
+  const spki = spkiOf(keys.publicKey);
+  const own = { subject, subjectPublicKey: spki, serial: random(1), ...later };
+  const next = createCertificate({ ...own, issuer: null, issuerKey: keys.privateKey, profile: 'root' });
+  const cross = { subject, serial: random(2), profile: 'link' } as const;
+  const newWithOld = createCertificate({
+    ...cross,
+    subjectPublicKey: spki,
+    issuer: authority.root,
+    issuerKey: authority.rootKey,
+    notBefore: later.notBefore,
+    notAfter: sampleTimes.notAfter,
+  });
+  const oldWithNew = createCertificate({
+    ...cross,
+    ...sampleTimes,
+    subjectPublicKey: root.publicKey,
+    issuer: next,
+    issuerKey: keys.privateKey,
+  });
+  const below = newKeys();
+  const issuing = createCertificate({
+    subject: { commonName: 'Sample Authority', organization: 'Paraph' },
+    subjectPublicKey: spkiOf(below.publicKey),
+    issuer: next,
+    issuerKey: keys.privateKey,
+    serial: random(3),
+    ...later,
+    profile: 'issuing',
+  });
+  const signer = createCertificate({
+    subject: { commonName: 'Ada' },
+    subjectPublicKey: spkiOf(newKeys().publicKey),
+    issuer: issuing,
+    issuerKey: below.privateKey,
+    serial: random(4),
+    ...later,
+    profile: 'signer',
+  });
+  const old = authority.signer('Bob').certificates.map(parseCertificate);
+  const held = [next, newWithOld, oldWithNew, issuing, authority.root].map(parseCertificate);
+  const pool = [...held, ...old];
+  const pathOf = (end: Uint8Array, trusted: Uint8Array, time: Date) =>
+    checkPath(parseCertificate(end), { pool, anchors: [parseCertificate(trusted)], at: time });
+
+  test('what the successor certified leads to the old root, though the file holds the new one', () => {
+    const path = pathOf(signer, authority.root, new Date('2040-01-01T00:00:00Z'));
+    expect(path.reasons).toEqual([]);
+    expect(path.chain.slice(1).map(({ der }) => der)).toEqual([issuing, newWithOld, authority.root]);
+  });
+
+  test('what the old root certified leads to the successor, also at a time before there was one', () => {
+    const path = pathOf(old[0]?.der ?? next, next, at);
+    expect(path.reasons).toEqual([]);
+    expect(path.chain.at(-2)?.der).toEqual(oldWithNew);
+  });
+
+  test('an anchor that has ended leads nowhere', () => {
+    const path = pathOf(signer, authority.root, new Date('2046-06-01T00:00:00Z'));
+    expect(path.ok).toBe(false);
   });
 });

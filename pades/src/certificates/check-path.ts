@@ -55,13 +55,17 @@ export function checkPath(signer: Certificate, options: PathOptions): PathResult
   for (const [index, certificate] of chain.entries()) {
     const who = nameOf(certificate);
     const { notBefore, notAfter, unknownCritical } = certificate;
-    if (options.at < notBefore || options.at > notAfter)
+    // RFC 5280 §6.1: no beginning of an anchor is asked for, and a younger root vouches for the key of its predecessor.
+    const begins = isAnchored && certificate === top ? new Date(0) : notBefore;
+    if (options.at < begins || options.at > notAfter)
       reasons.push(`The certificate of ${who} was not valid at the time.`);
     if (unknownCritical.length > 0)
       reasons.push(
         `The certificate of ${who} has a rule that is not understood (${unknownCritical.join(', ')}).`,
       );
-    if (index > 0) reasons.push(...checkIssuer(certificate, index - 1));
+    // RFC 5280 §4.2.1.9: a certificate of an authority for its own next key does not count.
+    const below = chain.slice(1, index).filter((each) => !isSelfIssued(each)).length;
+    if (index > 0) reasons.push(...checkIssuer(certificate, below));
   }
   reasons.push(...purposeChecks[options.purpose ?? 'document'](signer));
   return { ok: reasons.length === 0, isAnchored, reasons, chain };
@@ -72,17 +76,30 @@ function buildChain(signer: Certificate, { pool, anchors }: PathOptions): Certif
   const chain = [signer];
   for (let last: Certificate = signer; chain.length < PATH_MAX && !isAmong(last, anchors); ) {
     const current: Certificate = last;
-    const issuer = [...anchors, ...pool].find(
+    const issuers = [...anchors, ...pool].filter(
       (candidate) =>
         sameBytes(candidate.subject, current.issuer) &&
         !isAmong(candidate, chain) &&
         hasIssued(candidate, current),
     );
+    // A root that is not trusted ends the path; the same key certified by another root may lead on.
+    const issuer = issuers.find((each) => isAmong(each, anchors) || !isSelfSigned(each)) ?? issuers[0];
     if (!issuer) break;
     chain.push(issuer);
     last = issuer;
   }
   return chain;
+}
+
+function isSelfIssued({ subject, issuer }: Certificate): boolean {
+  return sameBytes(subject, issuer);
+}
+
+/** By its own key, not by that of a root of the same name. */
+export function isSelfSigned(certificate: Certificate): boolean {
+  const { authorityKeyId, subjectKeyId } = certificate;
+  const isOtherKey = authorityKeyId && subjectKeyId && !sameBytes(authorityKeyId, subjectKeyId);
+  return isSelfIssued(certificate) && !isOtherKey;
 }
 
 export function hasIssued(issuer: Certificate, certificate: Certificate): boolean {

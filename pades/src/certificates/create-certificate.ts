@@ -22,7 +22,8 @@ import { parseCertificate } from './parse-certificate.ts';
 import { encodeQcStatements, type QcStatements } from './qc-statements.ts';
 import { algorithmIdentifier, isSignatureOf, type SigningKey } from './signer.ts';
 
-export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
+/** `link`: the key of a root, certified by the key of its predecessor or successor (RFC 4210 §4.4). */
+export type CertificateProfile = 'root' | 'link' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
 
 export interface CertificateSubject {
   /** Any Unicode, 1 to 64 characters, as the organization (RFC 5280 appendix A.1); see {@link shortenedName}. */
@@ -223,6 +224,7 @@ function profileExtensions(profile: CertificateProfile): Uint8Array[] {
   ];
   switch (profile) {
     case 'root':
+    case 'link':
       return authority(1);
     case 'issuing':
       return authority(0);

@@ -1,3 +1,4 @@
+import { isSelfSigned } from '../certificates/check-path.ts';
 import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
 import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import type { ValidationData } from '../pdf/security-store.ts';
@@ -20,6 +21,8 @@ export interface AugmentPorts {
   readonly revocation: RevocationSource;
   /** DER trust anchors for signers; those for timestamps are in `timestamping`. */
   readonly anchors: readonly Uint8Array[];
+  /** DER certificates that the file shall hold for those who trust another root, as links between roots. */
+  readonly links?: readonly Uint8Array[];
   /** Fields whose signatures must reach the level; default: all. Other signatures do not change. */
   readonly fieldNames?: readonly string[];
 }
@@ -163,7 +166,8 @@ class Collection {
         // A list of years ago may still be current, and be older than a revocation.
         ...(end === timestamps.at(-1)?.end ? { newer: token.time } : {}),
       });
-    return { certificates: this.#certificates, crls: this.#crls, ocsps: this.#ocsps };
+    const { links = [] } = this.#ports;
+    return { certificates: [...this.#certificates, ...links], crls: this.#crls, ocsps: this.#ocsps };
   }
 
   /** What the file lacks on the certificate of its newest timestamp; null when it lacks nothing that can be had. */
@@ -182,7 +186,16 @@ class Collection {
     for (const { certificate, issuer } of open) await this.#ask(certificate, issuer);
     const [crls, ocsps] = [this.#crls.slice(collected[0]), this.#ocsps.slice(collected[1])];
     const isNew = crls.length + ocsps.length > 0;
-    return isNew ? { certificates: chain.map(({ der }) => der), crls, ocsps } : null;
+    return isNew ? { certificates: this.#heldOf(chain), crls, ocsps } : null;
+  }
+
+  /**
+   * With links, without the roots themselves: some validators take a root that they find in a file for the end of the
+   * path, though the link beside it leads to one that they trust.
+   */
+  #heldOf(chain: readonly Certificate[]): Uint8Array[] {
+    const hasLinks = (this.#ports.links ?? []).length > 0;
+    return chain.filter((each) => !(hasLinks && isSelfSigned(each))).map(({ der }) => der);
   }
 
   /** Time of the first document timestamp that covers the bytes up to `end`; otherwise now. */
@@ -208,7 +221,7 @@ class Collection {
     const prove = () => provePath(question, this.#evidence(certificates, wanted.anchors));
     const first = prove();
     if (!first.ok) throw new PdfRefusal('certificate', `For ${who}: ${first.reasons.join(' ')}`, who);
-    this.#certificates.push(...first.chain.map(({ der }) => der));
+    this.#certificates.push(...this.#heldOf(first.chain));
     // Not only those in `first.open`: a list that came with another certificate does not replace an OCSP response.
     const stored = evidenceOf(this.#stored, certificates, wanted.anchors);
     const { open: missing } = provePath(question, wanted.newer ? newerThan(wanted.newer, stored) : stored);

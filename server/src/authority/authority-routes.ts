@@ -1,7 +1,10 @@
+import { X509Certificate } from 'node:crypto';
+import { Refusal } from '@paraph/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { respondToOcsp } from './ocsp-responder.ts';
+import { linkCertificates, rootCertificates } from './open-authority.ts';
 import { writePolicyStatement } from './policy-statement.ts';
 import { publishCrl } from './publish-crl.ts';
 import { issueTimestamp } from './timestamping.ts';
@@ -10,6 +13,7 @@ type Slice = Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>;
 
 const TYPES = {
   certificate: 'application/pkix-cert',
+  pem: 'application/x-pem-file',
   crl: 'application/pkix-crl',
   ocsp: 'application/ocsp-response',
   timestamp: 'application/timestamp-reply',
@@ -34,13 +38,37 @@ export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
   app.get('/authority/crl', async (_request, reply) =>
     download(reply, { name: 'paraph.crl', type: TYPES.crl, bytes: await publishCrl(deps, 'issuing') }),
   );
-  app.get('/authority/root-crl', async (_request, reply) =>
-    download(reply, { name: 'paraph-root.crl', type: TYPES.crl, bytes: await publishCrl(deps, 'root') }),
-  );
+  app.get<{ Params: { file: string } }>('/authority/:file', async ({ params }, reply) => {
+    const found = await findRootFile(deps, params.file);
+    if (!found) throw new Refusal('NOT_FOUND', 'The authority has no such file.');
+    return download(reply, { name: `paraph-${params.file}`, ...found });
+  });
   app.get('/authority/policy', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(writePolicyStatement(deps.config.baseUrl)),
+    reply.type('text/plain; charset=utf-8').send(writePolicyStatement(deps.config.baseUrl, deps.authority)),
   );
   app.register(async (scope) => addAnswers(scope, deps));
+}
+
+/** Of the newest root at the address that is known longest, of each by its name, and all with the links between. */
+async function findRootFile(
+  deps: Slice,
+  file: string,
+): Promise<{ type: string; bytes: Uint8Array } | undefined> {
+  const { root, formerRoots } = deps.authority;
+  if (file === 'roots.pem') {
+    const all = [...rootCertificates(deps.authority), ...linkCertificates(deps.authority)];
+    return { type: TYPES.pem, bytes: Buffer.from(all.map(pemOf).join('')) };
+  }
+  const [, name, kind] = /^(root\d*)(\.cer|-crl)$/.exec(file) ?? [];
+  const found = [root, ...formerRoots].find((each) => each.name === name);
+  if (!found) return undefined;
+  return kind === '.cer'
+    ? { type: TYPES.certificate, bytes: found.certificate }
+    : { type: TYPES.crl, bytes: await publishCrl(deps, found) };
+}
+
+function pemOf(der: Uint8Array): string {
+  return new X509Certificate(der).toString();
 }
 
 function addAnswers(app: FastifyInstance, deps: Slice): void {

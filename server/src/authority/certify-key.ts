@@ -72,11 +72,13 @@ export async function certifyKey(
 }
 
 /** The certificate with its issuers, as a signature holds them. */
-export function chainOf(
-  { issuing, root }: Pick<Authority, 'issuing' | 'root'>,
-  { der }: Pick<CertifiedKey, 'der'>,
-): Buffer[] {
-  return [der, issuing.certificate, root.certificate];
+export function chainOf(authority: Authority, { der }: Pick<CertifiedKey, 'der'>): Buffer[] {
+  return [der, ...issuersOf(authority)];
+}
+
+/** The root last; those who trust a predecessor need the links to it. */
+export function issuersOf({ issuing, root, links }: Pick<Authority, 'issuing' | 'links' | 'root'>): Buffer[] {
+  return [issuing.certificate, ...links.map(({ newWithOld }) => newWithOld), root.certificate];
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { insertCertificates } from './certificate-store.ts';
-import { type CertifiedKey, type CertifiedPerson, certifyKey, chainOf } from './certify-key.ts';
+import { type CertifiedKey, type CertifiedPerson, certifyKey, chainOf, issuersOf } from './certify-key.ts';
 import type { Authority } from './open-authority.ts';
 
 export interface IssuedCertificate extends CertifiedKey {
@@ -45,17 +45,15 @@ const FIXED_BYTES = 560;
  * the certificate is made, so that the update that a person is shown is the one that is signed.
  */
 export function signatureRoom(
-  { issuing, root, urls }: Pick<Authority, 'issuing' | 'root' | 'urls'>,
+  authority: Pick<Authority, 'issuing' | 'links' | 'root' | 'urls'>,
   { name, email }: { name: string; email: string },
   timestamping: Timestamping,
 ): number {
+  const { issuing, urls } = authority;
   const { issuer, subject } = parseCertificate(issuing.certificate);
   const texts = [shortenedName(name), email, urls.crl, urls.ocsp, urls.issuingCertificate];
   const leafBytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), FIXED_BYTES + subject.length);
-  const above = {
-    certificates: [issuing.certificate, root.certificate],
-    algorithm: 'ecdsa-sha256',
-  } as const;
+  const above = { certificates: issuersOf(authority), algorithm: 'ecdsa-sha256' } as const;
   const timestampBytes = tokenBytesOf(timestamping);
   // The signature names the issuer of the leaf where that of the certificate above it is counted.
   return signatureBytes(above, { timestampBytes }) + leafBytes + 2 * (subject.length - issuer.length);

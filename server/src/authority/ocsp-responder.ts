@@ -10,7 +10,9 @@ import type { Deps } from '../deps.ts';
 import { findCertificate } from './certificate-store.ts';
 import { externalRevocation } from './external-authorities.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
-import { certificatesOf } from './open-authority.ts';
+import { certificatesOf, linkCertificates } from './open-authority.ts';
+import { isIssuedBy } from './open-certified-key.ts';
+import type { RootAuthority } from './open-roots.ts';
 import { evidenceCrl } from './publish-crl.ts';
 import { reasonCode } from './revocation-reason.ts';
 
@@ -41,10 +43,11 @@ export function openRevocation(
   inUse: readonly IssuedCertificate[],
 ): RevocationSource {
   const outside = externalRevocation(deps);
-  const { root, issuing } = deps.authority;
-  const ours = [root, issuing].flatMap(certificatesOf);
-  const lists = new Map<'issuing' | 'root', Promise<Uint8Array>>();
-  const listOf = (of: 'issuing' | 'root'): Promise<Uint8Array> => {
+  const { root, formerRoots, issuing } = deps.authority;
+  const roots = [root, ...formerRoots];
+  const ours = [...roots.map(({ certificate }) => certificate), ...certificatesOf(issuing)];
+  const lists = new Map<RootAuthority | 'issuing', Promise<Uint8Array>>();
+  const listOf = (of: RootAuthority | 'issuing'): Promise<Uint8Array> => {
     const made = lists.get(of) ?? evidenceCrl(deps, of);
     lists.set(of, made);
     return made;
@@ -54,16 +57,17 @@ export function openRevocation(
       if (!ours.some((certificate) => certificate.equals(issuer.der)))
         return outside.revocation(certificate, issuer);
       const request = createOcspRequest({ certificate, issuer });
-      const isRoot = certificatesOf(root).some((each) => each.equals(issuer.der));
-      const crls = [await listOf(isRoot ? 'root' : 'issuing')];
+      const isRoot = roots.some(({ certificate }) => certificate.equals(issuer.der));
+      // Those who trust another root of ours come over a link, and need the list of that root besides.
+      const crls = await Promise.all((isRoot ? roots : (['issuing'] as const)).map(listOf));
       return { crls, ocsps: [await respondToOcsp(deps, request, inUse)] };
     },
   };
 }
 
 function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCertificate[]): OcspAuthority[] {
-  const { root, issuing, timestamping } = authority;
-  const below = [issuing, timestamping].flatMap(certificatesOf).map(serialOf);
+  const { root, formerRoots, issuing, timestamping } = authority;
+  const below = [...[issuing, timestamping].flatMap(certificatesOf), ...linkCertificates(authority)];
   return [
     {
       issuer: issuing.certificate,
@@ -74,11 +78,14 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
         return statusOf(found ?? (isInUse ? { revokedAt: null, reason: null } : undefined));
       },
     },
-    {
-      issuer: root.certificate,
-      signer: root.responder,
-      statusOf: async (serial) => ({ status: below.includes(serial) ? 'good' : 'unknown' }),
-    },
+    ...[root, ...formerRoots].map(({ certificate, responder }): OcspAuthority => {
+      const serials = below.filter((each) => isIssuedBy(each, certificate)).map(serialOf);
+      return {
+        issuer: certificate,
+        signer: responder,
+        statusOf: async (serial) => ({ status: serials.includes(serial) ? 'good' : 'unknown' }),
+      };
+    }),
   ];
 }
 

@@ -2,10 +2,12 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { localSigner, parseCertificate, type Signer, type SigningKey, signCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { newKeyPem } from './new-key-pem.ts';
+import { isExpiring, type KeyAndCertificate, YEAR_MS } from './open-certified-key.ts';
 
 type Slice = Pick<Deps, 'clock' | 'ids' | 'vault'>;
 
 const SKEW_MS = 3_600_000;
+const RESPONDER_YEARS = 10;
 
 interface Delegating {
   /** DER. */
@@ -13,19 +15,34 @@ interface Delegating {
   key: SigningKey;
 }
 
-/** The names of its key and certificate in the vault. */
-function responderNames(role: 'issuing' | 'root'): readonly [key: string, certificate: string] {
+/** The names of its key and certificate in the vault; those of a root by its name. */
+function responderNames(role: string): readonly [key: string, certificate: string] {
   return [`${role}-ocsp.key`, `${role}-ocsp.cer`];
 }
 
 /** The delegated OCSP responder of an authority as it is in the vault; null if it has none yet. */
 export async function findResponder(
   { vault }: Pick<Deps, 'vault'>,
-  role: 'issuing' | 'root',
+  role: string,
 ): Promise<{ signer: Signer; certificate: Buffer } | null> {
   const [key, certificate] = await Promise.all(responderNames(role).map((name) => vault.find(name)));
   if (!key || !certificate) return null;
   return { signer: localSigner(createPrivateKey(key.toString()), [certificate]), certificate };
+}
+
+/** The responder of an issuer whose key is at hand; certified when it is not yet, or its certificate ends. */
+export async function openResponder(
+  deps: Slice,
+  role: string,
+  issuer: Pick<KeyAndCertificate, 'certificate' | 'signer'>,
+): Promise<Signer> {
+  const { certificate, signer: key } = issuer;
+  const found = await findResponder(deps, role);
+  const now = deps.clock.now();
+  if (found && !isExpiring(found.certificate, issuer, now)) return found.signer;
+  const ends = new Date(now.getTime() + RESPONDER_YEARS * YEAR_MS);
+  const { notAfter: issuerEnds } = parseCertificate(certificate);
+  return certifyResponder(deps, role, { certificate, key, notAfter: ends < issuerEnds ? ends : issuerEnds });
 }
 
 /**
@@ -34,7 +51,7 @@ export async function findResponder(
  */
 export async function certifyResponder(
   deps: Slice,
-  role: 'issuing' | 'root',
+  role: string,
   { certificate: issuer, key, notAfter }: Delegating & { notAfter: Date },
 ): Promise<Signer> {
   const [keyName, certificateName] = responderNames(role);

@@ -6,12 +6,18 @@ import {
   sayKeyHolder,
   sayWeakestLink,
 } from '@paraph/domain';
+import { parseCertificate } from '@paraph/pades';
+import { sha256 } from '../platform/ids.ts';
+import type { Authority } from './open-authority.ts';
 import { TIMESTAMP_POLICY } from './policies.ts';
 
 /** What the policy identifiers in certificates and timestamps of this instance mean, as plain text. */
-export function writePolicyStatement(baseUrl: string): string {
+export function writePolicyStatement(
+  baseUrl: string,
+  roots: Pick<Authority, 'formerRoots' | 'links' | 'root'>,
+): string {
   const signers = (Object.keys(SIGNER_POLICIES) as PolicyName[]).map(describeSignerPolicy);
-  return `${[...opening(baseUrl), ...signers, ...TIMESTAMPS, ...LIMITS].join('\n\n')}\n`;
+  return `${[...opening(baseUrl), ...signers, ...TIMESTAMPS, ...LIMITS, describeRoots(baseUrl, roots)].join('\n\n')}\n`;
 }
 
 function opening(baseUrl: string): string[] {
@@ -20,6 +26,23 @@ function opening(baseUrl: string): string[] {
     'Each certificate of a signer names one of the identifiers below (RFC 5280 §4.2.1.4). What an identifier means never ' +
       'changes: another practice gets another identifier.',
   ];
+}
+
+/** Who trusts one of them accepts what the others certified, by the links in the files. */
+function describeRoots(
+  baseUrl: string,
+  { root, formerRoots, links }: Pick<Authority, 'formerRoots' | 'links' | 'root'>,
+): string {
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const roots = [root, ...formerRoots].map(({ name, certificate }) => {
+    const { commonName, notBefore, notAfter } = parseCertificate(certificate);
+    return (
+      `  ${commonName}, from ${day(notBefore)} until ${day(notAfter)}, ${baseUrl}/authority/${name}.cer\n` +
+      `    SHA-256 ${sha256(certificate).toString('hex')}`
+    );
+  });
+  const linked = `  Each certified the key of the next, and the next that of its predecessor: ${baseUrl}/authority/roots.pem`;
+  return ['Roots, the newest first', ...roots, ...(links.length > 0 ? [linked] : [])].join('\n');
 }
 
 function describeSignerPolicy(name: PolicyName): string {

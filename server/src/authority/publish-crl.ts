@@ -2,6 +2,7 @@ import { createCrl, parseCertificate, type Signer } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { listRevoked } from './certificate-store.ts';
+import type { RootAuthority } from './open-roots.ts';
 import { reasonCode } from './revocation-reason.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,24 +15,24 @@ const LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
  */
 export async function evidenceCrl(
   deps: Pick<Deps, 'authority' | 'clock' | 'database'>,
-  of: 'issuing' | 'root',
+  of: RootAuthority | 'issuing',
 ): Promise<Uint8Array> {
-  const { root, timestamping } = deps.authority;
-  if (of === 'issuing' || root.signer === null) return publishCrl(deps, of);
+  if (of === 'issuing' || of.signer === null) return publishCrl(deps, of);
+  const { timestamping } = deps.authority;
   const ends = parseCertificate(timestamping.certificate).notAfter;
   const life = Math.max(LIFE_MS.root, ends.getTime() - deps.clock.now().getTime());
-  return sign(deps, root.signer, { life, revoked: false });
+  return sign(deps, of.signer, { life, revoked: false });
 }
 
 /** The list of revoked certificates of one of our authorities as it is now, DER. */
 export async function publishCrl(
   deps: Pick<Deps, 'authority' | 'clock' | 'database'>,
-  of: 'issuing' | 'root',
+  of: RootAuthority | 'issuing',
 ): Promise<Uint8Array> {
-  const { root, issuing } = deps.authority;
-  if (of === 'issuing') return sign(deps, issuing.signer, { life: LIFE_MS.issuing, revoked: true });
-  if (root.signer === null) return root.crl;
-  return sign(deps, root.signer, { life: LIFE_MS.root, revoked: false });
+  if (of === 'issuing')
+    return sign(deps, deps.authority.issuing.signer, { life: LIFE_MS.issuing, revoked: true });
+  if (of.signer === null) return of.crl;
+  return sign(deps, of.signer, { life: LIFE_MS.root, revoked: false });
 }
 
 async function sign(

@@ -2,6 +2,8 @@ import { parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import { listCertificatesOf } from './certificate-store.ts';
+import { rootCertificates } from './open-authority.ts';
+import { isIssuedBy } from './open-certified-key.ts';
 
 export interface CertificateFacts {
   serial: string;
@@ -40,7 +42,10 @@ export async function readCertificates(
       const issuing = issuers.find(
         ({ facts }) => Buffer.compare(issuer, facts.subject) === 0 && facts.notBefore <= notBefore,
       );
-      const above = issuing ? [issuing.der, authority.root.certificate] : [];
+      const roots = issuing
+        ? rootCertificates(authority).filter((root) => isIssuedBy(issuing.der, root))
+        : [];
+      const above = issuing ? [issuing.der, ...roots] : [];
       const names = { subject: commonName ?? '', issuer: issuerName ?? '' };
       const policies = issuing ? parsed.policies : [];
       return [serial, { serial, ...names, notBefore, notAfter, revokedAt, policies, chain: [der, ...above] }];

@@ -3,47 +3,87 @@ import { createCrl, localSigner, parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
-import { BRING_BACK, OFFLINE_CRL } from './open-authority.ts';
+import { BRING_BACK, isIssuedBy } from './open-certified-key.ts';
 import { certifyResponder } from './open-responder.ts';
+import { offlineCrlOf, rootName } from './open-roots.ts';
 
 type Slice = Pick<Deps, 'clock' | 'ids' | 'vault'>;
+type Vault = Deps['vault'];
 
-/**
- * The root's private key as a PKCS #8 PEM, encrypted with a passphrase.
- *
- * @throws Fault if the vault does not contain it
- */
-export async function encryptRootKey({ vault }: Pick<Deps, 'vault'>, passphrase: string): Promise<string> {
-  const key = createPrivateKey((await getRootKey(vault)).toString());
-  return String(key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }));
+export interface StoredRoot {
+  /** Of its files in the vault. */
+  name: string;
+  certificate: Buffer;
+  /** PEM; null while it is elsewhere. */
+  key: Buffer | null;
 }
 
-/** @throws Fault if the vault does not contain it */
-export async function getRootKey(vault: Deps['vault']): Promise<Buffer> {
-  if (!(await vault.find('root.cer')))
+/** The roots of the vault, the first one first. */
+export async function listRoots(vault: Vault): Promise<StoredRoot[]> {
+  const roots: StoredRoot[] = [];
+  for (let generation = 1; ; generation += 1) {
+    const name = rootName(generation);
+    const certificate = await vault.find(`${name}.cer`);
+    if (!certificate) return roots;
+    roots.push({ name, certificate, key: await vault.find(`${name}.key`) });
+  }
+}
+
+/**
+ * The private keys of the roots as PKCS #8 PEM, encrypted with a passphrase, one after another.
+ *
+ * @throws Fault if the vault contains none
+ */
+export async function encryptRootKeys({ vault }: Pick<Deps, 'vault'>, passphrase: string): Promise<string> {
+  const form = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase } as const;
+  return (await getRootKeys(vault)).map(({ key }) => String(key.export(form))).join('');
+}
+
+/** @throws Fault if the vault contains no key of a root */
+export async function getRootKeys(vault: Vault): Promise<(Omit<StoredRoot, 'key'> & { key: KeyObject })[]> {
+  const roots = await listRoots(vault);
+  if (roots.length === 0)
     throw new Fault('There is no root yet: it is made at the first start.', { retryable: false });
-  const key = await vault.find('root.key');
-  if (key) return key;
+  const keys = roots.flatMap(({ key, ...root }) =>
+    key ? [{ ...root, key: createPrivateKey(key.toString()) }] : [],
+  );
+  if (keys.length > 0) return keys;
   throw new Fault(`The key of the root is not here; ${BRING_BACK}`, { retryable: false });
 }
 
+const BLOCK = /-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g;
+
 /**
- * Opens an exported copy and compares it with the certificate of the root.
+ * Opens an exported copy and compares it with the certificates of the roots.
  *
- * @throws Fault where the passphrase is wrong, or the key is of another root
+ * @returns the keys by the name of their root
+ * @throws Fault where the passphrase is wrong, a key is of another root, or a key of the vault is not in the copy
  */
 export async function openRootCopy(
   { vault }: Pick<Deps, 'vault'>,
   { pem, passphrase }: { pem: string; passphrase: string },
-): Promise<KeyObject> {
-  const certificate = await vault.find('root.cer');
-  if (!certificate)
+): Promise<Map<string, KeyObject>> {
+  const roots = await listRoots(vault);
+  if (roots.length === 0)
     throw new Fault('There is no root here that the key could belong to.', { retryable: false });
-  const key = decrypt(pem, passphrase);
-  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
-  if (!publicKey.equals(parseCertificate(certificate).publicKey))
-    throw new Fault('The file holds the key of another root than this instance’s.', { retryable: false });
-  return key;
+  const keys = new Map<string, KeyObject>();
+  for (const block of pem.match(BLOCK) ?? [pem]) {
+    const key = decrypt(block, passphrase);
+    const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
+    const root = roots.find(({ certificate }) => publicKey.equals(parseCertificate(certificate).publicKey));
+    if (!root)
+      throw new Fault('The file holds the key of another root than this instance’s.', { retryable: false });
+    keys.set(root.name, key);
+  }
+  const missing = roots.find(({ name, key }) => key && !keys.has(name));
+  if (missing)
+    throw new Fault(
+      `The file does not hold the key of ${missing.name}, which is here; choose another file.`,
+      {
+        retryable: false,
+      },
+    );
+  return keys;
 }
 
 function decrypt(pem: string, passphrase: string): KeyObject {
@@ -56,28 +96,32 @@ function decrypt(pem: string, passphrase: string): KeyObject {
 }
 
 /**
- * Signs with the root key what replaces it while it is offline: an OCSP responder certificate and a CRL, both valid
- * until the last certificate issued by the root expires.
+ * Signs with the keys of the roots what replaces them while they are offline: an OCSP responder certificate and a CRL,
+ * both valid until the last certificate issued by the root expires.
  */
 export async function createDelegate({ clock, ids, vault }: Slice): Promise<{ until: Date }> {
-  const root = (await vault.find('root.cer')) ?? Buffer.alloc(0);
-  const signer = localSigner(createPrivateKey((await getRootKey(vault)).toString()), [root]);
   const now = clock.now();
-  const until = await lastExpiryBelow(vault, parseCertificate(root).notAfter);
-  const list = { number: toSeconds(now), thisUpdate: now, nextUpdate: until, revoked: [] };
-  await vault.replace(OFFLINE_CRL, await createCrl({ signer, ...list }));
-  await certifyResponder({ clock, ids, vault }, 'root', { certificate: root, key: signer, notAfter: until });
+  let until = now;
+  for (const { name, certificate, key } of await getRootKeys(vault)) {
+    const signer = localSigner(key, [certificate]);
+    until = await lastExpiryBelow(vault, certificate);
+    const list = { number: toSeconds(now), thisUpdate: now, nextUpdate: until, revoked: [] };
+    await vault.replace(offlineCrlOf(name), await createCrl({ signer, ...list }));
+    await certifyResponder({ clock, ids, vault }, name, { certificate, key: signer, notAfter: until });
+  }
   return { until };
 }
 
-async function lastExpiryBelow(vault: Deps['vault'], rootEnd: Date): Promise<Date> {
+/** At most the end of the root. */
+async function lastExpiryBelow(vault: Vault, root: Buffer): Promise<Date> {
   let last = 0;
   for (const role of ['issuing', 'timestamping']) {
     for (let index = 1; ; index += 1) {
       const found = await vault.find(index === 1 ? `${role}.cer` : `${role}-${index}.cer`);
       if (!found) break;
-      last = Math.max(last, parseCertificate(found).notAfter.getTime());
+      if (isIssuedBy(found, root)) last = Math.max(last, parseCertificate(found).notAfter.getTime());
     }
   }
-  return last === 0 ? rootEnd : new Date(Math.min(last, rootEnd.getTime()));
+  const { notAfter } = parseCertificate(root);
+  return last === 0 ? notAfter : new Date(Math.min(last, notAfter.getTime()));
 }

@@ -7,6 +7,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
 import { externalAuthorities } from './external-authorities.ts';
+import { rootCertificates } from './open-authority.ts';
 import { TIMESTAMP_POLICY } from './policies.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'ids'>;
@@ -47,15 +48,15 @@ export function openOwnTimestamping(deps: Slice): Timestamping {
     now: () => deps.clock.now(),
     randomBytes: (length) => deps.ids.bytes(length),
     authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
-    anchors: [deps.authority.root.certificate],
+    anchors: rootCertificates(deps.authority),
     policy: TIMESTAMP_POLICY,
     tokenBytes: tokenRoom(deps.authority.timestamping.signer),
   };
 }
 
-/** The trust anchors of this instance: its own root, and the configured roots of external timestamp authorities. */
+/** The trust anchors of this instance: its own roots, and the configured roots of external timestamp authorities. */
 export function trustedRoots({ authority, config }: Pick<Deps, 'authority' | 'config'>): Buffer[] {
-  return [authority.root.certificate, ...config.timestamps.roots];
+  return [...rootCertificates(authority), ...config.timestamps.roots];
 }
 
 /** A timestamp token over bytes, DER. @throws PdfRefusal `timestamp` when none can be had */

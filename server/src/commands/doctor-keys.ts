@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCertificate } from '@paraph/pades';
-import { BRING_BACK, isExpiring, OFFLINE_CRL } from '../authority/open-authority.ts';
+import { BRING_BACK, isExpiring } from '../authority/open-certified-key.ts';
+import { isRootEnding, offlineCrlOf } from '../authority/open-roots.ts';
+import { listRoots, type StoredRoot } from '../authority/root-key.ts';
 import type { Config } from '../config.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { openPkcs11Token } from '../platform/pkcs11-token.ts';
@@ -10,34 +12,70 @@ import { openVault } from './move-root.ts';
 
 const name = 'root';
 
-/** Where the key of the root is, and whether it is wanted. */
+/** Where the key of the root is, and whether it is wanted: for certificates that end, or for its own successor. */
 export async function checkRoot({ config, clock }: Patient): Promise<Finding[]> {
   if (!existsSync(join(config.dataDir, 'keys', 'root.cer'))) return [];
-  if (config.token?.keys.root !== undefined)
-    return [{ name, state: 'well', detail: 'Its key is on the token.' }];
   const vault = await openVault(config);
-  const certificate = (await vault.find('root.cer')) ?? Buffer.alloc(0);
-  if (await vault.find('root.key')) {
-    const detail = 'Its key is in the vault; `paraph export-root` takes it offline.';
-    return [{ name, state: 'well', detail }];
+  const roots = await listRoots(vault);
+  const root = roots.at(-1);
+  if (!root) return [];
+  const ends = dayOf(parseCertificate(root.certificate).notAfter);
+  const isEnding = isRootEnding(root.certificate, clock.now());
+  const label = config.token?.keys.root;
+  const counted = roots.length > 1 ? `Root ${roots.length}, until ${ends}. ` : '';
+  if (label !== undefined) {
+    if (!isEnding) return [{ name, state: 'well', detail: `${counted}Its key is on the token.` }];
+    const remedy = `Make a key labelled ${label}-${roots.length + 1} on the token, and start Paraph again.`;
+    return [{ name, state: 'warning', detail: `It ends on ${ends} and has no successor.`, remedy }];
   }
-  const responder = await vault.find('root-ocsp.cer');
-  if (!responder || !(await vault.find(OFFLINE_CRL))) {
-    const remedy = `Restore root.key from a backup, or ${BRING_BACK}`;
-    return [{ name, state: 'failed', detail: 'Its key is missing, and was never exported.', remedy }];
+  if (!root.key) return [await checkOffline({ vault, root, now: clock.now() })];
+  if (isEnding) {
+    const remedy = 'Start Paraph again: it makes the successor, and both certify each other.';
+    return [{ name, state: 'warning', detail: `It ends on ${ends} and has no successor.`, remedy }];
+  }
+  const detail = `${counted}Its key is in the vault; \`paraph export-root\` takes it offline.`;
+  return [{ name, state: 'well', detail }];
+}
+
+async function checkOffline({
+  vault,
+  root,
+  now,
+}: {
+  vault: KeyVault;
+  root: StoredRoot;
+  now: Date;
+}): Promise<Finding> {
+  const { certificate } = root;
+  const responder = await vault.find(`${root.name}-ocsp.cer`);
+  if (!responder || !(await vault.find(offlineCrlOf(root.name)))) {
+    const remedy = `Restore ${root.name}.key from a backup, or ${BRING_BACK}`;
+    return { name, state: 'failed', detail: 'Its key is missing, and was never exported.', remedy };
   }
   const until = parseCertificate(responder).notAfter;
-  const day = until.toISOString().slice(0, 10);
-  const now = clock.now();
+  const remedy = `Now ${BRING_BACK}, start Paraph, then paraph export-root`;
+  const state = until <= now ? 'failed' : 'warning';
   for (const role of ['issuing', 'timestamping']) {
     const latest = await latestOf(vault, role);
     if (!isExpiring(latest, { certificate }, now)) continue;
-    const ends = latest ? parseCertificate(latest).notAfter.toISOString().slice(0, 10) : day;
+    const ends = dayOf(latest ? parseCertificate(latest).notAfter : until);
     const detail = `Its key is offline, and wanted: the certificate ${role}.cer needs a successor before ${ends}.`;
-    const remedy = `Now ${BRING_BACK}, start Paraph, then paraph export-root`;
-    return [{ name, state: until <= now ? 'failed' : 'warning', detail, remedy }];
+    return { name, state, detail, remedy };
   }
-  return [{ name, state: 'well', detail: `Its key is offline; what it signed answers for it until ${day}.` }];
+  if (isRootEnding(certificate, now)) {
+    const ends = dayOf(parseCertificate(certificate).notAfter);
+    const detail = `Its key is offline, and wanted: the root needs a successor before ${ends}.`;
+    return { name, state, detail, remedy };
+  }
+  return {
+    name,
+    state: 'well',
+    detail: `Its key is offline; what it signed answers for it until ${dayOf(until)}.`,
+  };
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }
 
 async function latestOf(vault: KeyVault, role: string): Promise<Buffer | undefined> {

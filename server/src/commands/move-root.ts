@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { createDelegate, encryptRootKey, getRootKey, openRootCopy } from '../authority/root-key.ts';
+import { createDelegate, encryptRootKeys, getRootKeys, openRootCopy } from '../authority/root-key.ts';
 import { type Config, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';
@@ -29,13 +29,13 @@ export const exportRootCommand = defineCommand({
     const path = resolve(out);
     requireOutside(config, path);
     const vault = await openVault(config);
-    await getRootKey(vault);
+    const roots = await getRootKeys(vault);
     const passphrase = await readRootPassphrase(file, terminal, { twice: true });
     const { until } = await createDelegate({ clock: systemClock, ids: systemIds, vault });
     await writeCopy(path, vault, passphrase);
     // The copy must be readable from disk before the only other one is deleted.
     await openRootCopy({ vault }, { pem: await readFile(path, 'utf8'), passphrase });
-    await vault.remove('root.key');
+    for (const root of roots) await vault.remove(`${root.name}.key`);
     const text = [
       `The key of the root is in ${path}, and no longer on this machine's vault. Take the file offline.`,
       'Servers that run still have the key in memory: restart them. Earlier backups of the data directory hold it, too.',
@@ -68,7 +68,7 @@ async function writeCopy(path: string, vault: KeyVault, passphrase: string): Pro
   });
   if (!file) return;
   try {
-    await file.writeFile(await encryptRootKey({ vault }, passphrase));
+    await file.writeFile(await encryptRootKeys({ vault }, passphrase));
     await file.sync();
   } finally {
     await file.close();
@@ -96,8 +96,8 @@ export const importRootCommand = defineCommand({
     const vault = await openVault(readConfig());
     const pem = await readFile(path, 'utf8');
     const passphrase = await readRootPassphrase(file, terminal, { twice: false });
-    const key = await openRootCopy({ vault }, { pem, passphrase });
-    await vault.replace('root.key', Buffer.from(key.export({ type: 'pkcs8', format: 'pem' })));
+    for (const [root, key] of await openRootCopy({ vault }, { pem, passphrase }))
+      await vault.replace(`${root}.key`, Buffer.from(key.export({ type: 'pkcs8', format: 'pem' })));
     const text =
       'The key of the root is back. Start Paraph: certificates below the root that need a successor get it. ' +
       'Then remove it again: paraph export-root';

@@ -39,7 +39,7 @@ async function seal(level: 'B-T' | 'B-LTA'): Promise<Buffer> {
 
 function check(sample: Sample, root: SampleAuthority = authority): string | null {
   const deps = {
-    authority: { root: { certificate: Buffer.from(root.root) } },
+    authority: { root: { certificate: Buffer.from(root.root) }, formerRoots: [] },
     config: { timestamps: { roots: [] } },
   };
   const expected = {

@@ -1,5 +1,6 @@
 import { augment, createSigningJob, PdfRefusal, type SigningJob, validate } from '@paraph/pades';
 import { openRevocation } from '../authority/ocsp-responder.ts';
+import { linkCertificates } from '../authority/open-authority.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
 import { openTimestamping, trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
@@ -90,6 +91,7 @@ async function renewLevel(
     timestamping: openTimestamping(deps),
     revocation: withProviderRevocation(deps, chains, openRevocation(deps, [])),
     anchors,
+    links: linkCertificates(deps.authority),
     fieldNames: before,
   });
   const lost = before.filter((name) => !raised().includes(name));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { augment, type ByteSource, createSigningJob } from '@paraph/pades';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
 import { openRevocation } from '../authority/ocsp-responder.ts';
+import { linkCertificates, rootCertificates } from '../authority/open-authority.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
@@ -75,7 +76,8 @@ export async function writeSeal(
     ...(await augment(job, SEAL_LEVEL, {
       timestamping,
       revocation: withProviderRevocation(deps, outsideChains, ours),
-      anchors: [authority.root.certificate, ...anchorsOf(outsideChains)],
+      anchors: [...rootCertificates(authority), ...anchorsOf(outsideChains)],
+      links: linkCertificates(authority),
       // Signatures that strangers brought along are theirs to prove.
       fieldNames: organizationSeal ? [organization.fieldName] : fieldNames,
     })),

@@ -1,4 +1,4 @@
-import { trustedRoots } from '../authority/timestamping.ts';
+import { rootCertificates } from '../authority/open-authority.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { hasSandbox, openSandboxAuthority } from '../sandbox-provider/sandbox-authority.ts';
@@ -23,15 +23,14 @@ export type AnchorDeps = TrustDeps & Pick<Deps, 'authority'>;
  * its administrators could name an authority of their own, and show strangers what they like.
  */
 export async function listKnownAnchors(deps: AnchorDeps, caller: Caller | null): Promise<KnownAnchor[]> {
-  const [own, ...timestamps] = trustedRoots(deps);
   const organizationIds = caller ? await listOrganizationIdsOf(deps.database, caller) : [];
   const ofOrganizations = await listAnchorsOf(deps.database, organizationIds);
   const sandbox = hasSandbox(deps.config) ? (await openSandboxAuthority(deps)).certificates : [];
   return [
-    ...anchors(own ? [own] : [], 'this-instance', false),
+    ...anchors(rootCertificates(deps.authority), 'this-instance', false),
     ...anchors(sandbox, 'sandbox', true),
     ...anchors(deps.config.qualifiedRoots, 'named-by-operator', true),
-    ...anchors(timestamps, 'named-by-operator', false),
+    ...anchors(deps.config.timestamps.roots, 'named-by-operator', false),
     ...anchors(ofOrganizations, 'named-by-organization', true),
   ];
 }

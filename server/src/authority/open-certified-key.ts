@@ -1,0 +1,179 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import {
+  type CertificateProfile,
+  localKey,
+  parseCertificate,
+  type Signer,
+  shortenedName,
+  signCertificate,
+} from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Pkcs11Token } from '../platform/pkcs11-token.ts';
+import type { KeyRole } from '../token-settings.ts';
+import { newKeyPem } from './new-key-pem.ts';
+import { ANY_POLICY, TIMESTAMP_POLICY } from './policies.ts';
+import { type HeldKey, tokenKey } from './token-key.ts';
+
+export interface KeyAndCertificate {
+  /** In this process or on a token. Contains only its own certificate. */
+  signer: Signer;
+  /** DER. */
+  certificate: Buffer;
+  /** Certificates of the same key that are used no more, and still answered for. */
+  earlier: readonly Buffer[];
+}
+
+/** The root that certifies a key; without its signer, what it certified must do. */
+export interface Issuer {
+  certificate: Buffer;
+  signer: Signer | null;
+  urls: IssuerUrls;
+}
+
+/** What certificates of a root name: its list, and itself. */
+export interface IssuerUrls {
+  crl: string;
+  certificate: string;
+  ocsp: string;
+}
+
+export type Slice = Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'> & Partial<Pick<Deps, 'log'>>;
+
+export const YEAR_MS = 365.25 * 86_400_000;
+/** What is issued or stamped today must be provable for years: a certificate gets a successor long before its end. */
+const AHEAD_MS = 3 * YEAR_MS;
+// Tolerates validators whose clock is slow: our certificates must not appear to be valid only in the future.
+const SKEW_MS = 3_600_000;
+export const BRING_BACK = 'bring it back from its copy: paraph import-root --in PATH';
+
+export interface Wanted {
+  token: Pkcs11Token | null;
+  role: KeyRole;
+  /** Of a successor with a key of its own, from 2. */
+  generation?: number;
+  profile: CertificateProfile;
+  years: number;
+  name: string;
+  issuer?: Issuer;
+  /** The first certificate of the key, or of the first key: its successors have the same name. */
+  first?: Buffer | undefined;
+}
+
+/**
+ * A key with its newest certificate, made when they do not exist yet.
+ *
+ * @throws Fault when a token cannot be used, or a key is another than its certificate was made for.
+ */
+export async function openCertifiedKey(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
+  const { first } = wanted;
+  const file = fileOf(wanted);
+  const key = await openKey(deps, wanted);
+  const made: Buffer[] = [];
+  do {
+    const name = nameOf(file, made.length);
+    const about = { ...wanted, first: first ?? made[0] };
+    made.push(await deps.vault.secret(name, () => makeCertificate(deps, about, key)));
+  } while (mayRenew(deps, wanted, made) || (await deps.vault.find(nameOf(file, made.length))));
+  const [certificate = Buffer.alloc(0), ...earlier] = made.toReversed();
+  if (!key.publicKey.equals(parseCertificate(certificate).publicKey))
+    throw new Fault(
+      `The certificate ${file}.cer was made for another key. Keys are chosen before the first start, by ` +
+        'PARAPH_PKCS11_KEYS, and stay: what they issued must be answered for.',
+      { retryable: false },
+    );
+  const { algorithm, sign } = key;
+  return { signer: { certificates: [certificate], algorithm, sign }, certificate, earlier };
+}
+
+/** The name of its files in the vault. */
+function fileOf({ role, generation }: Pick<Wanted, 'generation' | 'role'>): string {
+  return generation === undefined ? role : `${role}${generation}`;
+}
+
+function nameOf(file: string, index: number): string {
+  return index === 0 ? `${file}.cer` : `${file}-${index + 1}.cer`;
+}
+
+function mayRenew(deps: Slice, { role, issuer }: Wanted, made: readonly Buffer[]): boolean {
+  if (!isExpiring(made.at(-1), issuer, deps.clock.now())) return false;
+  if (issuer?.signer) return true;
+  deps.log?.warn({ certificate: role }, `a certificate needs a successor of the root: ${BRING_BACK}`);
+  return false;
+}
+
+/**
+ * Whether a successor is wanted, and can live longer: nothing outlives its issuer. After a root has got its successor,
+ * that one certifies the same key.
+ */
+export function isExpiring(
+  latest: Buffer | undefined,
+  issuer: Pick<Issuer, 'certificate'> | undefined,
+  now: Date,
+): boolean {
+  if (!latest || !issuer) return false;
+  const ends = parseCertificate(latest).notAfter;
+  const isSoon = ends.getTime() - now.getTime() < AHEAD_MS;
+  return (
+    (isSoon && ends < parseCertificate(issuer.certificate).notAfter) ||
+    !isIssuedBy(latest, issuer.certificate)
+  );
+}
+
+/** Whether the key of the issuer made it; roots of one instance have one name. */
+export function isIssuedBy(certificate: Uint8Array, issuer: Uint8Array): boolean {
+  const { authorityKeyId } = parseCertificate(certificate);
+  const { subjectKeyId } = parseCertificate(issuer);
+  return !authorityKeyId || !subjectKeyId || Buffer.compare(authorityKeyId, subjectKeyId) === 0;
+}
+
+const POLICIES: Readonly<Partial<Record<CertificateProfile, string>>> = {
+  issuing: ANY_POLICY,
+  timestamping: TIMESTAMP_POLICY,
+};
+
+async function makeCertificate(deps: Slice, wanted: Wanted, key: HeldKey): Promise<Uint8Array> {
+  const { profile, years, name, issuer, first } = wanted;
+  if (issuer && !issuer.signer)
+    throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`, {
+      retryable: false,
+    });
+  const now = deps.clock.now().getTime();
+  const country = first ? parseCertificate(first).country : deps.config.country;
+  const policyOid = POLICIES[profile];
+  const ends = new Date(now + years * YEAR_MS);
+  const issuerEnds = issuer ? parseCertificate(issuer.certificate).notAfter : ends;
+  return signCertificate(
+    {
+      subject: {
+        commonName: shortenedName(name),
+        organization: 'Paraph',
+        ...(country === null ? {} : { country }),
+      },
+      subjectPublicKey: key.publicKey,
+      issuer: issuer?.certificate ?? null,
+      serial: deps.ids.bytes(16),
+      notBefore: new Date(now - SKEW_MS),
+      notAfter: ends < issuerEnds ? ends : issuerEnds,
+      profile,
+      ...(issuer ? urlsIn(issuer) : {}),
+      ...(policyOid === undefined ? {} : { policyOid }),
+    },
+    issuer?.signer ?? key,
+  );
+}
+
+/** Where validators find the list, the status and the certificate of the issuer. */
+export function urlsIn({ urls }: Pick<Issuer, 'urls'>) {
+  return { crlUrl: urls.crl, ocspUrl: urls.ocsp, issuerUrl: urls.certificate };
+}
+
+async function openKey({ config, vault }: Slice, wanted: Wanted): Promise<HeldKey> {
+  const { token, role, generation } = wanted;
+  const label = config.token?.keys[role];
+  if (token && label !== undefined)
+    return tokenKey(token, generation === undefined ? label : `${label}-${generation}`);
+  const key = createPrivateKey((await vault.secret(`${fileOf(wanted)}.key`, newKeyPem)).toString());
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  return { publicKey, ...localKey(key) };
+}
