@@ -18,7 +18,7 @@ const wholeProcesses = {
   // retried, and three of them fail it.
   retry: 1,
   isolate: false,
-  globalSetup: [...databaseSetup, 'tests/support/pages-setup.ts'],
+  globalSetup: [...databaseSetup, 'tests/support/build-setup.ts'],
   sequence: { groupOrder: 3 },
 };
 

@@ -5,6 +5,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildServer } from '../server/build.mjs';
 import { buildVerifier } from '../verifier/build.mjs';
 import { packIfStale } from './pack.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
@@ -27,13 +28,37 @@ const VERIFIER_SOURCES = {
     'web/src/verify',
   ],
 };
+const SERVER_SOURCES = {
+  files: ['server/build.mjs'],
+  dirs: ['server/src', 'contract/src', 'domain/src', 'pades/src', 'postgres/src'],
+};
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Builds what an instance serves beside the interface: its pages, and the packages for other programs. */
+/** Builds the server and what it serves beside the interface: its pages, and the packages for other programs. */
 export async function buildIfStale() {
-  const [pages] = await Promise.all([buildPagesIfStale().catch((error) => error), packForInstance()]);
-  if (pages instanceof Error) throw pages;
+  const needed = [buildServerIfStale(), buildPagesIfStale()];
+  const [needs] = await Promise.all([Promise.allSettled(needed), packForInstance()]);
+  for (const { reason } of needs) if (reason !== undefined) throw reason;
+}
+
+/** Bundles the server unless the bundle came from these very sources. */
+export async function buildServerIfStale() {
+  const dir = join(projectDir, 'server', 'dist');
+  const sources = await hashSources(projectDir, SERVER_SOURCES);
+  const built = await readFile(join(dir, stampName), 'utf8').catch(() => undefined);
+  if (built === sources) return;
+  const parentDir = join(projectDir, 'server', '.vite');
+  await mkdir(parentDir, { recursive: true });
+  const newDir = await mkdtemp(join(parentDir, 'build-'));
+  try {
+    await buildServer(newDir);
+    await writeFile(join(newDir, stampName), sources);
+    await chmod(newDir, 0o755);
+    await replaceDir(newDir, dir);
+  } finally {
+    await rm(newDir, { recursive: true, force: true });
+  }
 }
 
 /** The web app and the offline verifier. */
@@ -174,6 +199,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await buildWeb(projectDir, await hashSources(projectDir, WEB_SOURCES));
     await buildVerifierIfStale();
+    await buildServerIfStale();
     await packIfStale();
   } catch (error) {
     console.error(error.message);

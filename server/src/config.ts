@@ -12,6 +12,7 @@ import {
   type StorageSettings,
 } from './object-store-settings.ts';
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
+import { projectDir } from './platform/project-dir.ts';
 import type { SmsSettings } from './platform/sms-gateway.ts';
 import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
@@ -367,7 +368,7 @@ function readExpiryMinDays(text: string, problems: string[]): number {
 }
 
 function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(`${projectDir}server/package.json`, 'utf8')) as {
     version: string;
   };
   return manifest.version;

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildWebIfStale } from '../../tools/build.mjs';
+import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { chooseScratchParent } from './scratch.ts';
 import { type ServerProcess, type ServerSettings, startServerProcess } from './server-process.ts';
@@ -10,9 +10,9 @@ export interface TestServer extends ServerProcess {
   database: TestDatabase;
 }
 
-/** A real server on a database and a folder of its own, both gone after `end`; its pages are built first. */
+/** A real server on a database and a folder of its own, both gone after `end`; it and its pages are built first. */
 export async function startTestServer(settings: Partial<ServerSettings> = {}): Promise<TestServer> {
-  await buildWebIfStale();
+  await Promise.all([buildServerIfStale(), buildWebIfStale()]);
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-e2e-'));
   const cleanUp = async () => {

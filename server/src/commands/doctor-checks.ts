@@ -8,6 +8,7 @@ import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
+import { projectDir } from '../platform/project-dir.ts';
 import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './doctor-archive.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
@@ -30,7 +31,7 @@ export interface Patient {
 
 type Check = (patient: Patient) => Promise<Finding[]>;
 
-const migrationsDir = new URL('../../migrations/', import.meta.url);
+const migrationsDir = `${projectDir}server/migrations/`;
 
 /** Runs every check, regardless of the results of the others. */
 export async function findProblems(patient: Patient): Promise<Finding[]> {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { FileSource } from '../platform/file-source.ts';
 import { readCpuMs } from '../platform/process-time.ts';
+import { isSource, projectDir } from '../platform/project-dir.ts';
 import type { IntakeLine, IntakeRequest, IntakeTask } from './intake-messages.ts';
 import { sandboxed } from './sandbox.ts';
 
@@ -37,7 +37,9 @@ interface Holdable {
 
 /** Starts a limited process that examines files. */
 export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }): IntakeProcess {
-  const program = fileURLToPath(new URL('./intake-child.ts', import.meta.url));
+  const program = isSource
+    ? `${projectDir}server/src/files/intake-child.ts`
+    : `${projectDir}server/dist/intake-child.js`;
   const { file, args, options } = sandboxed([program], { isDataLimited });
   const child = spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
   const fileInput = child.stdio[3] as Writable;

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { isSource, projectDir } from '../platform/project-dir.ts';
 
 // Besides the code and its reserve (some 600 MiB of address space, 75 MiB resident) this allows some 350 MiB.
 const DATA_KIB_MAX = 1_000_000;
@@ -35,8 +35,7 @@ export function sandboxed(program: readonly string[], { isDataLimited }: { isDat
 
 /** The code of the child process and the fonts of its pages; the data directory is never inside these. */
 function listReadable(): string[] {
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
-  const own = ['domain', 'pades'].flatMap((name) => [
+  const imported = ['domain', 'pades'].flatMap((name) => [
     `${name}/src/`,
     `${name}/package.json`,
     `node_modules/@paraph/${name}`,
@@ -44,10 +43,9 @@ function listReadable(): string[] {
   return [
     'package.json',
     'server/package.json',
-    'server/src/',
-    ...own,
+    ...(isSource ? ['server/src/', ...imported] : ['server/dist/']),
     'node_modules/@embedpdf/pdfium/',
     'node_modules/@expo-google-fonts/inter/',
     'node_modules/dejavu-fonts-ttf/',
-  ].map((path) => `${root}${path}`);
+  ].map((path) => `${projectDir}${path}`);
 }

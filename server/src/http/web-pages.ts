@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import { Refusal } from '@paraph/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { projectDir } from '../platform/project-dir.ts';
 
-const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-const OPENAPI_FILE = fileURLToPath(new URL('../../../contract/openapi.json', import.meta.url));
-const PACKAGES_DIR = fileURLToPath(new URL('../../../dist/packages', import.meta.url));
+const WEB_DIR = `${projectDir}web/dist`;
+const OPENAPI_FILE = `${projectDir}contract/openapi.json`;
+const PACKAGES_DIR = `${projectDir}dist/packages`;
 const PACKAGES = ['paraph-sdk.tgz', 'paraph-cli.tgz', 'paraph-pades.tgz'];
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
+import { projectDir } from './project-dir.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const MIGRATIONS = `${projectDir}server/migrations/`;
 
 /** Advisory lock of the migrating process; any fixed number that no other program on this database uses. */
 export const MIGRATION_LOCK = 0x7061726168;

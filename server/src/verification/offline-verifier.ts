@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { Refusal } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
 import { toSeconds } from '../platform/clock.ts';
+import { projectDir } from '../platform/project-dir.ts';
 import { type AnchorDeps, listKnownAnchors } from './known-anchors.ts';
 
-const PAGE_FILE = fileURLToPath(new URL('../../../verifier/dist/paraph-verify.html', import.meta.url));
+const PAGE_FILE = `${projectDir}verifier/dist/paraph-verify.html`;
 /** Where the page holds what belongs to one instance. It is data: the page's policy runs no script but its own. */
 const PLACE = '<script type="application/json" id="instance">null</script>';
 

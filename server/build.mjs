@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const serverDir = fileURLToPath(new URL('.', import.meta.url));
+
+/** Programs of the server. Each is one file: what starts them waits for few files, and for no compiler. */
+const PROGRAMS = { main: 'src/main.ts', 'intake-child': 'src/files/intake-child.ts' };
+
+/** Packages of many small modules, most of whose exports we do not use. All others are imported as they are. */
+const BUNDLED = /^(@paraph\/|typebox|kysely|@noble\/)/;
+
+/**
+ * Bundles the programs of the server: importing the sources takes two seconds of processor time at each start, most of
+ * it for finding and stripping 1,500 modules; the bundle takes a quarter of that.
+ *
+ * @param {string} outDir
+ */
+export async function buildServer(outDir) {
+  await Promise.all(Object.entries(PROGRAMS).map((program) => bundle(outDir, program)));
+}
+
+async function bundle(outDir, [name, source]) {
+  const bundled = await rolldown({
+    input: { [name]: `${serverDir}${source}` },
+    platform: 'node',
+    external: (specifier) => !/^[./]/.test(specifier) && !BUNDLED.test(specifier),
+    onLog: (_level, log) => {
+      throw new Error(log.message);
+    },
+  });
+  await bundled.write({ dir: outDir, format: 'esm', codeSplitting: false });
+  await bundled.close();
+}
