@@ -120,7 +120,7 @@ export async function openDeps(
     database,
     pool,
     requestLock: openProcessLock(databaseOptions, { space: REQUEST_LOCKS, ids }),
-    blobs: await openBlobs(config, { ids, clock }),
+    blobs: await openBlobs(config, { ids, clock, database }),
     vault,
     log,
     intake: overrides.intake ?? openConfiguredIntake(config, log),

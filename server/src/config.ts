@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
 import { readCountry } from './country-setting.ts';
+import {
+  ENCRYPTION_SETTINGS,
+  type EncryptionSettings,
+  readEncryptionSettings,
+} from './encryption-settings.ts';
 import { readFontPaths } from './font-settings.ts';
 import { readInteger } from './integer-setting.ts';
 import { readMailFrom } from './mail-from-setting.ts';
@@ -49,6 +54,8 @@ export interface Config {
   fontPaths: readonly string[] | null;
   /** The bucket that keeps the documents; null: the data directory does. */
   objectStore: StorageSettings | null;
+  /** Null: stored documents are not encrypted. */
+  encryption: EncryptionSettings | null;
   signUp: 'first' | 'open' | 'closed';
   expirySecondsMin: number;
   /** Rate limits: the table of the domain, with the changes of this instance. */
@@ -106,6 +113,7 @@ const SETTINGS = {
     about: 'Sender of all messages: an address, or a name and an address in angle brackets.',
   },
   ...OBJECT_STORE_SETTINGS,
+  ...ENCRYPTION_SETTINGS,
   ...SMS_SETTINGS,
   ...TIMESTAMP_SETTINGS,
   ...ROOT_SETTINGS,
@@ -245,6 +253,7 @@ export function readConfig(
     smtpUrl: readUrl(SETTINGS.smtpUrl, { text: text(SETTINGS.smtpUrl), protocol: /^smtps?:$/ }, problems),
     mailFrom: readMailFrom(text(SETTINGS.mailFrom), SETTINGS.mailFrom.name, problems),
     objectStore: readObjectStoreSettings(text, problems),
+    encryption: readEncryptionSettings(text, problems),
     sms: readSmsSettings(text, problems),
     mailCodes: readMailCodes(text(SETTINGS.mailCodes), isLoopback(baseUrl), problems),
     timestamps: readTimestampSettings(text, namedUrl, problems),

@@ -22,7 +22,7 @@ const MONTH_SECONDS = 30 * 86_400;
 export async function checkFiles(config: Config, options: DatabaseOptions, clock: Clock): Promise<Finding[]> {
   const { database, close } = openDatabase(options, { connectionsMax: 2 });
   try {
-    const blobs = await openBlobs(config, { ids: systemIds, clock });
+    const blobs = await openBlobs(config, { ids: systemIds, clock, database });
     const deps = { blobs, clock, database, log: openLog('silent') };
     const report = await recheckDamage(deps, addSeconds(clock.now(), -MONTH_SECONDS));
     const findings: Finding[] = [];

@@ -4,6 +4,8 @@ import { enqueue } from '../jobs/enqueue.ts';
 import type { BlobReader } from '../platform/blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from '../platform/chunk-digests.ts';
 import type { Tx } from '../platform/database.ts';
+import { ignoreMissing } from '../platform/disk.ts';
+import { UnreadableBlobFault } from '../platform/encrypted-chunks.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import {
   type FileFinding,
@@ -32,7 +34,19 @@ export async function inspectStoredFile(
   { blobs }: Pick<Deps, 'blobs'>,
   file: Pick<FileFacts, 'blobKey' | 'sha256'>,
 ): Promise<Inspection> {
-  const reader = await openBlob({ blobs }, file.blobKey);
+  try {
+    return await inspectBlob(blobs, file);
+  } catch (error) {
+    if (!(error instanceof UnreadableBlobFault)) throw error;
+    return { finding: 'damaged', chunkDigests: null, size: 0 };
+  }
+}
+
+async function inspectBlob(
+  blobs: Deps['blobs'],
+  file: Pick<FileFacts, 'blobKey' | 'sha256'>,
+): Promise<Inspection> {
+  const reader = await blobs.open(file.blobKey).catch(ignoreMissing);
   if (!reader) return { finding: 'missing', chunkDigests: null, size: 0 };
   try {
     const hash = new ChunkHash();
@@ -94,12 +108,14 @@ export async function faultOf(
   return new StoredFileFault(file.id, finding ?? 'damaged');
 }
 
-/** Null if the blob is missing. */
-export async function openBlob({ blobs }: Pick<Deps, 'blobs'>, key: string): Promise<BlobReader | null> {
-  return blobs.open(key).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+/** Undefined if the blob is missing or cannot be decrypted. */
+export async function openBlob({ blobs }: Pick<Deps, 'blobs'>, key: string): Promise<BlobReader | undefined> {
+  return blobs.open(key).catch(ignoreUnreadable);
+}
+
+/** For `.catch`: undefined in place of a blob that is missing or cannot be decrypted. */
+export function ignoreUnreadable(error: Error): undefined {
+  if (!(error instanceof UnreadableBlobFault)) ignoreMissing(error);
 }
 
 /**

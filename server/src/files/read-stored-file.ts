@@ -1,11 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ByteSource } from '@paraph/pades';
 import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
-import { ignoreMissing } from '../platform/disk.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import type { FileSource } from '../platform/file-source.ts';
 import { sha256 } from '../platform/ids.ts';
-import { type FileDeps, faultOf, inspectStoredFile, recordInspection } from './check-stored-file.ts';
+import {
+  type FileDeps,
+  faultOf,
+  ignoreUnreadable,
+  inspectStoredFile,
+  recordInspection,
+} from './check-stored-file.ts';
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 
 /**
@@ -24,7 +29,7 @@ export async function readBytesOf(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
 ): Promise<Buffer> {
-  const bytes = await deps.blobs.read(file.blobKey).catch(ignoreMissing);
+  const bytes = await deps.blobs.read(file.blobKey).catch(ignoreUnreadable);
   if (!bytes || !sha256(bytes).equals(file.sha256)) throw await faultOf(deps, file);
   return bytes;
 }
@@ -79,15 +84,21 @@ export async function openHashedBlob(
   const source = await openSource(deps, blobKey);
   if (!source) return null;
   const close = () => source.close();
-  const hash = createHash('sha256');
-  for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
-    hash.update(source.read(offset, Math.min(CHUNK_BYTES, source.size - offset)));
-  if (hash.copy().digest().equals(expected)) return { source, hash, close };
+  try {
+    const hash = createHash('sha256');
+    for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
+      hash.update(source.read(offset, Math.min(CHUNK_BYTES, source.size - offset)));
+    if (hash.copy().digest().equals(expected)) return { source, hash, close };
+  } catch (error) {
+    close();
+    ignoreUnreadable(error as Error);
+    return null;
+  }
   close();
   return null;
 }
 
-/** Null if the blob is missing. */
+/** Null if the blob is missing or cannot be decrypted. */
 async function openSource({ blobs }: Pick<FileDeps, 'blobs'>, key: string): Promise<FileSource | null> {
-  return (await blobs.source(key).catch(ignoreMissing)) ?? null;
+  return (await blobs.source(key).catch(ignoreUnreadable)) ?? null;
 }

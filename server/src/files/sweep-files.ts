@@ -39,8 +39,10 @@ async function sweepBlobs(deps: Pick<Deps, 'blobs' | 'database'>, before: Date):
 
 async function sweepUploads({ blobs }: Pick<Deps, 'blobs'>, before: Date): Promise<number> {
   let count = 0;
-  for (const name of await readdir(blobs.incomingDir)) {
-    const path = join(blobs.incomingDir, name);
+  const folders = blobs.leftoverDirs.map(async (folder) =>
+    (await readdir(folder)).map((name) => join(folder, name)),
+  );
+  for (const path of (await Promise.all(folders)).flat()) {
     const info = await stat(path).catch(ignoreMissing);
     if (!info || info.mtime >= before) continue;
     await unlink(path).catch(ignoreMissing);

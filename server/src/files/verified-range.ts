@@ -3,7 +3,7 @@ import type { BlobReader } from '../platform/blobs.ts';
 import { CHUNK_BYTES, DIGEST_BYTES } from '../platform/chunk-digests.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
-import { checkStoredFile, type FileDeps, faultOf, openBlob } from './check-stored-file.ts';
+import { checkStoredFile, type FileDeps, faultOf, ignoreUnreadable, openBlob } from './check-stored-file.ts';
 import { findChunkDigests } from './file-store.ts';
 import type { FileFacts } from './read-file-facts.ts';
 
@@ -65,7 +65,7 @@ function chunksOf(deps: FileDeps, { file, range, digests, reader }: Work): () =>
     const index = Math.floor(at / CHUNK_BYTES);
     const offset = index * CHUNK_BYTES;
     const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, file.size - offset));
-    const count = await reader.read(chunk, offset);
+    const count = (await reader.read(chunk, offset).catch(ignoreUnreadable)) ?? 0;
     const digest = digests.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
     if (count < chunk.length || !sha256(chunk).equals(digest)) throw await faultOf(deps, file);
     const part = chunk.subarray(at - offset, Math.min(chunk.length, range.end + 1 - offset));

@@ -28,6 +28,7 @@ export interface StoredBlob {
 
 /** Reads parts of one blob; to be closed. */
 export interface BlobReader {
+  readonly size: number;
   /** Reads from the given offset into the target; returns the number of bytes, fewer at the end of the blob. */
   read(target: Uint8Array, offset: number): Promise<number>;
   close(): Promise<void>;
@@ -48,8 +49,10 @@ export interface Blobs {
   remove(key: string): Promise<void>;
   /** All keys created before the given time, for the sweeper. */
   listOlderThan(time: Date): AsyncIterable<string>;
-  /** Where uploads may be written before they are adopted: the same file system, so adopting is a rename. */
+  /** Where uploads may be written before they are adopted. */
   incomingDir: string;
+  /** Folders in which a crash may leave files, for the sweeper. */
+  leftoverDirs: readonly string[];
   /** Unchecked like `read`, for the signature engine. Fails with ENOENT where the blob is missing. */
   source(key: string): Promise<FileSource>;
   /** Where a blob lies, in words for operators: a path or an address. */
@@ -97,6 +100,7 @@ export async function openDiskBlobs(
   };
   return {
     incomingDir,
+    leftoverDirs: [incomingDir],
     placeOf,
     source: async (key) => openFileSource(placeOf(key)),
     adopt,
@@ -193,7 +197,8 @@ export async function hashFile(path: string): Promise<ReturnType<ChunkHash['dige
 
 export async function openReader(path: string): Promise<BlobReader> {
   const file = await open(path, 'r');
-  return { read: (target, offset) => fill(file, target, offset), close: () => file.close() };
+  const { size } = await file.stat();
+  return { size, read: (target, offset) => fill(file, target, offset), close: () => file.close() };
 }
 
 async function fill(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {

@@ -42,6 +42,7 @@ export async function openObjectBlobs(
   };
   return {
     incomingDir,
+    leftoverDirs: [incomingDir],
     adopt,
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));
@@ -63,7 +64,7 @@ export async function openObjectBlobs(
         copy.release();
         await reader.close();
       };
-      return { read: reader.read, close };
+      return { ...reader, close };
     },
     remove: async (key) => {
       await store.remove(nameOf(key));

@@ -2,6 +2,7 @@ import type { Identification, MailKind } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from './delivery-tables.ts';
+import type { BlobKeyRow, FileRow, WrappingKeyRow } from './file-tables.ts';
 import type {
   IdentityProviderRow,
   IdentityVisitRow,
@@ -52,6 +53,7 @@ import type {
 
 export * from './audit-tables.ts';
 export * from './delivery-tables.ts';
+export * from './file-tables.ts';
 export * from './identification-tables.ts';
 export * from './oauth-tables.ts';
 export * from './organization-tables.ts';
@@ -85,6 +87,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyRow;
   // files
   files: FileRow;
+  wrapping_keys: WrappingKeyRow;
+  blob_keys: BlobKeyRow;
   // revisions
   revisions: RevisionRow;
   // workflows
@@ -249,19 +253,6 @@ export interface IdempotencyKeyRow {
   created_at: Date;
   /** The process that executes the request; null once there is a response. */
   holder: number | null;
-}
-
-export interface FileRow {
-  id: Id;
-  blob_key: string;
-  sha256: Buffer;
-  size: number;
-  format: string;
-  created_at: Date;
-  chunk_digests: Defaulted<Buffer | null>;
-  checked_at: Defaulted<Date>;
-  finding: Defaulted<'damaged' | 'missing' | null>;
-  reported_finding: Defaulted<string | null>;
 }
 
 export interface SigningLinkRow {

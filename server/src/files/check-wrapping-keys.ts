@@ -1,0 +1,46 @@
+import type { Database } from '../platform/database.ts';
+import { UnreadableBlobFault } from '../platform/encrypted-chunks.ts';
+import { Fault } from '../platform/fault.ts';
+import { sha256 } from '../platform/ids.ts';
+import type { KeyWrapper, WrappedKey } from '../platform/key-wrapper.ts';
+import { insertProbe, listProbes } from './blob-key-store.ts';
+
+/** Wrapped with every key that is used, to recognize it; no secret. */
+const PROBE = sha256('paraph probe');
+
+/**
+ * Refuses a start that could not read what is stored, before anything is stored that others could not read.
+ *
+ * @throws Fault naming the wrapping key that is missing or another one
+ */
+export async function checkWrappingKeys(
+  database: Database,
+  { wrapper, setting }: { wrapper: KeyWrapper | null; setting: string },
+): Promise<void> {
+  const used = await listProbes(database);
+  for (const probe of used) await requireSameKey(probe, { wrapper, setting });
+  if (!wrapper) return;
+  const current = await wrapper.wrap(PROBE);
+  if (!used.some(({ wrappingKey }) => wrappingKey === current.wrappingKey))
+    await insertProbe(database, current);
+}
+
+async function requireSameKey(
+  probe: WrappedKey,
+  { wrapper, setting }: { wrapper: KeyWrapper | null; setting: string },
+): Promise<void> {
+  const { wrappingKey } = probe;
+  if (!wrapper?.has(wrappingKey))
+    throw new Fault(
+      `Stored documents are encrypted with the key ${wrappingKey}, which ${setting} does not name. Add it there, ` +
+        'or restore it from its backup: without it these documents cannot be read.',
+      { retryable: false },
+    );
+  const found = await wrapper.unwrap(probe).catch((error: unknown) => {
+    if (error instanceof UnreadableBlobFault) return null;
+    throw error;
+  });
+  if (found?.equals(PROBE)) return;
+  const message = `The key ${wrappingKey} in ${setting} is another one than that which encrypted stored documents.`;
+  throw new Fault(`${message} Restore it from its backup.`, { retryable: false });
+}

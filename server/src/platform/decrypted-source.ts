@@ -1,0 +1,84 @@
+import type { BlobReader } from './blobs.ts';
+import { CHUNK_BYTES } from './chunk-digests.ts';
+import {
+  type ChunkPlace,
+  chunkAt,
+  decryptChunk,
+  HEADER_BYTES,
+  type Layout,
+  readLayout,
+} from './encrypted-chunks.ts';
+import type { FileSource } from './file-source.ts';
+
+/** The signature engine reads small pieces here and there; so many chunks are kept decrypted meanwhile. */
+const KEPT_CHUNKS = 4;
+
+/** An encrypted blob as the signature engine reads its decrypted bytes. Closes the source. */
+export function decryptSource(encrypted: FileSource, key: Uint8Array): FileSource {
+  const layout = readLayout(encrypted.read(0, HEADER_BYTES), encrypted.size);
+  const kept = new Map<number, Buffer>();
+  const chunk = (index: number): Buffer => {
+    const known = kept.get(index);
+    if (known) return known;
+    const place = chunkAt(layout, index);
+    const plain = decryptChunk(encrypted.read(place.offset, place.length), place, key);
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT_CHUNKS && oldest !== undefined) kept.delete(oldest);
+    kept.set(index, plain);
+    return plain;
+  };
+  // It shows that the end was not cut off.
+  chunk(layout.chunks - 1);
+  const readInto = (target: Uint8Array, offset: number): number => {
+    let filled = 0;
+    for (const { index, from } of chunksFrom(layout, offset, target.length)) {
+      const part = chunk(index).subarray(from, from + target.length - filled);
+      target.set(part, filled);
+      filled += part.length;
+    }
+    return filled;
+  };
+  return {
+    size: layout.size,
+    readInto,
+    read: (offset, length) => {
+      const bytes = Buffer.allocUnsafe(length);
+      return bytes.subarray(0, readInto(bytes, offset));
+    },
+    close: () => encrypted.close(),
+  };
+}
+
+/** The same without blocking, for what is sent. Closes the reader. */
+export async function decryptReader(encrypted: BlobReader, key: Uint8Array): Promise<BlobReader> {
+  const header = Buffer.alloc(HEADER_BYTES);
+  await encrypted.read(header, 0);
+  const layout = readLayout(header, encrypted.size);
+  const readChunk = async (place: ChunkPlace): Promise<Buffer> => {
+    const bytes = Buffer.allocUnsafe(place.length);
+    const count = await encrypted.read(bytes, place.offset);
+    return decryptChunk(bytes.subarray(0, count), place, key);
+  };
+  await readChunk(chunkAt(layout, layout.chunks - 1));
+  return {
+    size: layout.size,
+    read: async (target, offset) => {
+      let filled = 0;
+      for (const { index, from } of chunksFrom(layout, offset, target.length)) {
+        const chunk = await readChunk(chunkAt(layout, index));
+        const part = chunk.subarray(from, from + target.length - filled);
+        target.set(part, filled);
+        filled += part.length;
+      }
+      return filled;
+    },
+    close: () => encrypted.close(),
+  };
+}
+
+/** The chunks that hold a range, and where it begins in each. */
+function* chunksFrom({ size }: Layout, offset: number, length: number) {
+  const end = Math.min(size, offset + length);
+  for (let at = offset; at < end; at = (Math.floor(at / CHUNK_BYTES) + 1) * CHUNK_BYTES)
+    yield { index: Math.floor(at / CHUNK_BYTES), from: at % CHUNK_BYTES };
+}

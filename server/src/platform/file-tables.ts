@@ -1,0 +1,27 @@
+import type { Defaulted, Id } from './column-types.ts';
+
+// The tables of the files room.
+
+export interface FileRow {
+  id: Id;
+  blob_key: string;
+  sha256: Buffer;
+  size: number;
+  format: string;
+  created_at: Date;
+  chunk_digests: Defaulted<Buffer | null>;
+  checked_at: Defaulted<Date>;
+  finding: Defaulted<'damaged' | 'missing' | null>;
+  reported_finding: Defaulted<string | null>;
+}
+
+export interface WrappingKeyRow {
+  id: string;
+  probe: Buffer;
+}
+
+export interface BlobKeyRow {
+  blob_key: string;
+  wrapping_key: string;
+  wrapped: Buffer;
+}

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { UnreadableBlobFault } from './encrypted-chunks.ts';
+import { Fault } from './fault.ts';
+
+/** The data key of a blob, encrypted with a wrapping key. */
+export interface WrappedKey {
+  /** Names the wrapping key. */
+  wrappingKey: string;
+  wrapped: Buffer;
+}
+
+/** Encrypts data keys with a wrapping key that it holds or calls. */
+export interface KeyWrapper {
+  wrap(dataKey: Uint8Array): Promise<WrappedKey>;
+  /** Whether it has the wrapping key of that name. */
+  has(wrappingKey: string): boolean;
+  /** @throws UnreadableBlobFault if the key was changed, or wrapped by another one; StorageFault while unreachable */
+  unwrap(key: WrappedKey): Promise<Buffer>;
+}
+
+/** Wraps with the first of several wrapping keys; unwraps with the one that is named. */
+export function joinWrappers(wrappers: readonly [KeyWrapper, ...KeyWrapper[]]): KeyWrapper {
+  const [current] = wrappers;
+  return {
+    wrap: (dataKey) => current.wrap(dataKey),
+    has: (wrappingKey) => wrappers.some((each) => each.has(wrappingKey)),
+    unwrap: async (key) => {
+      const wrapper = wrappers.find((each) => each.has(key.wrappingKey));
+      if (!wrapper) throw new UnreadableBlobFault();
+      return wrapper.unwrap(key);
+    },
+  };
+}
+
+const WRAPPING_KEY_BYTES = 32;
+/** RFC 3394 §2.2.3.1 */
+const INITIAL_VALUE = Buffer.alloc(8, 0xa6);
+
+/**
+ * The wrapping key in a file: 64 hexadecimal digits.
+ *
+ * @throws Fault with the problem of the file and the remedy
+ */
+export function readWrappingKey(path: string): Buffer {
+  let text: string;
+  try {
+    if ((statSync(path).mode & 0o077) !== 0)
+      throw fault(`${path} can be read by other users of this machine; run: chmod 600 '${path}'`);
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw fault(`${path} cannot be read: ${error.message}`);
+  }
+  if (!/^[0-9a-fA-F]{64}$/.test(text))
+    throw fault(`${path} must hold a key of 64 hexadecimal digits; make one: openssl rand -hex 32`);
+  return Buffer.from(text, 'hex');
+}
+
+function fault(message: string): Fault {
+  return new Fault(message, { retryable: false });
+}
+
+/** AES Key Wrap (RFC 3394) with a key in memory. The key is named by its hash. */
+export function localWrapper(key: Buffer): KeyWrapper {
+  if (key.length !== WRAPPING_KEY_BYTES) throw new Error('a wrapping key has 256 bits');
+  const hash = createHash('sha256').update('paraph wrapping key\0').update(key).digest('hex');
+  const wrappingKey = `file:${hash.slice(0, 16)}`;
+  return {
+    wrap: async (dataKey) => {
+      const cipher = createCipheriv('id-aes256-wrap', key, INITIAL_VALUE);
+      return { wrappingKey, wrapped: Buffer.concat([cipher.update(dataKey), cipher.final()]) };
+    },
+    has: (name) => name === wrappingKey,
+    unwrap: async ({ wrapped }) => {
+      const decipher = createDecipheriv('id-aes256-wrap', key, INITIAL_VALUE);
+      try {
+        return Buffer.concat([decipher.update(wrapped), decipher.final()]);
+      } catch {
+        throw new UnreadableBlobFault();
+      }
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/src/config.ts';
+import { openBlobs } from '../../server/src/open-blobs.ts';
+import { CHUNK_BYTES } from '../../server/src/platform/chunk-digests.ts';
+import { sha256 } from '../../server/src/platform/ids.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestStore, type TestStore } from '../support/object-store.ts';
+import { quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+let folder: string;
+let keyFile: string;
+let otherKeyFile: string;
+
+async function writeKey(name: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+  return path;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paraph-encryption-'));
+  keyFile = await writeKey('documents.key');
+  otherKeyFile = await writeKey('other.key');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const ann = { name: 'Ann Unmistakable', email: 'ann@example.com' };
+
+/** Every file below the data directory, and every object. */
+async function readAll(dataDir: string, store: TestStore | null): Promise<[string, Buffer][]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = paths.map(async (path): Promise<[string, Buffer]> => [path, await readFile(path)]);
+  const objects = [...(store?.objects ?? [])].map(([name, { bytes }]): [string, Buffer] => [name, bytes]);
+  return [...(await Promise.all(files)), ...objects];
+}
+
+describe.each(['the data directory', 'a bucket'])('with encryption in %s', (place) => {
+  let store: TestStore | null = null;
+  let instance: TestInstance;
+  let sender: Session;
+
+  beforeAll(async () => {
+    store = place === 'a bucket' ? await openTestStore() : null;
+    instance = await openTestInstance({ env: { ...store?.env, PARAPH_ENCRYPTION_KEYS: keyFile } });
+    if (store) store.now = () => instance.deps.clock.now();
+    sender = await instance.signIn('Sender', 'sender@example.com');
+  });
+  afterAll(async () => {
+    await instance.close();
+    await store?.close();
+  });
+
+  test('a document is signed, sealed and served, and nothing of it is stored in plain', async () => {
+    const { create, read } = quickSender(() => sender);
+    const id = await create({ steps: [{ type: 'sign', recipients: [ann] }] });
+    await instance.runJobs();
+    expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+    await instance.runJobs();
+    const { envelope } = await read(id);
+    expect(envelope.status).toBe('signed');
+    const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
+    const whole = await sender.call({ method: 'GET', url });
+    const part = await sender.call({ method: 'GET', url, headers: { range: 'bytes=100-199' } });
+    expect([whole.statusCode, part.statusCode]).toEqual([200, 206]);
+    expect(whole.rawPayload.subarray(0, 4).toString()).toBe('%PDF');
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(100, 200))).toBe(true);
+    const rows = await instance.deps.database.selectFrom('files').select('sha256').execute();
+    expect(rows.map(({ sha256: hash }) => hash.toString('hex'))).toContain(
+      sha256(whole.rawPayload).toString('hex'),
+    );
+
+    const stored = await readAll(instance.deps.config.dataDir, store);
+    const encrypted = stored.filter(([, bytes]) => bytes.subarray(0, 4).toString() === 'PRPH');
+    expect(encrypted.length).toBeGreaterThanOrEqual(rows.length);
+    for (const words of ['%PDF', 'endobj', 'IHDR', ann.name, 'Lease of the mill'])
+      expect(stored.filter(([, bytes]) => bytes.includes(words)).map(([path]) => path)).toEqual([]);
+  });
+
+  test('parts of large blobs are read, and blobs are continued and copied', async () => {
+    const { blobs } = instance.deps;
+    const bytes = randomBytes(3 * CHUNK_BYTES + 99);
+    const { key, size, sha256: hash, chunkDigests } = await blobs.put(bytes);
+    expect([size, hash.equals(sha256(bytes)), chunkDigests?.length]).toEqual([bytes.length, true, 4 * 32]);
+    const update = randomBytes(CHUNK_BYTES);
+    const whole = Buffer.concat([bytes, update]);
+    const longer = await blobs.append(key, { updates: [update], sha256: sha256(whole) });
+    expect((await blobs.read(longer.key)).equals(whole)).toBe(true);
+    const reader = await blobs.open(longer.key);
+    const part = Buffer.alloc(1_000);
+    expect([reader.size, await reader.read(part, bytes.length - 500)]).toEqual([whole.length, 1_000]);
+    expect(part.equals(whole.subarray(bytes.length - 500, bytes.length + 500))).toBe(true);
+    await reader.close();
+    const upload = join(blobs.incomingDir, 'upload-1');
+    await writeFile(upload, bytes);
+    await expect(blobs.adopt(upload, sha256('another'))).rejects.toThrow('changed before it was stored');
+    await blobs.adopt(upload, sha256(bytes));
+    expect(await readdir(blobs.incomingDir)).toEqual([]);
+  });
+});
+
+describe('encryption', () => {
+  let instance: TestInstance;
+  beforeAll(async () => {
+    const env = { PARAPH_ENCRYPTION_KEYS: keyFile, PARAPH_INCOMING_DIR: join(folder, 'tmpfs', 'incoming') };
+    instance = await openTestInstance({ env });
+  });
+  afterAll(() => instance.close());
+
+  const reopened = (keys: string[]) => {
+    const { config, ...deps } = instance.deps;
+    const wrappingKeys = keys.join(',');
+    const env = {
+      PARAPH_DATA_DIR: config.dataDir,
+      ...(wrappingKeys === '' ? {} : { PARAPH_ENCRYPTION_KEYS: wrappingKeys }),
+    };
+    return openBlobs(readConfig(env), deps);
+  };
+
+  test('keeps uploads where the operator wants them, and sweeps both places', async () => {
+    const { blobs, config } = instance.deps;
+    expect(blobs.incomingDir).toBe(join(folder, 'tmpfs', 'incoming'));
+    expect((await stat(blobs.incomingDir)).mode & 0o777).toBe(0o700);
+    const places = [blobs.incomingDir, join(config.dataDir, 'blobs', 'incoming')];
+    for (const place of places) await writeFile(join(place, 'upload-of-a-crash'), '%PDF');
+    instance.advance(2 * 3_600 + 120);
+    await instance.jobs['sweep-files'](0);
+    for (const place of places) expect(await readdir(place)).toEqual([]);
+  });
+
+  test('notices a blob that was changed, cut off, or put in the place of another', async () => {
+    const { blobs } = instance.deps;
+    const [one, two] = [
+      await blobs.put(randomBytes(CHUNK_BYTES + 10)),
+      await blobs.put(Buffer.from('plain')),
+    ];
+    const path = blobs.placeOf(one.key);
+    const good = await readFile(path);
+    const changed = Buffer.from(good);
+    changed[20] = (changed[20] ?? 0) ^ 1;
+    for (const bad of [
+      changed,
+      good.subarray(0, -1),
+      await readFile(blobs.placeOf(two.key)),
+      randomBytes(99),
+    ]) {
+      await writeFile(path, bad);
+      await expect(blobs.read(one.key)).rejects.toThrow('cannot be decrypted');
+    }
+    await writeFile(path, good);
+    expect(sha256(await blobs.read(one.key))).toEqual(one.sha256);
+  });
+
+  test('forgets a blob with its key, also where copies of it are left', async () => {
+    const { blobs, database } = instance.deps;
+    const { key } = await blobs.put(Buffer.from('%PDF-1.7 to be forgotten'));
+    const path = blobs.placeOf(key);
+    const copy = await readFile(path);
+    await blobs.remove(key);
+    expect(
+      await database.selectFrom('blob_keys').select('wrapped').where('blob_key', '=', key).execute(),
+    ).toEqual([]);
+    await writeFile(path, copy);
+    expect((await blobs.read(key)).includes('forgotten')).toBe(false);
+    await expect(reopened([keyFile]).then((again) => again.read(key))).resolves.toEqual(copy);
+  });
+
+  test('does not start without the keys in use, and reads with former ones', async () => {
+    const { key } = await instance.deps.blobs.put(Buffer.from('a contract'));
+    await expect(reopened([])).rejects.toThrow(
+      /encrypted with the key file:\w{16}, which PARAPH_ENCRYPTION_KEYS/,
+    );
+    await expect(reopened([otherKeyFile])).rejects.toThrow('cannot be read');
+    const turned = await reopened([otherKeyFile, keyFile]);
+    expect(String(await turned.read(key))).toBe('a contract');
+    const later = await turned.put(Buffer.from('a later contract'));
+    expect(String(await turned.read(later.key))).toBe('a later contract');
+    await expect(reopened([keyFile])).rejects.toThrow('cannot be read');
+    await instance.deps.database
+      .updateTable('wrapping_keys')
+      .set({ probe: randomBytes(40) })
+      .execute();
+    await expect(reopened([otherKeyFile, keyFile])).rejects.toThrow('is another one');
+  });
+
+  test.each([
+    ['is missing', '/nowhere.key', /cannot be read: ENOENT/],
+    ['is short', 'short.key', /64 hexadecimal digits/],
+    ['can be read by others', 'open.key', /chmod 600/],
+  ])('refuses a file of a key that %s', async (_words, name, problem) => {
+    const path = name.startsWith('/') ? name : join(folder, name);
+    if (!name.startsWith('/'))
+      await writeFile(path, name === 'open.key' ? 'ab'.repeat(32) : 'abcd', {
+        mode: name === 'open.key' ? 0o644 : 0o600,
+      });
+    expect(() => readConfig({ PARAPH_ENCRYPTION_KEYS: path })).toThrow(problem);
+    expect(() => readConfig({ PARAPH_INCOMING_DIR: folder })).toThrow('PARAPH_ENCRYPTION_KEYS is missing');
+  });
+});
