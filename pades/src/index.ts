@@ -105,6 +105,8 @@ export { embedContents } from './sign/contents-placeholder.ts';
 export type { DocumentTimestampOptions } from './sign/document-timestamp.ts';
 export type { EmbeddedSignature } from './sign/embedded-signatures.ts';
 export type { PreparedSignature, SignatureOptions } from './sign/prepare-signature.ts';
+export type { FinishableSignature, ResumedFile } from './sign/resume-signature.ts';
+export { resumeSignature } from './sign/resume-signature.ts';
 export type { SigningJob } from './sign/signing-job.ts';
 export { createSigningJob, finishSignature, prepareSignature, signPdf } from './sign/signing-job.ts';
 export type { TimestampResponseOptions } from './timestamp/create-timestamp-response.ts';

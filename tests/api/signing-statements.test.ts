@@ -12,11 +12,11 @@ const BUDGETS = {
   page: 1,
   answer: 6,
   preview: 5,
-  finish: 15,
+  finish: 14,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 16,
+  'finish of the last signer': 15,
   /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
-  'finish of the last signer, notified': 17,
+  'finish of the last signer, notified': 16,
 };
 const CHECK_AND_PRESS_MAX = 25;
 

@@ -13,6 +13,7 @@ import { embedContents, type PreparedContents } from './contents-placeholder.ts'
 import { type DocumentTimestampOptions, writeDocumentTimestamp } from './document-timestamp.ts';
 import { type EmbeddedSignature, listEmbeddedSignatures } from './embedded-signatures.ts';
 import { type PreparedSignature, type SignatureOptions, writeSignature } from './prepare-signature.ts';
+import type { FinishableSignature } from './resume-signature.ts';
 import { writeValidationData } from './write-validation-data.ts';
 
 /**
@@ -121,7 +122,7 @@ export async function signPdf(
 
 /** Signs, requests a signature timestamp when `timestamping` is given, and embeds the CMS; returns the update. */
 export async function finishSignature(
-  prepared: PreparedSignature,
+  prepared: FinishableSignature,
   signer: Signer,
   timestamping?: Timestamping,
 ): Promise<Uint8Array> {

@@ -37,7 +37,7 @@ export async function ensureRevisions(
     const shown = { facts, action, answers, images, trail, contentsBytes };
     const work = { ...shown, actedAt: action.acted_at, timeZone: 'UTC' };
     const source = serviceSource(deps, person);
-    const { documents, missingTimestamp } = await signDocuments(deps, work, { previewed: null, source });
+    const { documents, missingTimestamp } = await signDocuments(deps, work, source);
     if (missingTimestamp) throw missingTimestamp;
     const now = deps.clock.now();
     await deps.database.transaction().execute(async (tx) => {

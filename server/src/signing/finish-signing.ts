@@ -17,7 +17,8 @@ import { requirePreview, requireSameContent } from './preview-signing.ts';
 import { requireProof, useRequiredProof } from './require-proof.ts';
 import { requireTimestamps } from './require-timestamps.ts';
 import { saveSignatures, signatureEvidence } from './save-signatures.ts';
-import { asRefusal, type SignedDocuments, signDocuments } from './sign-documents.ts';
+import { asRefusal, type SignedDocuments } from './sign-documents.ts';
+import { signPreviewed } from './sign-previewed.ts';
 import type { SignatureSource } from './signature-source.ts';
 import { requireFinishable } from './signing-content.ts';
 import {
@@ -62,21 +63,18 @@ export async function finishSigning(
 ): Promise<void> {
   const before = await loadSigningSession(deps, linkId);
   requireFinishable(before);
-  const { preview, documents: shown, content } = await requirePreview(deps, before, command.previewId);
+  const { preview, documents } = await requirePreview(deps, before, command.previewId);
   requireTimestamps(before);
   const { content_hash: contentHash } = preview;
   await requireProof(deps.database, before, { contentHash, now: deps.clock.now() });
   await deps.onFinishStep?.('checked');
   const { action, facts } = before;
-  const { made_at: actedAt, time_zone: timeZone, trail_events: events, trail_head: head } = preview;
+  const { trail_events: events, trail_head: head } = preview;
   const trail = { events, head };
-  const { signatureImages: images } = before;
-  const { contents_bytes: contentsBytes } = preview;
-  const made = { facts, action, answers: content.shown, images, trail, contentsBytes };
-  const work = { ...made, actedAt, timeZone };
   const given = { preview, signatures: command.signatures };
   const source = command.qualified?.source ?? (await sourceForLevel(deps, before, given));
-  const signed = await signDocuments(deps, work, { previewed: shown, source }).catch(asRefusal);
+  const shown = { facts, preview, documents };
+  const signed = await signPreviewed(deps, shown, source).catch(asRefusal);
   await deps.onFinishStep?.('signed');
   const dropped = await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);

@@ -1,16 +1,15 @@
-import type { Hash } from 'node:crypto';
 import { assertPresent, Refusal } from '@paraph/domain';
 import {
   type ByteSource,
   createSigningJob,
   decodePng,
   type FieldFill,
+  type FinishableSignature,
   type FontFiles,
   finishSignature,
   missingCharacters,
   PdfRefusal,
   type Pixels,
-  type PreparedSignature,
   type SignatureOptions,
   type Signer,
   type SigningJob,
@@ -22,7 +21,7 @@ import { readBytesOf } from '../files/read-stored-file.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { openFonts } from '../platform/fonts.ts';
 import type { Ids } from '../platform/ids.ts';
-import { findHashState, keepHashState } from '../revisions/hash-states.ts';
+import { keepHashState } from '../revisions/hash-states.ts';
 import { openLatestRevision } from '../revisions/open-revised-file.ts';
 import type { FactFiles, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
@@ -84,27 +83,31 @@ export interface PreviewedDocument {
 }
 
 /**
- * Signs every document of a workflow for one person: answers, signature and timestamp as one revision each. Slow;
- * writes nothing. `previewed`: what the person was shown; null for an act of an earlier version, which had none.
+ * Signs every document of a workflow for one person who acted at an earlier version, which made no previews: answers,
+ * signature and timestamp as one revision each. Slow; writes nothing.
  *
  * @throws PdfRefusal if a document cannot be signed; StoredFileFault
  */
 export async function signDocuments(
   deps: SignDeps,
   work: SigningWork,
-  { previewed, source }: { previewed: readonly PreviewedDocument[] | null; source: SignatureSource },
+  source: SignatureSource,
 ): Promise<SignedDocuments> {
   const images = await readImages(deps, work);
   const signed: SignedDocuments = { documents: [], missingTimestamp: null };
   for (const file of work.facts.files) {
     if (file.revisions.length === 0) continue;
-    const preview = previewed?.find(({ documentId }) => documentId === file.documentId) ?? null;
-    const code = preview?.code ?? newVerificationCode(deps.ids);
-    // The preview has read and compared the file.
-    const hashed = preview ? findHashState(latestOf(file).sha256) : null;
-    const made = await atLatestRevision(deps, { file, hashed }, async (job, number) => {
-      const options = optionsOf(deps, work, { documentId: file.documentId, code, images });
-      return signDocument(deps, { job, number, options, code, preview, file, signed, source });
+    const { documentId } = file;
+    const code = newVerificationCode(deps.ids);
+    const made = await atLatestRevision(deps, file, async (job, number) => {
+      const { signer, certificate } = await source.signerOf(documentId);
+      const options = optionsOf(deps, work, { documentId, code, images });
+      const prepared = job.prepare(options, certificate.der);
+      const signedAt = deps.clock.now();
+      const update = await finishTimestamped(deps, prepared, { signer, signed, certificate });
+      job.append(update);
+      const sha256 = Buffer.from(job.digest());
+      return { documentId, number, update, size: job.source.size, sha256, certificate, code, signedAt };
     });
     signed.documents.push(made);
   }
@@ -112,8 +115,8 @@ export async function signDocuments(
 }
 
 /**
- * The updates that `signDocuments` will append, but for their CMS: the same work gives the same bytes. Slow; writes
- * nothing.
+ * The updates that will be appended, but for their CMS: what a person is shown, and what `signPreviewed` signs byte for
+ * byte. Slow; writes nothing.
  *
  * @throws PdfRefusal, StoredFileFault
  */
@@ -124,16 +127,12 @@ export async function previewDocuments(deps: SignDeps, work: SigningWork): Promi
     if (file.revisions.length === 0) continue;
     const { documentId } = file;
     const code = newVerificationCode(deps.ids);
-    const { incrementalUpdate: update, digest } = await atLatestRevision(
-      deps,
-      { file, hashed: null },
-      async (job) => {
-        keepHashState(job.hashState());
-        const options = optionsOf(deps, work, { documentId, code, images });
-        // No signed attributes are taken from it, and the certificate changes neither update nor digest.
-        return job.prepare(options, deps.authority.issuing.certificate);
-      },
-    );
+    const { incrementalUpdate: update, digest } = await atLatestRevision(deps, file, async (job) => {
+      keepHashState(job.hashState());
+      const options = optionsOf(deps, work, { documentId, code, images });
+      // No signed attributes are taken from it, and the certificate changes neither update nor digest.
+      return job.prepare(options, deps.authority.issuing.certificate);
+    });
     previewed.push({ documentId, code, update, digest });
   }
   return previewed;
@@ -160,16 +159,16 @@ export function previewDraft(
 }
 
 /** Runs `make` over the latest revision of a document, whose hash is compared. */
-async function atLatestRevision<T>(
+export async function atLatestRevision<T>(
   deps: SignDeps,
-  { file, hashed }: { file: FactFiles; hashed: Hash | null },
+  file: FactFiles,
   make: (job: SigningJob, number: number) => Promise<T>,
 ): Promise<T> {
   const current = await openLatestRevision(deps, file);
   try {
     // Another person has signed since the session was loaded.
     if (current.latest.number !== latestOf(file).number) throw documentChanged();
-    const job = createSigningJob(current.source, undefined, hashed ?? undefined);
+    const job = createSigningJob(current.source);
     if (!current.latest.sha256.equals(job.digest()))
       throw new Error(`document ${file.documentId} is not the file that was shown`);
     return await make(job, current.latest.number + 1);
@@ -180,7 +179,7 @@ async function atLatestRevision<T>(
   }
 }
 
-function latestOf({ documentId, revisions }: FactFiles) {
+export function latestOf({ documentId, revisions }: FactFiles) {
   return assertPresent(revisions.at(-1), `a revision of document ${documentId}`);
 }
 
@@ -216,41 +215,14 @@ function optionsOf(
 /** Each decoded once, so that a document holds it once. */
 type Images = ReadonlyMap<string, Pixels>;
 
-interface Signing {
-  job: SigningJob;
-  number: number;
-  options: SignatureOptions;
-  code: string;
-  preview: PreviewedDocument | null;
-  file: FactFiles;
-  signed: SignedDocuments;
-  source: SignatureSource;
-}
-
-async function signDocument(
-  deps: SignDeps,
-  { job, number, options, code, preview, file, signed, source }: Signing,
-): Promise<SignedDocument> {
-  const { documentId } = file;
-  const { signer, certificate } = await source.signerOf(documentId);
-  const prepared = job.prepare(options, certificate.der);
-  if (preview && !Buffer.from(preview.update).equals(prepared.incrementalUpdate))
-    throw new Error(`the signature of document ${documentId} would not be what was shown`);
-  const signedAt = deps.clock.now();
-  const update = await finish(deps, prepared, { signer, signed, certificate });
-  job.append(update);
-  const sha256 = Buffer.from(job.digest());
-  return { documentId, number, update, size: job.source.size, sha256, certificate, code, signedAt };
-}
-
 /**
  * Without a timestamp where none is to be had: the signature is kept, and gets it later. Not where the certificate
  * would end before: a later timestamp would prove nothing.
  */
-async function finish(
+export async function finishTimestamped(
   deps: SignDeps,
-  prepared: PreparedSignature,
-  { signer, signed, certificate }: Pick<Signing, 'signed'> & { signer: Signer; certificate: CertifiedKey },
+  prepared: FinishableSignature,
+  { signer, signed, certificate }: { signed: SignedDocuments; signer: Signer; certificate: CertifiedKey },
 ): Promise<Uint8Array> {
   if (signed.missingTimestamp) return finishSignature(prepared, signer);
   try {
