@@ -152,7 +152,7 @@ describe('on a phone', () => {
     const document = buildPdf({
       pages: [
         { content: '' },
-        { content: 'BT /F1 11 Tf 220 700 Td (paraph_company_1) Tj -150 -300 Td (paraph_signature_1) Tj ET' },
+        { content: 'BT /F1 11 Tf 460 700 Td (paraph_company_1) Tj -390 -300 Td (paraph_signature_1) Tj ET' },
         anchored('initials', 'initials', 'initials'),
       ],
     });
@@ -163,16 +163,17 @@ describe('on a phone', () => {
 
     const company = field(page, 'Company');
     await company.focus();
-    for (const height of [PHONE.height, 430]) {
-      await page.setViewportSize({ width: PHONE.width, height });
+    // The keyboard appears, and the phone is turned and turned back.
+    const { width, height } = PHONE;
+    for (const size of [PHONE, { width, height: 430 }, { width: height, height: width }, PHONE]) {
+      await page.setViewportSize(size);
+      const [top, bottom] = size.height > width ? [50, 90] : [0, 58];
       await until('the field between the bars', async () => {
         const box = await company.boundingBox();
-        if (box === null) return false;
-        const isWide = box.x >= 0 && box.x + box.width <= PHONE.width;
-        return isWide && box.y >= 50 && box.y + box.height <= height - 90;
+        const isWide = box !== null && box.x >= 0 && box.x + box.width <= size.width;
+        return isWide && box.y >= top && box.y + box.height <= size.height - bottom;
       });
     }
-    await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: /Page 2 of 3$/ }).click();
     await page.getByRole('button', { name: 'Go to page 3, 3 fields to fill in' }).waitFor();
     // Fields are as small as their places on paper; what can be pressed around them is larger.
@@ -273,7 +274,9 @@ describe('fields with rules', () => {
     const steps = [{ type: 'sign', recipients: [ADA] }] as const;
     const id = await makeDraft(stage.app, { name: 'Ruled lease', steps });
     await startWithFields(stage.app, id, RULED);
-    const { page } = await stage.browser.newPerson({ viewport: { width: 360, height: 640 }, hasTouch: true });
+    const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE, hasTouch: true });
+    // To what cannot be written.
+    expectAnswer(400);
     await startSigning(page, await stage.linkFor(ADA, 'Ruled lease'));
     expect(await field(page, 'Reference').count()).toBe(0);
     await page.getByText('D-2026-117').waitFor();
@@ -287,6 +290,11 @@ describe('fields with rules', () => {
     await field(page, 'Keys').blur();
     await page.getByText('This is too large. The largest number is 4.').waitFor();
     expect(await field(page, 'Keys').getAttribute('inputmode')).toBe('decimal');
+    await field(page, 'Remarks').fill('A \u{1fabf}');
+    const error = page.getByText(/^This cannot be written in the document/);
+    await error.waitFor();
+    const lines = await field(page, 'Remarks').boundingBox();
+    expect((await error.boundingBox())?.y).toBeGreaterThan((lines?.y ?? 0) + (lines?.height ?? 0));
     await field(page, 'Remarks').fill('Two lines,\nas on paper');
     await attachByKeyboard(page);
 

@@ -132,6 +132,13 @@ describe('signing on a phone', () => {
     await touch.draw(pad);
     await expect.poll(() => clear.isDisabled()).toBe(false);
     await clear.tap();
+    // What is wrong is said beside the button, also where the phone is turned.
+    await page.setViewportSize(LANDSCAPE);
+    await page.getByRole('button', { name: 'Apply' }).tap();
+    const nothing = await boxOf(page.getByText(/^Nothing is drawn yet/));
+    const apply = await boxOf(page.getByRole('button', { name: 'Apply' }));
+    expect((nothing?.y ?? 0) + (nothing?.height ?? 0)).toBeLessThanOrEqual(apply?.y ?? 0);
+    await page.setViewportSize(PHONE);
     await touch.drawByPen(pad);
     await page.getByRole('button', { name: 'Apply' }).tap();
     await page.getByText('1 of 1').waitFor();

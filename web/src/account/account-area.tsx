@@ -38,5 +38,7 @@ export function AccountArea({ title, lead, action, children }: AccountAreaProps)
 const PLACE =
   'touch -mb-px inline-flex items-center whitespace-nowrap border-b-2 border-transparent px-2.5 py-2 ' +
   'font-medium no-underline text-14 sm:px-3 sm:text-16 ' +
-  'text-muted hover:text-ink focus-visible:-outline-offset-2 [&.active]:border-accent [&.active]:text-ink';
+  'text-muted hover:text-ink focus-visible:-outline-offset-2 [&.active]:border-accent [&.active]:text-ink ' +
+  // The system's colours would show a line that is transparent.
+  'forced-colors:border-[Canvas] forced-colors:[&.active]:border-[Highlight]';
 const ACTIVE = { className: 'active' };

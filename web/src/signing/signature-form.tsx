@@ -84,17 +84,20 @@ export function SignatureForm(props: SignatureFormProps) {
         onProblem={setProblem}
       />
       {look !== null && preview !== null && <InDocument look={look} pictureUrl={preview} />}
-      <p role="alert" className="text-14 text-stopped empty:hidden">
-        {problem}
-      </p>
-      <SubmitError error={act.error} />
-      <FormActions
-        places={places}
-        isForAll={isForAll}
-        onForAll={setForAll}
-        isBusy={act.isBusy}
-        onApply={() => void apply()}
-      />
+      {/* Sticky as a whole: an error must be seen beside the button that was pressed. */}
+      <div className="signature-actions">
+        <p role="alert" className="text-14 text-stopped empty:hidden">
+          {problem}
+        </p>
+        <SubmitError error={act.error} />
+        <FormActions
+          places={places}
+          isForAll={isForAll}
+          onForAll={setForAll}
+          isBusy={act.isBusy}
+          onApply={() => void apply()}
+        />
+      </div>
     </div>
   );
 }
@@ -149,7 +152,7 @@ interface FormActionsProps {
 function FormActions({ places, isForAll, onForAll, isBusy, onApply }: FormActionsProps) {
   const t = useText('signing');
   return (
-    <div className="signature-actions">
+    <div className="signature-buttons">
       {places > 1 && (
         <Checkbox
           className="w-full py-0"
@@ -178,7 +181,7 @@ function useFocusOnTabs() {
 function CurrentImage({ image, onRemove }: { image: SignatureImage; onRemove: () => void }) {
   const t = useText('signing');
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
+    <div className="signature-current flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
       <span className="flex items-center gap-3 text-14 text-muted">
         {t('signatureDialog.current')}
         <img src={image.url} alt="" className="signature-paper h-10 max-w-40 object-contain" />

@@ -33,4 +33,6 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 const TRIGGER =
   'touch -mb-px shrink-0 whitespace-nowrap border-b-2 border-transparent px-3 py-2 font-medium text-muted ' +
   'hover:text-ink focus-visible:-outline-offset-2 ' +
-  'data-[state=active]:border-accent data-[state=active]:text-ink';
+  'data-[state=active]:border-accent data-[state=active]:text-ink ' +
+  // The system's colours would show a line that is transparent.
+  'forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-[Highlight]';

@@ -38,6 +38,12 @@ describe.each(Object.entries(SCHEMES))('the %s colours', (_, colours) => {
   });
 });
 
+it('has no transition at all under reduced motion, in which a box would be measured where it was', () => {
+  const [, reduced = ''] = css.split('prefers-reduced-motion: reduce');
+  expect(reduced).toMatch(/\*,[^}]*transition: none;/);
+  expect(reduced).not.toContain('transition-duration');
+});
+
 function coloursIn(text: string): Record<string, string> {
   const pairs = text.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6})/g);
   return Object.fromEntries([...pairs].map(([, name = '', value = '']) => [name, value]));
