@@ -129,7 +129,7 @@ const signing = {
     progressSaid_other: 'حقل تمت تعبئتها',
     upNext: 'التالي: {{field}}، الصفحة {{page}}',
     upNextDocument: 'التالي: {{field}}، الصفحة {{page}} من {{document}}',
-    allFilled: 'اكتملت التعبئة. اضغط على إنهاء عندما تكون مستعدًا.',
+    allFilled: 'اكتملت التعبئة. يمكنك الإنهاء الآن.',
     appliedToAll_one: 'طُبّق في موضع واحد.',
     appliedToAll_two: 'طُبّق في موضعين.',
     appliedToAll_few: 'طُبّق في {{count}} مواضع.',

@@ -109,7 +109,7 @@ const signing = {
     progressSaid_other: 'campos rellenados',
     upNext: 'Siguiente: {{field}}, página {{page}}',
     upNextDocument: 'Siguiente: {{field}}, página {{page}} de {{document}}',
-    allFilled: 'Todo está rellenado. Finalice cuando quiera.',
+    allFilled: 'Todo relleno. Finalice cuando quiera.',
     appliedToAll_one: 'Aplicado en {{count}} lugar.',
     appliedToAll_other: 'Aplicado en {{count}} lugares.',
     readThrough: 'Lea y después apruebe o rechace.',

@@ -109,7 +109,7 @@ const signing = {
     progressSaid_other: 'champs remplis',
     upNext: 'Ensuite : {{field}}, page {{page}}',
     upNextDocument: 'Ensuite : {{field}}, page {{page}} de {{document}}',
-    allFilled: 'Tout est rempli. Terminez quand vous voulez.',
+    allFilled: 'Tout est rempli. Vous pouvez terminer.',
     appliedToAll_one: 'Appliqué à {{count}} endroit.',
     appliedToAll_other: 'Appliqué à {{count}} endroits.',
     readThrough: 'Lisez, puis approuvez ou refusez.',
