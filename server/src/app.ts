@@ -3,6 +3,7 @@ import type { AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findSession } from './accounts/find-session.ts';
 import { checkpointLedger } from './audit/checkpoint-ledger.ts';
+import { eventJobs } from './audit/follow-events.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { timestampBytes } from './authority/timestamping.ts';
@@ -30,6 +31,7 @@ import { codeJobs } from './identification/code-jobs.ts';
 import { addReceiptPages } from './identification/receipt-pages.ts';
 import { identityProviderRoutes } from './identity-providers/identity-provider-routes.ts';
 import type { JobHandlers } from './jobs/worker.ts';
+import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { requestMail } from './mail/request-mail.ts';
@@ -49,7 +51,7 @@ import { openProcessLock } from './platform/process-lock.ts';
 import { sweepRecords } from './retention.ts';
 import { addSandboxPages } from './sandbox-provider/sandbox-pages.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
-import { handleApprovalEvent } from './sealing/handle-approval-event.ts';
+import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
 import { revokeLapsedKeys } from './signing/revoke-lapsed-keys.ts';
@@ -69,6 +71,7 @@ import { trustRoutes } from './trust-services/trust-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
+import { handleWebhookEvents } from './webhooks/handle-webhook-event.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
@@ -229,7 +232,11 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     ...mailJobs(deps),
     ...codeJobs(deps),
     ...webhookJobs(deps),
-    'seal-follow-event': (eventId) => handleApprovalEvent(deps, eventId),
+    ...eventJobs(deps, {
+      sealing: (events) => handleApprovalEvents(deps, events),
+      webhooks: (events) => handleWebhookEvents(deps, events),
+      mail: (events) => handleMailEvents(deps, events),
+    }),
     'timestamp-signature': (actionId) => timestampSignature(deps, actionId),
     'seal-document': (documentId) => sealDocument(deps, documentId),
     'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),

@@ -3,9 +3,13 @@ import { enqueueAll, JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
 import { startPresence } from '../../server/src/jobs/presence.ts';
 import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
 import { mailJobs } from '../../server/src/mail/mail-jobs.ts';
-import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
-import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
+import {
+  type NotifyingInstance,
+  notificationJobs,
+  notifying,
+  openNotifyingInstance,
+} from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -107,7 +111,7 @@ it('sends a notification once to a receiver that takes its time', async () => {
     void gate.opened.then(() => response.writeHead(204).end());
   });
   await instance.start({ preferences: notifying(receiver.url) });
-  await work(webhookJobs);
+  await work(notificationJobs);
   await receiver.waitFor(1);
   await expectKept('webhook-deliver');
   gate.open();
@@ -127,7 +131,7 @@ it('hands a mail once to a mail server that takes its time', async () => {
   });
   let arrived = 0;
   await instance.start();
-  await work(mailJobs);
+  await work((deps) => ({ ...notificationJobs(deps), ...mailJobs(deps) }));
   await until('the mail to be at the server', () => arrived === 1);
   await expectKept('mail-send');
   gate.open();

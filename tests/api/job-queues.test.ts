@@ -2,8 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enqueueAll, JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
 import { LANES, laneOf } from '../../server/src/jobs/lanes.ts';
 import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
-import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
-import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
+import {
+  type NotifyingInstance,
+  notificationJobs,
+  notifying,
+  openNotifyingInstance,
+} from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -84,11 +88,11 @@ describe('a delivery', () => {
   it('is under way once, whatever jobs and processes ask for it meanwhile', async () => {
     receiver.answerWith(hang);
     await instance.start({ preferences: notifying(receiver.url) });
-    await work(webhookJobs);
-    await work(webhookJobs);
+    await work(notificationJobs);
+    await work(notificationJobs);
     await receiver.waitFor(1);
     const [first] = await query<{ id: number }>(`select min(id) as id from deliveries`);
-    const other = webhookJobs({ ...instance.deps, clock: { now: () => new Date() } });
+    const other = notificationJobs({ ...instance.deps, clock: { now: () => new Date() } });
     await other['webhook-deliver'](first?.id ?? 0);
     expect(receiver.received).toHaveLength(1);
     const again = await query<{ locked: boolean }>(
@@ -108,7 +112,7 @@ describe('a delivery', () => {
       await instance.start({ preferences: notifying(receiver.url) });
     }
     await instance.start({ preferences: notifying(healthy.url) });
-    await work(webhookJobs);
+    await work(notificationJobs);
     await healthy.waitFor(2);
     expect(receiver.received.length).toBeLessThan(LANES.delivery / 2);
     expect((await pending()).length).toBeGreaterThan(LANES.delivery);

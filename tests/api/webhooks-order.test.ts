@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
+import { eventJobs } from '../../server/src/audit/follow-events.ts';
+import { JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
-import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
-import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
+import {
+  type NotifyingInstance,
+  notificationJobs,
+  notifying,
+  openNotifyingInstance,
+} from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -30,7 +35,7 @@ it('keeps the order of every workflow while several workers deliver at once', as
   const nothingElse: JobHandlers = Object.fromEntries(idle);
   const worker = await startWorker(deps, {
     ...nothingElse,
-    ...webhookJobs(deps),
+    ...notificationJobs(deps),
   });
   await receiver.waitFor(workflows.length * 5);
   await worker.stop();
@@ -65,8 +70,8 @@ it('wakes a notification that was added while the outcome of the one before it w
     `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
     [workflowId],
   );
-  const jobs = webhookJobs(deps);
-  await jobs['webhook-follow-event'](events[0]?.id ?? 0);
+  const jobs = notificationJobs(deps);
+  await jobs['follow-events'](events[0]?.id ?? 0);
   // The outcome of the first is written and read, and its commit waits until the test lets it go.
   await pool.query(
     `create function wait_for_test() returns trigger language plpgsql as $$
@@ -81,7 +86,7 @@ it('wakes a notification that was added while the outcome of the one before it w
     const waiting = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`);
     return waiting.rows.length === 1;
   });
-  await jobs['webhook-follow-event'](events[1]?.id ?? 0);
+  await jobs['follow-events'](events[1]?.id ?? 0);
   await pool.query('delete from graphile_worker._private_jobs');
   const { rows } = await pool.query<{ id: number }>('select max(id) as id from deliveries');
   await jobs['webhook-deliver'](rows[0]?.id ?? 0);
@@ -95,7 +100,7 @@ it('wakes a notification that was added while the outcome of the one before it w
   ]);
 });
 
-it('wakes a notification whose own job begins while the one before it is being saved', async () => {
+it('sends a notification whose own job found the one before it on its way', async () => {
   const { deps } = instance;
   const { pool } = deps;
   const workflowId = await instance.start({ preferences: notifying(receiver.url) });
@@ -103,49 +108,102 @@ it('wakes a notification whose own job begins while the one before it is being s
     `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
     [workflowId],
   );
-  const jobs = webhookJobs(deps);
-  for (const { id } of events) await jobs['webhook-follow-event'](id);
+  const jobs = notificationJobs(deps);
+  for (const { id } of events) await jobs['follow-events'](id);
   const [first = 0, second = 0] = (
     await pool.query<{ id: number }>('select id from deliveries order by id')
   ).rows.map(({ id }) => id);
-  await pool.query('delete from graphile_worker._private_jobs where key is distinct from $1', [
-    `webhook-deliver:${second}`,
-  ]);
-  // A job that is asked for waits until the test lets it go; meanwhile one with the same key is taken.
-  await pool.query(
-    `create function wait_for_test() returns trigger language plpgsql as $$
-       begin perform pg_advisory_xact_lock(42); return new; end $$;
-     create trigger wait_for_test before insert on graphile_worker._private_jobs
-       for each row execute function wait_for_test()`,
-  );
-  const gate = await pool.connect();
-  await gate.query('select pg_advisory_lock(42)');
-  const waiting = async () =>
-    (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rows.length;
-  const delivering = jobs['webhook-deliver'](first);
-  await until('the wake to wait', async () => (await waiting()) === 1);
-  await pool.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test', attempts = 1 where key = $1`,
-    [`webhook-deliver:${second}`],
-  );
-  let isOver = false;
-  const taken = jobs['webhook-deliver'](second).finally(() => {
-    isOver = true;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
   });
-  await until('the other to be over or to wait as well', async () => isOver || (await waiting()) === 2);
-  await gate.query('select pg_advisory_unlock(42)');
-  gate.release();
-  await Promise.all([delivering, taken]);
-  await pool.query(`delete from graphile_worker._private_jobs where locked_by = 'test'`);
-  instance.advanceClock(5);
-  await instance.run();
+  receiver.answerWith((_received, response) => {
+    void opened.then(() => response.writeHead(204).end());
+  });
+  const delivering = jobs['webhook-deliver'](first);
+  await receiver.waitFor(1);
+  await jobs['webhook-deliver'](second);
+  // Its own job is over without having sent it.
+  await pool.query('delete from graphile_worker._private_jobs');
+  open();
+  await delivering;
   expect(receiver.received.map(({ headers }) => headers['paraph-event'])).toEqual([
     'workflow.started',
     'action.started',
   ]);
 });
 
+it('leaves a notification whose host is busy to its own job, which comes later', async () => {
+  const { deps } = instance;
+  const jobs = notificationJobs(deps);
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  receiver.answerWith((_received, response) => {
+    void opened.then(() => response.writeHead(204).end());
+  });
+  for (let count = 0; count < HOST_AT_ONCE + 1; count += 1)
+    await instance.start({ preferences: notifying(receiver.url) });
+  const { rows: events } = await deps.pool.query<{ id: number }>(
+    'select max(id) as id from events where snapshot is not null group by workflow_id',
+  );
+  for (const { id } of events) await jobs['follow-events'](id);
+  const { rows: oldest } = await deps.pool.query<{ id: number }>(
+    'select min(id) as id from deliveries group by workflow_id',
+  );
+  const sending = oldest.slice(1).map(({ id }) => jobs['webhook-deliver'](id));
+  await receiver.waitFor(HOST_AT_ONCE);
+  const postponed = oldest[0]?.id ?? 0;
+  await jobs['webhook-deliver'](postponed);
+  const { rows } = await deps.pool.query<{ dueAt: Date }>(
+    'select run_at as "dueAt" from graphile_worker._private_jobs where key = $1',
+    [`webhook-deliver:${postponed}`],
+  );
+  expect(rows[0]?.dueAt.getTime()).toBeGreaterThan(deps.clock.now().getTime());
+  expect(receiver.received).toHaveLength(HOST_AT_ONCE);
+  open();
+  await Promise.all(sending);
+});
+
+/** As many as one host gets at once (`host-throttle.ts`). */
+const HOST_AT_ONCE = 8;
+
 async function idOfOldest(): Promise<number> {
   const { rows } = await instance.deps.pool.query<{ id: number }>('select min(id) as id from deliveries');
   return rows[0]?.id ?? 0;
 }
+
+it('leaves a listener that fails to a job of its own, and the others hear once', async () => {
+  const { deps } = instance;
+  const heard: [string, string[]][] = [];
+  let isBroken = true;
+  const jobs = eventJobs(deps, {
+    sealing: async () => {},
+    webhooks: async (events) => {
+      if (isBroken) throw new Error('the webhooks are broken');
+      heard.push(['webhooks', events.map(({ name }) => name)]);
+    },
+    mail: async (events) => {
+      heard.push(['mail', events.map(({ name }) => name)]);
+    },
+  });
+  const queued = async (name: JobName) => {
+    const { rows } = await deps.pool.query<{ payload: { id: number; upTo: number } }>(
+      `select jobs.payload from graphile_worker._private_jobs as jobs
+         join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where tasks.identifier = $1`,
+      [name],
+    );
+    return rows.map(({ payload }) => payload);
+  };
+  await instance.start({ preferences: notifying(receiver.url) });
+  const [change = { id: 0, upTo: 0 }] = await queued('follow-events');
+  await jobs['follow-events'](change.id, change.upTo);
+  expect(heard).toEqual([['mail', ['action.started']]]);
+  expect(await queued('webhook-follow-event')).toEqual([change]);
+  expect(await queued('mail-follow-event')).toEqual([]);
+  await expect(jobs['webhook-follow-event'](change.id, change.upTo)).rejects.toThrow('are broken');
+  isBroken = false;
+  await jobs['webhook-follow-event'](change.id, change.upTo);
+  expect(heard.slice(1)).toEqual([['webhooks', ['workflow.started', 'action.started']]]);
+});

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handleWebhookEvent } from '../../server/src/webhooks/handle-webhook-event.ts';
 import {
   type NotifyingInstance,
+  notificationJobs,
   notifying,
   openNotifyingInstance,
   SECRET,
@@ -245,7 +245,8 @@ describe('jobs that run twice', () => {
     const event = await database.selectFrom('events').select('id').orderBy('id').executeTakeFirstOrThrow();
     const gate = await pool.connect();
     await gate.query('begin; lock table deliveries in share row exclusive mode');
-    const jobs = [1, 2].map(() => handleWebhookEvent(instance.deps, event.id));
+    const follow = notificationJobs(instance.deps)['follow-events'];
+    const jobs = [1, 2].map(() => follow(event.id));
     await until('both jobs to wait for their insert', async () => {
       const waiting = await pool.query(
         `select from pg_locks where not granted and relation = 'deliveries'::regclass`,

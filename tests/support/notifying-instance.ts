@@ -1,9 +1,11 @@
 import { emailKey, NO_CONTACT, PREFERENCES, type Preferences, type WorkflowCommand } from '@paraph/domain';
 import { createUser } from '../../server/src/accounts/create-account.ts';
 import { openSession } from '../../server/src/accounts/open-session.ts';
+import { buildJobs } from '../../server/src/app.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { insertFile, newFileRow, storeBytes } from '../../server/src/files/store-file.ts';
 import { sessionCookieName } from '../../server/src/http/authenticate.ts';
+import type { JobHandlers } from '../../server/src/jobs/worker.ts';
 import { addSeconds, toSeconds } from '../../server/src/platform/clock.ts';
 import type { Tx } from '../../server/src/platform/database.ts';
 import { newDatedKey, newKey, newToken } from '../../server/src/platform/ids.ts';
@@ -36,7 +38,7 @@ export async function openNotifyingInstance(env: Record<string, string> = {}) {
   const sender = await createUser(deps, ports, { ...ADA, organization: 'Engines Ltd' });
   const place = await findFirstWorkspace(deps.database, { userId: sender.id, organizationId: null });
   if (!place) throw new Error('the sender has no workspace');
-  const notifications = Object.entries(jobs).filter(([name]) => /^(mail|webhook)-/.test(name));
+  const notifications = Object.entries(jobs).filter(([name]) => /^(mail|webhook|follow)-/.test(name));
   const signIn = async (userId: number) => {
     const token = newToken(deps.ids);
     const device = { token: newToken(deps.ids), replaces: null };
@@ -178,6 +180,12 @@ async function insertDraft(
 
 async function storePdf(tx: Tx, deps: Deps, bytes: Uint8Array): Promise<number> {
   return insertFile(tx, await storeBytes(deps, bytes), { format: 'pdf', now: deps.clock.now() });
+}
+
+/** The jobs from an event to its notification. */
+export function notificationJobs(deps: Deps): Pick<JobHandlers, 'follow-events' | 'webhook-deliver'> {
+  const jobs = buildJobs(deps);
+  return { 'follow-events': jobs['follow-events'], 'webhook-deliver': jobs['webhook-deliver'] };
 }
 
 /** Preferences that send a workflow's events to a receiver. */

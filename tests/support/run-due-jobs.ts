@@ -6,6 +6,7 @@ interface DueJob {
   id: number;
   name: JobName;
   about: number;
+  upTo: number | null;
 }
 
 /**
@@ -21,7 +22,7 @@ export async function runDueJobs(
   for (;;) {
     const job = await lockDueJob(deps);
     if (!job) return done;
-    await handlers[job.name]?.(job.about);
+    await handlers[job.name]?.(job.about, job.upTo ?? undefined);
     done.push(job.name);
   }
 }
@@ -30,7 +31,8 @@ export async function runDueJobs(
 async function lockDueJob({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<DueJob | undefined> {
   const { rows } = await pool.query<DueJob>(
     `with due as (
-       select jobs.id, tasks.identifier as name, (jobs.payload ->> 'id')::bigint as about
+       select jobs.id, tasks.identifier as name, (jobs.payload ->> 'id')::bigint as about,
+         (jobs.payload ->> 'upTo')::bigint as "upTo"
        from graphile_worker._private_jobs as jobs
        join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
        where jobs.run_at <= $1 or jobs.run_at = jobs.updated_at
@@ -39,7 +41,7 @@ async function lockDueJob({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promis
      )
      delete from graphile_worker._private_jobs as jobs using due
      where jobs.id = due.id
-     returning due.id, due.name, due.about`,
+     returning due.id, due.name, due.about, due."upTo"`,
     [clock.now()],
   );
   return rows[0];

@@ -314,6 +314,16 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/sealing/seal-store.ts',
+    tests: ['tests/api/follow-events.test.ts'],
+    faults: {
+      'approval-told-twice-seals-anew': [
+        "eb(fn.coalesce('seals.requested_event', val(0)), '<', eventId)",
+        'val(true)',
+      ],
+    },
+  },
+  {
     file: 'server/src/sealing/seal-document.ts',
     tests: ['tests/api/seal-check.test.ts'],
     faults: { 'seal-stored-unchecked': ['if (problem !== null)', "if (problem === '')"] },

@@ -9,16 +9,31 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/handle-webhook-event.ts',
     tests: [endpoints],
     faults: {
-      'endpoint-receives-older-events': ['event.occurred_at >= since', 'true'],
-      'endpoint-receives-unwanted-events': ['wants(event.name as Parameters<typeof wants>[0]) &&', ''],
+      'endpoint-receives-older-events': ['occurredAt >= since', 'true'],
+      'endpoint-receives-unwanted-events': ['wants(name as Parameters<typeof wants>[0]) &&', ''],
     },
   },
   {
     file: 'server/src/webhooks/handle-webhook-event.ts',
     tests: [callbacks],
     faults: {
-      'later-event-is-delivered-first': ['{ after, upTo: eventId }', '{ after: eventId - 1, upTo: eventId }'],
+      'later-event-is-delivered-first': ['.filter(wants)', '.filter(({ id }) => id === upTo)'],
     },
+  },
+  {
+    file: 'server/src/webhooks/deliver-notification.ts',
+    tests: ['tests/api/webhooks-order.test.ts'],
+    faults: {
+      'busy-host-is-tried-again-at-once': [
+        'if (!outcome?.isOver) return { hasNext: false,',
+        'if (!outcome?.isOver) return { hasNext: true,',
+      ],
+    },
+  },
+  {
+    file: 'server/src/audit/follow-events.ts',
+    tests: ['tests/api/webhooks-order.test.ts'],
+    faults: { 'failed-listener-is-forgotten': ['failed.push(listener);', ''] },
   },
   {
     file: 'server/src/developers/listeners.ts',
@@ -50,7 +65,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/classify-attempt.ts',
     tests: ['server/src/webhooks/classify-attempt.test.ts'],
     faults: {
-      'redirect-counts-as-delivered': ['result.status < 300', 'result.status < 400'],
+      'redirect-counts-as-delivered': ['status < 300', 'status < 400'],
       'gone-receiver-is-tried-again': ['result.status === 410 ||', ''],
       'receiver-delays-without-limit': [
         'Math.min(Math.max(0, seconds), Math.max(...RETRIES.notification))',

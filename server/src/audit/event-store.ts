@@ -1,5 +1,5 @@
 import type { EventName } from '@paraph/domain';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { EventRow } from '../platform/tables.ts';
@@ -53,15 +53,38 @@ export async function findEventById(reads: Reads, id: number): Promise<StoredEve
   return (await reads.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The ids of a workflow's events with a snapshot, after one and up to another, oldest first. */
-export async function listSnapshotIds(
+const FOLLOWED = ['id', 'workflow_id', 'name', 'occurred_at', 'actor', 'detail'] as const;
+
+/** An event without its snapshot, which is long. */
+export type FollowedEvent = Pick<StoredEvent, (typeof FOLLOWED)[number]> & { hasSnapshot: boolean };
+
+/** The events of a workflow from one to another, in order; none once it is deleted. */
+export async function listEventsBetween(
+  reads: Reads,
+  { first, last }: { first: number; last: number },
+): Promise<FollowedEvent[]> {
+  return reads
+    .selectFrom('events')
+    .select(FOLLOWED)
+    .select(sql<boolean>`snapshot is not null`.as('hasSnapshot'))
+    .where('workflow_id', '=', ({ selectFrom }) =>
+      selectFrom('events').select('workflow_id').where('id', '=', first),
+    )
+    .where('id', '>=', first)
+    .where('id', '<=', last)
+    .orderBy('sequence')
+    .execute();
+}
+
+/** A workflow's events with a snapshot, after one and up to another, oldest first. */
+export async function listSnapshotEvents(
   reads: Reads,
   workflowId: number,
-  range: { after: number; upTo: number; names: readonly EventName[] },
-): Promise<number[]> {
-  const rows = await reads
+  range: { after: Expression<number>; upTo: number; names: readonly EventName[] },
+): Promise<Pick<StoredEvent, 'id' | 'name' | 'occurred_at'>[]> {
+  return reads
     .selectFrom('events')
-    .select('id')
+    .select(['id', 'name', 'occurred_at'])
     .where('workflow_id', '=', workflowId)
     .where('id', '>', range.after)
     .where('id', '<=', range.upTo)
@@ -69,7 +92,6 @@ export async function listSnapshotIds(
     .where('snapshot', 'is not', null)
     .orderBy('sequence')
     .execute();
-  return rows.map((row) => row.id);
 }
 
 const PAGE_ROWS = 200;

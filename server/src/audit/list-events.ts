@@ -1,8 +1,9 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
+import type { Expression } from 'kysely';
 import type { Reads } from '../platform/database.ts';
 import {
   findEventById,
-  listSnapshotIds,
+  listSnapshotEvents,
   listSnapshotRowIds,
   listStoredEvents,
   type StoredEvent,
@@ -35,12 +36,12 @@ export async function findEvent(reads: Reads, id: number): Promise<StoredEvent |
  * The notified events after one and up to another, in chronological order. Jobs may run out of order; with this list
  * none of them skips an earlier event.
  */
-export async function listNotifiedEventIds(
+export async function listNotifiedEvents(
   reads: Reads,
   workflowId: number,
-  range: { after: number; upTo: number },
-): Promise<number[]> {
-  return listSnapshotIds(reads, workflowId, { ...range, names: [...NOTIFIED_EVENTS] });
+  range: { after: Expression<number>; upTo: number },
+): Promise<Pick<StoredEvent, 'id' | 'name' | 'occurred_at'>[]> {
+  return listSnapshotEvents(reads, workflowId, { ...range, names: [...NOTIFIED_EVENTS] });
 }
 
 /** Those of the given events whose snapshot has not been removed by retention. */

@@ -1,25 +1,11 @@
-import { assertPresent, type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
-import { enqueueAll, type JobName } from '../jobs/enqueue.ts';
+import { assertPresent, type EventName } from '@paraph/domain';
+import { enqueueAll } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { addLeaves } from '../transparency-log/add-leaves.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import { openAuditKeys } from './audit-keys.ts';
-
-interface Listener {
-  job: JobName;
-  hears(name: EventName, event: { hasSnapshot: boolean; isByKey: boolean }): boolean;
-}
-
-/** Lower rooms inform higher ones by events, never by calls: which job handles which event. */
-const LISTENERS: readonly Listener[] = [
-  { job: 'mail-follow-event', hears: (name, event) => MAILED_EVENTS.has(name) || event.isByKey },
-  { job: 'webhook-follow-event', hears: (name, event) => event.hasSnapshot && NOTIFIED_EVENTS.has(name) },
-  {
-    job: 'seal-follow-event',
-    hears: (name) => name === 'workflow.approved' || name === 'workflow.retried',
-  },
-];
+import { listenersOf } from './follow-events.ts';
 
 /** After these, the head of the chain is a leaf of the log: what was sealed, renewed or ended. */
 const LOGGED: ReadonlySet<EventName> = new Set<EventName>([
@@ -34,8 +20,8 @@ const LOGGED: ReadonlySet<EventName> = new Set<EventName>([
 export type { NewEvent } from './append-events.ts';
 
 /**
- * Appends to the chain of a workflow and enqueues a job per listener, in the caller's transaction. The caller has
- * locked the workflow's row, so the chain cannot fork. Returns the ids of the events, in order.
+ * Appends to the chain of a workflow and enqueues the job that follows the events, in the caller's transaction. The
+ * caller has locked the workflow's row, so the chain cannot fork. Returns the ids of the events, in order.
  */
 export async function recordEvents(
   tx: Tx,
@@ -54,17 +40,12 @@ export async function recordEvents(
       tx,
       heads.map((hash) => ({ kind: 'events', hash })),
     );
-  const jobs = events.flatMap((event, index) => {
-    const hasSnapshot = (event.snapshot ?? null) !== null;
-    // A member is informed of what a key of another member does in their name.
-    const isByKey = event.actor?.byKey !== undefined;
-    const hears = { hasSnapshot, isByKey };
-    return LISTENERS.filter((listener) => listener.hears(event.name, hears)).map(({ job }) => ({
-      name: job,
-      id: assertPresent(ids[index], 'the id of an inserted event'),
-    }));
+  const heard = ids.filter((_id, index) => {
+    const { name, actor, snapshot = null } = assertPresent(events[index], 'a recorded event');
+    return listenersOf({ name, actor, hasSnapshot: snapshot !== null }).length > 0;
   });
-  await enqueueAll(tx, jobs);
+  const [first, last] = [heard[0], heard.at(-1)];
+  if (first !== undefined) await enqueueAll(tx, [{ name: 'follow-events', id: first, upTo: last ?? first }]);
   return ids;
 }
 

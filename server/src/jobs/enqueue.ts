@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database.ts';
+import type { Database, Reads, Tx } from '../platform/database.ts';
 import { laneOf, priorityOf } from './lanes.ts';
 
-/** Every kind of job; a job carries the id of a row and nothing else. */
+/** Every kind of job; a job carries the id of a row, or of the first and last of some rows, and nothing else. */
 export const JOB_NAMES = [
+  'follow-events',
   'mail-follow-event',
   'mail-send',
   'code-send',
@@ -43,7 +44,7 @@ export interface JobOptions {
   key?: string;
 }
 
-export type Job = { name: JobName; id: number } & JobOptions;
+export type Job = { name: JobName; id: number; upTo?: number } & JobOptions;
 
 /** Enqueues a job in the transaction of the change that needs it, so that both are committed or neither. */
 export async function enqueue(tx: Tx, job: Job): Promise<void> {
@@ -52,11 +53,20 @@ export async function enqueue(tx: Tx, job: Job): Promise<void> {
 
 /** Enqueues several jobs in order, by one statement. */
 export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
+  await addJobs(tx, jobs);
+}
+
+/** The same for jobs that no change needs, without a transaction around the statement. */
+export async function enqueueWithoutChange(database: Database, jobs: readonly Job[]): Promise<void> {
+  await addJobs(database, jobs);
+}
+
+async function addJobs(reads: Reads, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
-  const specs = jobs.map(({ name, id, queue = null, runAt = null, key = null }, place) => ({
+  const specs = jobs.map(({ name, id, upTo, queue = null, runAt = null, key = null }, place) => ({
     place,
     name,
-    payload: { id },
+    payload: upTo === undefined ? { id } : { id, upTo },
     queue,
     run_at: runAt,
     key,
@@ -70,5 +80,5 @@ export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
       as job(
         place int, name text, payload json, queue text, run_at timestamptz, key text, lane text, priority int
       )
-    order by job.place`.execute(tx);
+    order by job.place`.execute(reads);
 }

@@ -7,9 +7,10 @@ import { JOB_NAMES, type JobName } from './enqueue.ts';
 import { LANES, type LaneLimiter, laneOf, openLanes } from './lanes.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
+import { startWaking } from './wake-workers.ts';
 
-/** A handler gets the id of the row its job is about. It is safe to run twice. */
-export type JobHandlers = Record<JobName, (id: number) => Promise<void>>;
+/** A handler gets the id of the row its job is about, or of the first and the last. It is safe to run twice. */
+export type JobHandlers = Record<JobName, (id: number, upTo?: number) => Promise<void>>;
 
 export interface Worker {
   /** False while it starts again, after the database was away for example. */
@@ -20,8 +21,8 @@ export interface Worker {
 const RESTART_AFTER_MS = 500;
 const RESTART_AFTER_MS_MAX = 10_000;
 
-// A new job wakes a worker by itself; this finds what has become due.
-const POLL_EVERY_MS = 2_000;
+// A new job wakes a worker by itself, and `wake-workers.ts` finds what has become due; this is for what both have missed.
+const POLL_EVERY_MS = 60_000;
 
 // Housekeeping by the clock: minute hour day month weekday, UTC.
 const CRONTAB = [
@@ -48,6 +49,7 @@ export async function startWorker(
   handlers: JobHandlers,
 ): Promise<Worker> {
   const presence = await startPresence(pool, log);
+  const waking = startWaking({ pool, log });
   const lanes = openLanes();
   const begin = () =>
     run({
@@ -69,8 +71,9 @@ export async function startWorker(
     });
   try {
     await removeOldQueues(pool);
-    return keepRunning(await begin(), { begin, presence, log });
+    return keepRunning(await begin(), { begin, presence, waking, log });
   } catch (error) {
+    await waking.stop();
     await presence.stop();
     throw error;
   }
@@ -79,11 +82,12 @@ export async function startWorker(
 interface Supervision {
   begin(): Promise<Runner>;
   presence: Presence;
+  waking: { stop(): Promise<void> };
   log: Log;
 }
 
 /** The runner ends when the database is unreachable for some seconds; restarts it until that succeeds. */
-function keepRunning(first: Runner, { begin, presence, log }: Supervision): Worker {
+function keepRunning(first: Runner, { begin, presence, waking, log }: Supervision): Worker {
   const stopping = new AbortController();
   let runner: Runner | null = first;
   const supervise = async () => {
@@ -109,6 +113,7 @@ function keepRunning(first: Runner, { begin, presence, log }: Supervision): Work
       await supervised;
       // Started concurrently with the stop.
       await runner?.stop().catch(() => {});
+      await waking.stop();
       await presence.stop();
     },
   };
@@ -119,7 +124,7 @@ async function beginAgain({
   begin,
   log,
   signal,
-}: Omit<Supervision, 'presence'> & { signal: AbortSignal }): Promise<Runner | null> {
+}: Pick<Supervision, 'begin' | 'log'> & { signal: AbortSignal }): Promise<Runner | null> {
   for (let pauseMs = RESTART_AFTER_MS; ; pauseMs = Math.min(2 * pauseMs, RESTART_AFTER_MS_MAX)) {
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return null;
@@ -134,7 +139,9 @@ async function beginAgain({
 function runnable(name: JobName, handlers: JobHandlers, { lanes, log }: { lanes: LaneLimiter; log: Log }) {
   return async (payload: unknown): Promise<void> => {
     try {
-      await lanes.run(laneOf(name), () => handlers[name](idOf(payload)));
+      await lanes.run(laneOf(name), () =>
+        handlers[name](numberOf(payload, 'id') ?? 0, numberOf(payload, 'upTo')),
+      );
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed and will be tried again');
       throw error;
@@ -175,7 +182,7 @@ function tell(log: Log, level: LogLevel, message: string): void {
   else log.debug(message);
 }
 
-function idOf(payload: unknown): number {
-  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : 0;
-  return typeof id === 'number' ? id : 0;
+function numberOf(payload: unknown, key: 'id' | 'upTo'): number | undefined {
+  const value = (payload as Readonly<Record<string, unknown>> | null)?.[key];
+  return typeof value === 'number' ? value : undefined;
 }

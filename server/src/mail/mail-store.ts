@@ -5,15 +5,18 @@ import type { MailRow } from '../platform/tables.ts';
 
 export type StoredMail = Selectable<MailRow>;
 
-/** Returns the id; null if the event already has this mail to this address. */
-export async function insertMail(tx: Tx, row: Insertable<MailRow>): Promise<number | null> {
+/** Returns the rows in order, without those whose event already has this mail to this address. */
+export async function insertMails(
+  tx: Tx,
+  rows: readonly Insertable<MailRow>[],
+): Promise<Pick<StoredMail, 'id' | 'created_at'>[]> {
   const inserted = await tx
     .insertInto('mails')
-    .values(row)
+    .values([...rows])
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted?.id ?? null;
+    .returning(['id', 'created_at'])
+    .execute();
+  return inserted.sort((a, b) => a.id - b.id);
 }
 
 export async function findMail(reads: Reads, id: number): Promise<StoredMail | null> {

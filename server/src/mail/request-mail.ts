@@ -1,7 +1,7 @@
 import type { MailKind } from '@paraph/domain';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueue, enqueueAll, type Job } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
-import { insertMail } from './mail-store.ts';
+import { insertMails } from './mail-store.ts';
 
 export interface RequestedMail {
   kind: MailKind;
@@ -18,7 +18,12 @@ export interface RequestedMail {
 
 /** Enqueues a mail with the caller's transaction. Returns its id; null if it was requested before. */
 export async function requestMail(tx: Tx, mail: RequestedMail): Promise<number | null> {
-  const id = await insertMail(tx, {
+  return (await requestMails(tx, [mail]))[0] ?? null;
+}
+
+/** The same for several; returns the ids of those that were not requested before. */
+export async function requestMails(tx: Tx, mails: readonly RequestedMail[]): Promise<number[]> {
+  const rows = mails.map((mail) => ({
     workflow_id: mail.workflowId,
     event_id: mail.eventId,
     recipient_id: mail.recipientId,
@@ -26,18 +31,26 @@ export async function requestMail(tx: Tx, mail: RequestedMail): Promise<number |
     to_email: mail.toEmail,
     to_name: mail.toName,
     detail: JSON.stringify(mail.detail),
-    state: 'queued',
+    state: 'queued' as const,
     last_error: null,
     smtp_reply: null,
     created_at: mail.now,
     sent_at: null,
     next_attempt_at: mail.now,
-  });
-  if (id !== null) await enqueueMail(tx, { id, runAt: mail.now });
-  return id;
+  }));
+  const inserted = await insertMails(tx, rows);
+  await enqueueAll(
+    tx,
+    inserted.map(({ id, created_at: runAt }) => jobOf({ id, runAt })),
+  );
+  return inserted.map(({ id }) => id);
 }
 
 /** One job per mail; a new one replaces a pending one. */
 export async function enqueueMail(tx: Tx, { id, runAt }: { id: number; runAt: Date }): Promise<void> {
-  await enqueue(tx, { name: 'mail-send', id, key: `mail-send:${id}`, runAt });
+  await enqueue(tx, jobOf({ id, runAt }));
+}
+
+function jobOf({ id, runAt }: { id: number; runAt: Date }): Job {
+  return { name: 'mail-send', id, key: `mail-send:${id}`, runAt };
 }

@@ -332,6 +332,8 @@ export interface SealRow {
   timestamp_serial: string | null;
   timestamped_at: Date | null;
   renew_at: Date | null;
+  /** The latest event that requested it; null where an earlier version did. */
+  requested_event: number | null;
 }
 
 export interface SignatureRow {

@@ -180,6 +180,8 @@ export interface PendingTimestampRow {
   workflow_id: number;
   attempts: Defaulted<number>;
   cause: string | null;
+  /** The latest event that requested a retry. */
+  retried_event: Defaulted<number | null>;
 }
 
 export interface PreviewRow {

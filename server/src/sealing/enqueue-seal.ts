@@ -1,11 +1,8 @@
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueueAll } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 
-/** Enqueues the sealing of a document: one job per document, replacing a pending one. */
-export async function enqueueSeal(
-  tx: Tx,
-  { documentId, runAt }: { documentId: number; runAt?: Date },
-): Promise<void> {
-  const key = `seal:${documentId}`;
-  await enqueue(tx, { name: 'seal-document', id: documentId, key, ...(runAt ? { runAt } : {}) });
+/** Enqueues the sealing of documents: one job per document, replacing a pending one. */
+export async function enqueueSeals(tx: Tx, documentIds: readonly number[], runAt?: Date): Promise<void> {
+  const jobs = documentIds.map((id) => ({ name: 'seal-document' as const, id, key: `seal:${id}` }));
+  await enqueueAll(tx, runAt ? jobs.map((job) => ({ ...job, runAt })) : jobs);
 }

@@ -20,7 +20,7 @@ import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-wor
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
-import { enqueueSeal } from './enqueue-seal.ts';
+import { enqueueSeals } from './enqueue-seal.ts';
 import { findSeal, listSeals, markFailure, markSealed, type Seal } from './seal-store.ts';
 import { hashSource, SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
 
@@ -222,7 +222,6 @@ async function saveFailure(deps: SealDeps, { facts, seal, error }: Failure): Pro
       const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail }];
       await recordWorkflowEvents(tx, deps, { workflowId, events });
     }
-    const runAt = addSeconds(deps.clock.now(), delay);
-    await enqueueSeal(tx, { documentId, runAt });
+    await enqueueSeals(tx, [documentId], addSeconds(deps.clock.now(), delay));
   });
 }

@@ -19,8 +19,16 @@ export async function listSeals(reads: Reads, workflowId: number): Promise<Seal[
   return reads.selectFrom('seals').selectAll().where('workflow_id', '=', workflowId).execute();
 }
 
-/** Requests sealing with the attempts reset: after a failure, and where a sealed file was lost. */
-export async function requestSeal(tx: Tx, documentId: number, workflowId: number): Promise<void> {
+/**
+ * Requests sealing with the attempts reset: after a failure, and where a sealed file was lost. Returns the documents
+ * whose sealing this event had not requested before.
+ */
+export async function requestSeals(
+  tx: Tx,
+  { workflowId, eventId }: { workflowId: number; eventId: number },
+  documentIds: readonly number[],
+): Promise<number[]> {
+  if (documentIds.length === 0) return [];
   const fresh = {
     state: 'pending' as const,
     attempts: 0,
@@ -33,12 +41,20 @@ export async function requestSeal(tx: Tx, documentId: number, workflowId: number
     timestamp_serial: null,
     timestamped_at: null,
     renew_at: null,
+    requested_event: eventId,
   };
-  await tx
+  const requested = await tx
     .insertInto('seals')
-    .values({ document_id: documentId, workflow_id: workflowId, ...fresh })
-    .onConflict((conflict) => conflict.column('document_id').doUpdateSet(fresh))
+    .values(documentIds.map((id) => ({ document_id: id, workflow_id: workflowId, ...fresh })))
+    .onConflict((conflict) =>
+      conflict
+        .column('document_id')
+        .doUpdateSet(fresh)
+        .where(({ eb, fn, val }) => eb(fn.coalesce('seals.requested_event', val(0)), '<', eventId)),
+    )
+    .returning('document_id')
     .execute();
+  return requested.map((row) => row.document_id);
 }
 
 export async function markFailure(

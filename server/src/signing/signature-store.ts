@@ -66,6 +66,21 @@ export async function updatePendingTimestamp(
   await tx.updateTable('pending_timestamps').set(change).where('action_id', '=', actionId).execute();
 }
 
+/** Resets the attempts of those that this event had not reset before; returns their actions. */
+export async function resetPendingTimestamps(
+  tx: Tx,
+  { workflowId, eventId }: { workflowId: number; eventId: number },
+): Promise<number[]> {
+  const rows = await tx
+    .updateTable('pending_timestamps')
+    .set({ attempts: 0, cause: null, retried_event: eventId })
+    .where('workflow_id', '=', workflowId)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('retried_event', val(0)), '<', eventId))
+    .returning('action_id')
+    .execute();
+  return rows.map((row) => row.action_id);
+}
+
 export async function deletePendingTimestamp(tx: Tx, actionId: number): Promise<void> {
   await tx.deleteFrom('pending_timestamps').where('action_id', '=', actionId).execute();
 }

@@ -19,6 +19,7 @@ import {
   insertPendingTimestamp,
   listPendingTimestamps,
   listSignatures,
+  resetPendingTimestamps,
   updatePendingTimestamp,
 } from './signature-store.ts';
 
@@ -148,12 +149,12 @@ async function saveAttempt(
   await enqueueTimestamp(tx, actionId, addSeconds(deps.clock.now(), delay));
 }
 
-/** Tries again at once, with the attempts reset: a retry was requested. */
-export async function retryTimestamps(tx: Tx, workflowId: number): Promise<void> {
-  for (const { action_id: actionId } of await listPendingTimestamps(tx, workflowId)) {
-    await updatePendingTimestamp(tx, actionId, { attempts: 0, cause: null });
-    await enqueueTimestamp(tx, actionId);
-  }
+/** Tries again at once, with the attempts reset: a retry was requested by an event. Idempotent. */
+export async function retryTimestamps(
+  tx: Tx,
+  request: { workflowId: number; eventId: number },
+): Promise<void> {
+  for (const actionId of await resetPendingTimestamps(tx, request)) await enqueueTimestamp(tx, actionId);
 }
 
 async function enqueueTimestamp(tx: Tx, actionId: number, runAt?: Date): Promise<void> {

@@ -8,12 +8,17 @@ export type AttemptResult =
 
 export type Verdict = { state: 'delivered' } | { state: 'dead' } | { state: 'pending'; nextAttemptAt: Date };
 
+/** Whether the receiver has it: any 2xx. */
+export function isDelivered({ status }: Pick<AttemptResult, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
 /** Any 2xx is success, 410 ends the delivery, everything else is retried on schedule (interface.md §9). */
 export function classifyAttempt(
   result: AttemptResult,
   { failures, now, chance }: { failures: number; now: Date; chance: number },
 ): Verdict {
-  if (result.status !== null && result.status >= 200 && result.status < 300) return { state: 'delivered' };
+  if (isDelivered(result)) return { state: 'delivered' };
   if (result.status === 410 || (result.status === null && !result.retryable)) return { state: 'dead' };
   const delay = retryDelaySeconds('notification', failures, chance);
   if (delay === null) return { state: 'dead' };

@@ -10,8 +10,8 @@ import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findCallback } from '../workflows/lifecycle/callback.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { callbackPolicy } from './callback-policy.ts';
-import { type AttemptResult, classifyAttempt, type Verdict } from './classify-attempt.ts';
-import { enqueueDelivery } from './enqueue-delivery.ts';
+import { type AttemptResult, classifyAttempt, isDelivered, type Verdict } from './classify-attempt.ts';
+import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
 import { findDeliveryBody } from './find-delivery-body.ts';
 import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
@@ -22,6 +22,7 @@ import {
   lockDelivery,
   type OrderingKey,
   type StoredDelivery,
+  saveDelivered,
   updateDelivery,
 } from './webhook-store.ts';
 
@@ -37,33 +38,57 @@ interface Attempt {
 }
 
 /**
- * Attempts one delivery if it is the oldest pending one of its ordering key. One transaction saves the outcome, the
- * next attempt and, after the last one, the event `delivery.dead`; then the next delivery is enqueued. A lock on the
- * ordering key prevents concurrent attempts, across jobs and processes.
+ * Attempts a delivery if it is the oldest pending one of its ordering key, and then those after it, one by one, as long
+ * as they arrive. One transaction saves the outcome, the next attempt and, after the last one, the event
+ * `delivery.dead`. A lock on the ordering key prevents concurrent attempts, across jobs and processes.
  */
 export async function deliverNotification(deps: DeliverDeps, deliveryId: number): Promise<void> {
   const delivery = await findDelivery(deps.database, deliveryId);
   if (!delivery) return;
   const orderingKey = orderingKeyOf(delivery);
-  // The process that delivered it may have died before it enqueued the next one.
+  // The process that delivered it may have died before it sent the next one.
   if (delivery.state !== 'pending') return enqueueOldest(deps, orderingKey);
-  // The older one has its own job, which enqueues this one at its end.
+  // The older one has its own job, which sends this one at its end.
   if ((await findOldestPending(deps.database, orderingKey))?.id !== deliveryId) return;
   const lock = await deps.locks.lock(
     `delivery:${orderingKey.workflowId}:${orderingKey.endpointId ?? 'callback'}`,
   );
   if (!lock) return postpone(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
-  let outcome: Outcome | null = null;
+  let turn: Turn = { hasNext: false, called: null };
   try {
-    // The previous holder of the lock may have delivered it.
-    const oldest = await findOldestPending(deps.database, orderingKey);
-    if (oldest?.id === deliveryId) outcome = await deliverOldest(deps, oldest);
+    turn = await deliverInTurn(deps, delivery);
   } finally {
     await lock.release();
   }
-  // Only after the commit: before it, the job of the next one would still find this one pending.
-  if (outcome?.isOver) await enqueueOldest(deps, orderingKey);
-  if (outcome?.called) await postpone(deps, outcome.called, deps.clock.now());
+  // Only after the release: before it, the job of the next one would find the lock held.
+  if (turn.hasNext) await enqueueOldest(deps, orderingKey);
+  if (turn.called !== null) await postpone(deps, turn.called, deps.clock.now());
+}
+
+interface Turn {
+  /** Whether there may be another one to attempt now; one that waits for its next attempt has its own job. */
+  hasNext: boolean;
+  /** The delivery to the same host that may be attempted next. */
+  called: number | null;
+}
+
+/**
+ * Sends the oldest one, and after each that is over the next; also what was added meanwhile, whose own job found an
+ * older one pending. Ends when another delivery waits for the same host: a workflow with many notifications does not
+ * keep others from it.
+ */
+async function deliverInTurn(deps: DeliverDeps, first: StoredDelivery): Promise<Turn> {
+  const orderingKey = orderingKeyOf(first);
+  for (let sent = 0; sent < IN_TURN_MAX; sent += 1) {
+    const oldest = await findOldestPending(deps.database, orderingKey);
+    // The previous holder of the lock may have delivered it; one that failed waits for its own next attempt.
+    const isDue = (oldest?.next_attempt_at ?? deps.clock.now()) <= deps.clock.now();
+    if (!oldest || !(oldest.id === first.id || isDue)) return { hasNext: false, called: null };
+    const outcome = await deliverOldest(deps, oldest);
+    if (!outcome?.isOver) return { hasNext: false, called: outcome?.called ?? null };
+    if (outcome.called !== null) return { hasNext: true, called: outcome.called };
+  }
+  return { hasNext: true, called: null };
 }
 
 interface Outcome {
@@ -75,6 +100,9 @@ interface Outcome {
 
 /** When to check a delivery again that another process has locked. */
 const LOCKED_SECONDS = 1;
+
+/** How many are sent by one job, before others get its place. */
+const IN_TURN_MAX = 20;
 
 async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promise<Outcome | null> {
   const destination = await findDestination(deps, delivery);
@@ -91,6 +119,10 @@ async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promi
   const attempt = await attemptOnce(deps, delivery, destination).finally(() => {
     called = decision.end(deps.clock.now());
   });
+  if (isDelivered(attempt.result)) {
+    await saveDelivered(deps.database, { ...delivery, url }, attemptRow(deps, attempt));
+    return { isOver: true, called };
+  }
   const verdict = await deps.database.transaction().execute(async (tx) => {
     const saved = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
     if (saved?.state === 'dead' && destination) await recordDeadDelivery(tx, deps, { delivery, attempt });
@@ -112,7 +144,7 @@ async function enqueueOldest(deps: DeliverDeps, orderingKey: OrderingKey): Promi
 }
 
 async function postpone({ database }: DeliverDeps, id: number, runAt: Date): Promise<void> {
-  await database.transaction().execute((tx) => enqueueDelivery(tx, { id, runAt }));
+  await postponeDelivery(database, { id, runAt });
 }
 
 async function attemptOnce(
@@ -165,19 +197,10 @@ async function saveAttempt(
   { delivery, attempt }: { delivery: StoredDelivery; attempt: Attempt },
 ): Promise<Verdict | null> {
   const now = deps.clock.now();
-  const { result, response, durationMs } = attempt;
+  const { result } = attempt;
   const current = await lockDelivery(tx, delivery.id);
   if (!current) return null;
-  const { status, error } = result;
-  const row = {
-    delivery_id: delivery.id,
-    attempted_at: now,
-    status,
-    error,
-    response,
-    duration_ms: durationMs,
-  };
-  await insertAttempt(tx, row);
+  await insertAttempt(tx, { ...attemptRow(deps, attempt), delivery_id: delivery.id });
   if (current.state !== 'pending' || current.attempts !== delivery.attempts) return null;
   const attempts = current.attempts + 1;
   const verdict = classifyAttempt(result, { failures: attempts, now, chance: randomFraction(deps.ids) });
@@ -189,6 +212,11 @@ async function saveAttempt(
     delivered_at: verdict.state === 'delivered' ? now : null,
   });
   return verdict;
+}
+
+function attemptRow({ clock }: Pick<Deps, 'clock'>, { result, response, durationMs }: Attempt) {
+  const { status, error } = result;
+  return { attempted_at: clock.now(), status, error, response, duration_ms: durationMs };
 }
 
 async function recordDeadDelivery(

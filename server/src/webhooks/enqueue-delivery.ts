@@ -1,7 +1,21 @@
-import { enqueue } from '../jobs/enqueue.ts';
-import type { Tx } from '../platform/database.ts';
+import { enqueue, enqueueWithoutChange, type Job } from '../jobs/enqueue.ts';
+import type { Database, Tx } from '../platform/database.ts';
+
+interface DueDelivery {
+  id: number;
+  runAt: Date;
+}
 
 /** One job per delivery; a new one replaces a pending one. */
-export async function enqueueDelivery(tx: Tx, { id, runAt }: { id: number; runAt: Date }): Promise<void> {
-  await enqueue(tx, { name: 'webhook-deliver', id, key: `webhook-deliver:${id}`, runAt });
+export async function enqueueDelivery(tx: Tx, due: DueDelivery): Promise<void> {
+  await enqueue(tx, jobOf(due));
+}
+
+/** The same for one whose row stays as it is. */
+export async function postponeDelivery(database: Database, due: DueDelivery): Promise<void> {
+  await enqueueWithoutChange(database, [jobOf(due)]);
+}
+
+function jobOf({ id, runAt }: DueDelivery): Job {
+  return { name: 'webhook-deliver', id, key: `webhook-deliver:${id}`, runAt };
 }

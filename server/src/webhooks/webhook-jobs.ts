@@ -2,14 +2,12 @@ import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { openSessionLocks } from '../platform/session-locks.ts';
 import { deliverNotification } from './deliver-notification.ts';
-import { handleWebhookEvent } from './handle-webhook-event.ts';
 import { createHostThrottle } from './host-throttle.ts';
 
-export function webhookJobs(deps: Deps): Pick<JobHandlers, 'webhook-follow-event' | 'webhook-deliver'> {
+export function webhookJobs(deps: Deps): Pick<JobHandlers, 'webhook-deliver'> {
   const throttle = createHostThrottle();
   const locks = openSessionLocks(deps.pool);
   return {
-    'webhook-follow-event': (eventId) => handleWebhookEvent(deps, eventId),
     'webhook-deliver': (deliveryId) => deliverNotification({ ...deps, throttle, locks }, deliveryId),
   };
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
@@ -14,26 +14,21 @@ export interface OrderingKey {
 
 export type StoredAttempt = Selectable<DeliveryAttemptRow>;
 
-/** Returns the id; null if the event already has its delivery. */
-export async function insertDelivery(tx: Tx, row: Insertable<DeliveryRow>): Promise<number | null> {
+/** Returns the ids in the order of their events, without those whose event already has its delivery. */
+export async function insertDeliveries(tx: Tx, rows: readonly Insertable<DeliveryRow>[]): Promise<number[]> {
   const inserted = await tx
     .insertInto('deliveries')
-    .values(row)
+    .values([...rows])
     .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted?.id ?? null;
+    .returning(['id', 'event_id'])
+    .execute();
+  return inserted.sort((a, b) => a.event_id - b.event_id).map(({ id }) => id);
 }
 
-/** The latest event of an ordering key that has its delivery; 0 without any. */
-export async function findLastHandledEventId(reads: Reads, orderingKey: OrderingKey): Promise<number> {
-  const row = await reads
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.max('event_id').as('last'))
-    .where('workflow_id', '=', orderingKey.workflowId)
-    .where('endpoint_id', 'is not distinct from', orderingKey.endpointId)
-    .executeTakeFirst();
-  return row?.last ?? 0;
+/** The latest event of an ordering key that has its delivery, 0 without any; as part of a statement. */
+export function lastHandledEventOf({ workflowId, endpointId }: OrderingKey) {
+  return sql<number>`(select coalesce(max(event_id), 0) from deliveries
+    where workflow_id = ${workflowId} and endpoint_id is not distinct from ${endpointId})`;
 }
 
 export async function findDelivery(reads: Reads, id: number): Promise<StoredDelivery | null> {
@@ -73,6 +68,27 @@ export async function updateDelivery(
   change: Pick<StoredDelivery, 'state' | 'attempts' | 'next_attempt_at' | 'delivered_at'> & { url?: string },
 ): Promise<void> {
   await tx.updateTable('deliveries').set(change).where('id', '=', id).execute();
+}
+
+/**
+ * Saves a successful attempt by one statement: its result, and the attempt itself. The result is left alone if the
+ * delivery was updated concurrently.
+ */
+export async function saveDelivered(
+  reads: Reads,
+  { id, attempts: before, url }: Pick<StoredDelivery, 'id' | 'attempts' | 'url'>,
+  attempt: Pick<StoredAttempt, 'attempted_at' | 'status' | 'error' | 'response' | 'duration_ms'>,
+): Promise<void> {
+  const { attempted_at: at, status, error, response, duration_ms: durationMs } = attempt;
+  await sql`with delivered as (
+      update deliveries set state = 'delivered', url = ${url}, attempts = attempts + 1, next_attempt_at = null,
+        delivered_at = ${at}
+      where id = ${id} and state = 'pending' and attempts = ${before}
+    )
+    insert into delivery_attempts (delivery_id, attempted_at, status, error, response, duration_ms)
+      select id, ${at}, ${status}, ${error}, ${response}, ${durationMs} from deliveries where id = ${id}`.execute(
+    reads,
+  );
 }
 
 export async function insertAttempt(tx: Tx, row: Insertable<DeliveryAttemptRow>): Promise<void> {

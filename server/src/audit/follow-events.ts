@@ -1,0 +1,95 @@
+import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { enqueueWithoutChange, type JobName } from '../jobs/enqueue.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import { type FollowedEvent, listEventsBetween } from './event-store.ts';
+
+export type { FollowedEvent } from './event-store.ts';
+
+type HeardEvent = Pick<FollowedEvent, 'name' | 'actor' | 'hasSnapshot'>;
+
+/** Lower rooms inform higher ones by events, never by calls: who hears of which event. */
+const HEARS = {
+  sealing: ({ name }: HeardEvent) => name === 'workflow.approved' || name === 'workflow.retried',
+  webhooks: ({ name, hasSnapshot }: HeardEvent) => hasSnapshot && NOTIFIED_EVENTS.has(name as EventName),
+  // A member is informed of what a key of another member does in their name.
+  mail: ({ name, actor }: HeardEvent) => MAILED_EVENTS.has(name as EventName) || actor?.byKey !== undefined,
+} as const;
+
+export type Listener = keyof typeof HEARS;
+
+const LISTENERS = Object.keys(HEARS) as Listener[];
+
+/** The job by which a listener that failed is told again, without the others. */
+const OWN_JOB = {
+  sealing: 'seal-follow-event',
+  webhooks: 'webhook-follow-event',
+  mail: 'mail-follow-event',
+} as const satisfies Record<Listener, JobName>;
+
+/**
+ * Events of one workflow that were recorded together, in order. A handler is told of them at least once, and is
+ * idempotent: a process may be killed after a listener has heard.
+ */
+export type EventHandlers = Record<Listener, (events: readonly FollowedEvent[]) => Promise<void>>;
+
+/** The first and the last of some events of a workflow that were recorded together. */
+interface EventRange {
+  first: number;
+  last: number;
+}
+
+export function listenersOf(event: HeardEvent): Listener[] {
+  return LISTENERS.filter((listener) => HEARS[listener](event));
+}
+
+/**
+ * Tells each listener what it hears of some events. A listener that fails gets a job of its own, so that it neither
+ * keeps the others from hearing nor has them hear again.
+ */
+async function followEvents(
+  { database, log }: FollowDeps,
+  handlers: EventHandlers,
+  range: EventRange,
+): Promise<void> {
+  const events = await listEventsBetween(database, range);
+  const failed: Listener[] = [];
+  for (const listener of LISTENERS)
+    try {
+      await tellListener(listener, handlers, events);
+    } catch (error) {
+      log.error(
+        { err: error, listener },
+        'a listener of events failed and will be told again by a job of its own',
+      );
+      failed.push(listener);
+    }
+  const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id: range.first, upTo: range.last }));
+  await enqueueWithoutChange(database, jobs);
+}
+
+async function tellListener(
+  listener: Listener,
+  handlers: EventHandlers,
+  events: readonly FollowedEvent[],
+): Promise<void> {
+  const heard = events.filter(HEARS[listener]);
+  if (heard.length > 0) await handlers[listener](heard);
+}
+
+type FollowDeps = Pick<Deps, 'database' | 'log'>;
+type FollowJob = 'follow-events' | (typeof OWN_JOB)[Listener];
+
+/** The job of a change, and those of single listeners that failed or that an earlier version enqueued. */
+export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHandlers, FollowJob> {
+  const tellOnly =
+    (listener: Listener) =>
+    async (first: number, last = first): Promise<void> =>
+      tellListener(listener, handlers, await listEventsBetween(deps.database, { first, last }));
+  return {
+    'follow-events': (first, last = first) => followEvents(deps, handlers, { first, last }),
+    [OWN_JOB.sealing]: tellOnly('sealing'),
+    [OWN_JOB.webhooks]: tellOnly('webhooks'),
+    [OWN_JOB.mail]: tellOnly('mail'),
+  };
+}

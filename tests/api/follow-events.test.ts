@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JobName } from '../../server/src/jobs/enqueue.ts';
+import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { bob, lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+let instance: TestInstance;
+let sender: Session;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+
+async function findJobs(name: JobName): Promise<{ id: number; upTo: number }[]> {
+  const { rows } = await instance.deps.pool.query<{ payload: { id: number; upTo: number } }>(
+    `select jobs.payload from graphile_worker._private_jobs as jobs
+       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where tasks.identifier = $1`,
+    [name],
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+test('an approval that is told twice seals each document once', async () => {
+  const { deps, jobs } = instance;
+  const form = multipart([
+    { name: 'name', value: 'Lease' },
+    { name: 'steps[0][type]', value: 'sign' },
+    { name: 'steps[0][recipients][0][name]', value: bob.name },
+    { name: 'steps[0][recipients][0][email]', value: bob.email },
+    ...['lease.pdf', 'annex.pdf'].map((fileName) => ({ name: 'document', value: lease, fileName })),
+  ]);
+  const created = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(created.statusCode, created.body).toBe(200);
+  await instance.runJobs();
+  expect((await (await followInvitation(instance, bob.email)).sign()).statusCode).toBe(200);
+  const approvals = await findJobs('follow-events');
+  const tell = async () => {
+    for (const { id, upTo } of approvals) await jobs['follow-events'](id, upTo);
+  };
+  await tell();
+  const [first] = await findJobs('seal-document');
+  await jobs['seal-document'](first?.id ?? 0);
+  const seals = () =>
+    deps.database
+      .selectFrom('seals')
+      .select(['document_id', 'state', 'file_id'])
+      .orderBy('document_id')
+      .execute();
+  const before = await seals();
+  expect(before.map(({ state }) => state).sort()).toEqual(['pending', 'sealed']);
+  await tell();
+  expect(await seals()).toEqual(before);
+  await instance.runJobs();
+  const { rows } = await deps.pool.query<{ name: string; count: number }>(
+    `select name, count(*) from events where name in ('document.sealed', 'workflow.signed')
+       and workflow_id = (select max(id) from workflows) group by name order by name`,
+  );
+  expect(rows).toEqual([
+    { name: 'document.sealed', count: 2 },
+    { name: 'workflow.signed', count: 1 },
+  ]);
+});
