@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { createSigningJob, type ValidationReport, validate } from '@paraph/pades';
+import { expect, test } from 'vitest';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { readFixture } from '../support/earlier-version.ts';
+
+// Files that other programs signed (tests/fixtures/README.md): none raises an alarm, neither as it is nor when a
+// signature of ours follows. More by OpenSSL, MuPDF and Bouncy Castle: pades-foreign-signatures.test.ts.
+
+const FILES = readdirSync('tests/fixtures/makers').filter((name) => name.endsWith('.pdf.gz'));
+const MAKERS_MIN = 12;
+/** Files that are read, and get no further field: their tables have entries of 19 bytes, or they are certified. */
+const CLOSED: ReadonlyMap<string, string> = new Map([
+  ['node-signpdf.pdf.gz', 'entries of 20 bytes'],
+  ['pdf-signer.pdf.gz', 'entries of 20 bytes'],
+  ['tcpdf.pdf.gz', 'signed already'],
+  ['zgapdfsigner.pdf.gz', 'signed already'],
+]);
+const root = readFixture('makers/root.cer');
+const at = new Date('2026-11-23T12:00:00Z');
+const authority = sampleAuthority();
+
+function expectNoAlarm(report: ValidationReport): void {
+  const notAllowed = report.signatures.flatMap(({ changesAfter }) =>
+    changesAfter.flatMap(({ changes }) => changes.filter(({ allowed }) => !allowed)),
+  );
+  expect(notAllowed).toEqual([]);
+  expect(report.signatures.map(({ integrity, certificate }) => [integrity, certificate.reasons])).toEqual(
+    report.signatures.map(() => [{ ok: true, state: 'intact', reasons: [] }, []]),
+  );
+  expect(report.verdict).toEqual({ state: 'as-signed', reason: 'intact' });
+  expect(report.document).toMatchObject({
+    repaired: false,
+    removedSignatures: [],
+    lastCoversWholeFile: true,
+  });
+}
+
+test('there are files of twelve makers', () => {
+  expect(FILES.length).toBeGreaterThanOrEqual(MAKERS_MIN);
+});
+
+test.each(FILES)('%s raises no alarm', async (name) => {
+  const file = readFixture(`makers/${name}`);
+  const before = validate(file, { anchors: [root], at });
+  expectNoAlarm(before);
+  expect(before.signatures.map(({ signerName }) => signerName)).toContain('Mara Maker');
+  const field = { name: 'Ours', page: 0, rect: [10, 10, 90, 40] as const };
+  const open = () => {
+    const job = createSigningJob(file);
+    return { job, prepared: job.prepareDocument({ signatureFields: [field] }) };
+  };
+  const refusal = CLOSED.get(name);
+  if (refusal !== undefined) {
+    expect(open).toThrow(refusal);
+    return;
+  }
+  const { job, prepared } = open();
+  const wanted = { fieldName: 'Ours', name: 'Ana', appearance: null, signingTime: at, docMdp: null };
+  const signed = await job.sign(wanted, authority.signer('Ana'));
+  const both = Buffer.concat([file, prepared, signed]);
+  const after = validate(both, { anchors: [root, authority.root], at });
+  expect(after.signatures).toHaveLength(before.signatures.length + 1);
+  expectNoAlarm(after);
+});
