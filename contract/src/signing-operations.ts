@@ -71,7 +71,7 @@ export const SigningView = exact({
       url: Text,
       firstPageUrl: described(
         nullable(Text),
-        'A picture of the first page as it was uploaded; null once a person has signed',
+        'A picture of the first page as it is now; null where the person cannot act',
       ),
     }),
   ),

@@ -1,5 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { drawFirstPage } from '../../server/src/files/draw-first-page.ts';
+import { openViewer } from '../../server/src/files/pdfium.ts';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
@@ -238,7 +240,16 @@ describe('signing', () => {
     expect((await first.call('POST', '/decline', { reason: 'changed my mind' })).statusCode).toBe(409);
     await instance.runJobs();
     const second = await followInvitation(instance, bob.email);
-    expect((await second.view()).state).toBe('open');
+    const view = await second.view();
+    expect(view.state).toBe('open');
+    // What Bob sees first is the page that Ann has signed.
+    const signedUrl = view.documents[0]?.firstPageUrl ?? '';
+    const signed = await second.call('GET', signedUrl.slice(second.base.length));
+    expect([signed.statusCode, signed.headers['content-type']]).toEqual([200, 'image/png']);
+    const file = await second.call('GET', view.documents[0]?.url.slice(second.base.length) ?? '');
+    const drawn = drawFirstPage(await openViewer(), file.rawPayload);
+    expect(drawn.kind === 'picture' && drawn.bytes).toBe(signed.rawPayload.toString('base64'));
+    expect(signed.rawPayload.equals(picture.rawPayload)).toBe(false);
     expect((await statusOf(id)).status).toBe('started');
   });
 

@@ -290,6 +290,16 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/signing/read-signing.ts',
+    tests: [signing],
+    faults: { 'first-page-as-it-was-uploaded': ['looksAsUploaded(session) ? null', 'session ? null'] },
+  },
+  {
+    file: 'server/src/files/draw-first-page.ts',
+    tests: ['tests/api/first-page.test.ts'],
+    faults: { 'first-page-without-answers': ['document.drawFilled(0', 'document.draw(0'] },
+  },
+  {
     file: 'pades/src/sign/resume-signature.ts',
     tests: ['pades/src/sign/resume-signature.test.ts', 'tests/api/previews.test.ts'],
     faults: {

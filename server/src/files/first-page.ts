@@ -1,3 +1,4 @@
+import { joinedSource } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { requesterWithoutClient } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
@@ -29,13 +30,24 @@ export async function makeFirstPage(
     .execute((tx) => name(tx, () => insertFile(tx, blob, { format: 'png', now: deps.clock.now() })));
 }
 
-async function drawFirstPage(deps: FirstPageDeps, fileId: number): Promise<Buffer | null> {
+/**
+ * Draws the first page of a file, followed by the updates of later revisions.
+ *
+ * @returns null if the file was deleted, or cannot be drawn
+ * @throws Refusal `SERVICE_UNAVAILABLE` when the machine is too busy; StoredFileFault
+ */
+export async function drawFirstPage(
+  deps: FirstPageDeps,
+  fileId: number,
+  updates: readonly Buffer[] = [],
+): Promise<Buffer | null> {
   const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
   if (!facts) return null;
   const stored = await openStoredFile(deps, facts);
   try {
     const options = { requester: requesterWithoutClient(`first-page:${fileId}`), budget: openIntakeBudget() };
-    const answer = await deps.intake.run({ kind: 'first-page', source: stored }, options);
+    const source = joinedSource([stored, ...updates]);
+    const answer = await deps.intake.run({ kind: 'first-page', source }, options);
     return answer.kind === 'picture' ? Buffer.from(answer.bytes, 'base64') : null;
   } finally {
     stored.close();

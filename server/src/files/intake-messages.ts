@@ -1,6 +1,7 @@
 import type { AnchorKind, FoundForm, Place, Plan } from '@paraph/domain';
 import type {
   BaselineLevel,
+  ByteSource,
   Coverage,
   Indication,
   IntegrityState,
@@ -8,7 +9,6 @@ import type {
   TimeSource,
   Verdict,
 } from '@paraph/pades';
-import type { FileSource } from '../platform/file-source.ts';
 import type { PageSize } from '../platform/tables.ts';
 
 /** A request to the intake, about one file: that at a path, or a stored one. */
@@ -52,10 +52,10 @@ export interface EvaluateRequest {
   withXml: boolean;
 }
 
-/** A picture of page 1 of an accepted file. */
+/** A picture of page 1 of an accepted file, with what was appended to it. */
 export interface FirstPageRequest {
   kind: 'first-page';
-  source: FileSource;
+  source: ByteSource;
 }
 
 /** Whether a picture can be decoded, and its sanitized form. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
-import type { FileSource } from '../platform/file-source.ts';
+import type { ByteSource } from '@paraph/pades';
 import { readCpuMs } from '../platform/process-time.ts';
 import { isSource, projectDir } from '../platform/project-dir.ts';
 import type { IntakeLine, IntakeRequest, IntakeTask } from './intake-messages.ts';
@@ -117,7 +117,7 @@ async function openTask(request: IntakeRequest): Promise<{ task: IntakeTask; byt
   return { task: { ...rest, size }, bytes: file.createReadStream({ highWaterMark: CHUNK_BYTES }) };
 }
 
-function* chunksOf(source: FileSource): Iterable<Uint8Array> {
+function* chunksOf(source: ByteSource): Iterable<Uint8Array> {
   for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
     yield source.read(offset, Math.min(CHUNK_BYTES, source.size - offset));
 }

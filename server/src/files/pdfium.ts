@@ -27,6 +27,8 @@ export interface ViewedDocument {
   /** Calls back with the page's text while it is loaded. */
   readText<T>(index: number, read: (text: PageText) => T): T;
   draw(index: number, width: number, height: number): Raster;
+  /** The same with what is in the form fields. */
+  drawFilled(index: number, width: number, height: number): Raster;
   /** Rectangles of all annotations, invisible ones included; user space, points. */
   annotationRects(index: number): [left: number, bottom: number, right: number, top: number][];
   close(): void;
@@ -96,6 +98,8 @@ function openDocument(pdfium: Pdfium, file: Uint8Array): ViewedDocument | null {
     pdfium.free(memory);
     return null;
   }
+  // Widgets are drawn by the form only. It runs no script: this build has no interpreter, and fields are never entered.
+  let form: Form | null = null;
   // Loading a page parses its content, so it stays open until another one is asked for.
   let open: { index: number; page: number } | null = null;
   const closePage = () => {
@@ -115,9 +119,14 @@ function openDocument(pdfium: Pdfium, file: Uint8Array): ViewedDocument | null {
     sizeOf: (index) => readSize(pdfium, document, index),
     readText: (index, read) => readText(pdfium, pageOf(index), read),
     draw: (index, width, height) => draw(pdfium, pageOf(index), { width, height }),
+    drawFilled: (index, width, height) => {
+      form ??= openForm(pdfium, document);
+      return draw(pdfium, pageOf(index), { width, height, form });
+    },
     annotationRects: (index) => readAnnotationRects(pdfium, pageOf(index)),
     close: () => {
       closePage();
+      form?.close();
       call.FPDF_CloseDocument(document);
       pdfium.free(memory);
     },
@@ -183,13 +192,40 @@ function readBox(
   ];
 }
 
-function draw(pdfium: Pdfium, page: number, { width, height }: { width: number; height: number }): Raster {
+interface Form {
+  handle: number;
+  close(): void;
+}
+
+function openForm({ call }: Pdfium, document: number): Form {
+  const callbacks = call.PDFiumExt_OpenFormFillInfo();
+  const handle = call.PDFiumExt_InitFormFillEnvironment(document, callbacks);
+  if (handle === 0) throw new ViewerError('cannot show the form');
+  // No shade over fields that can be filled.
+  call.FPDF_SetFormFieldHighlightAlpha(handle, 0);
+  return {
+    handle,
+    close: () => {
+      call.PDFiumExt_ExitFormFillEnvironment(handle);
+      call.PDFiumExt_CloseFormFillInfo(callbacks);
+    },
+  };
+}
+
+interface Drawing {
+  width: number;
+  height: number;
+  form?: Form;
+}
+
+function draw(pdfium: Pdfium, page: number, { width, height, form }: Drawing): Raster {
   const { call } = pdfium;
   const bitmap = call.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0);
   if (bitmap === 0) throw new ViewerError('has no more memory');
   try {
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS);
+    if (form) call.FPDF_FFLDraw(form.handle, bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS);
     const start = call.FPDFBitmap_GetBuffer(bitmap);
     const stride = call.FPDFBitmap_GetStride(bitmap);
     const rows = pdfium.bytes().subarray(start, start + stride * height);

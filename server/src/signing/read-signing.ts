@@ -1,5 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
+import { drawFirstPage } from '../files/first-page.ts';
 import type { Appended } from '../files/serve-file.ts';
 import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
@@ -10,10 +11,10 @@ import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
 import { readPreviewed } from './preview-signing.ts';
 import {
   loadSigningSession,
+  looksAsUploaded,
   type SigningDeps,
   type SigningSession,
   showsDocuments,
-  showsFirstPage,
   unknownLink,
 } from './signing-session.ts';
 import { viewSigning } from './signing-view.ts';
@@ -68,20 +69,32 @@ export async function readSigningDocument(
 }
 
 /**
- * The picture of a first page that was made of the upload.
+ * The picture of a first page as it is now: of the upload, kept as a file, until a person has signed; after that drawn
+ * for each who opens the document, once a visit.
  *
- * @throws Refusal `NOT_FOUND` also once the page may look different, because a person has signed
+ * @throws Refusal `NOT_FOUND` also where the person cannot act, or the page cannot be drawn
  */
 export async function readFirstPage(
   deps: SigningDeps,
   linkId: string,
   documentId: number,
-): Promise<{ fileId: number }> {
+): Promise<{ fileId: number } | { bytes: Buffer }> {
   const session = await loadSigningSession(deps, linkId);
+  const picture = session.state === 'open' ? await pictureOf(deps, session, documentId) : null;
+  if (picture === null) throw new Refusal('NOT_FOUND', 'There is no such picture here.');
+  return picture;
+}
+
+async function pictureOf(deps: SigningDeps, session: SigningSession, documentId: number) {
   const document = session.facts.documents.find((each) => each.id === documentId);
-  const fileId = document && showsFirstPage(session) ? await findThumb(deps, document) : null;
-  if (fileId === null) throw new Refusal('NOT_FOUND', 'There is no such picture here.');
-  return { fileId };
+  if (!document) return null;
+  const appended = looksAsUploaded(session) ? null : await readAppended(deps.database, documentId);
+  if (appended === null) {
+    const fileId = await findThumb(deps, document);
+    return fileId === null ? null : { fileId };
+  }
+  const bytes = await drawFirstPage(deps, document.original_file_id, appended.updates);
+  return bytes === null ? null : { bytes };
 }
 
 /**

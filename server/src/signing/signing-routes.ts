@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveStoredFile } from '../files/serve-file.ts';
-import type { Handlers } from '../http/bind.ts';
+import { type Handlers, RawResponse } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { requesterOf } from '../http/requester.ts';
 import type { CodePorts } from '../identification/request-code.ts';
@@ -94,6 +94,12 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   } satisfies Partial<Handlers>;
 }
 
+const PICTURE_HEADERS = {
+  'content-type': 'image/png',
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+};
+
 function servePicture(
   deps: SigningDeps,
   request: FastifyRequest,
@@ -116,8 +122,9 @@ function signingFileRoutes(deps: SigningDeps) {
     },
     readSigningFirstPage: async ({ request, params }) => {
       await authenticateSigner(deps, request, params.link);
-      const { fileId } = await readFirstPage(deps, params.link, params.documentId);
-      return servePicture(deps, request, { fileId, fileName: 'first-page.png' });
+      const picture = await readFirstPage(deps, params.link, params.documentId);
+      if ('bytes' in picture) return new RawResponse(200, picture.bytes, PICTURE_HEADERS);
+      return servePicture(deps, request, { ...picture, fileName: 'first-page.png' });
     },
     readSigningMark: async ({ request, params }) => {
       await authenticateSigner(deps, request, params.link);

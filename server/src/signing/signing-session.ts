@@ -110,9 +110,9 @@ export function showsDocuments({ state }: Pick<SigningSession, 'state'>): boolea
   return state === 'open' || state === 'done' || state === 'completed';
 }
 
-/** Whether the first page still looks as it was uploaded, so that its picture can stand in for it. */
-export function showsFirstPage({ state, facts }: Pick<SigningSession, 'facts' | 'state'>): boolean {
-  return state === 'open' && facts.actions.every(({ acted_at: actedAt }) => actedAt === null);
+/** Whether the first page still looks as it was uploaded, so that the picture of the upload can stand in for it. */
+export function looksAsUploaded({ facts }: Pick<SigningSession, 'facts'>): boolean {
+  return facts.actions.every(({ acted_at: actedAt }) => actedAt === null);
 }
 
 export function recipientActor(

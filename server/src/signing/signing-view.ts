@@ -6,7 +6,7 @@ import type { ConsentText } from './consent-texts.ts';
 import { mayReassign } from './reassign-recipient.ts';
 import { viewIdentification } from './require-proof.ts';
 import { viewSignatureLook } from './signature-look.ts';
-import { type SigningSession, showsDocuments, showsFirstPage } from './signing-session.ts';
+import { type SigningSession, showsDocuments } from './signing-session.ts';
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
 type ShownSession = Omit<SigningSession, 'link' | 'undrawable' | 'untimestamped'> & {
@@ -75,7 +75,10 @@ function viewDocuments(session: ShownSession, base: string) {
       sha256: current.sha256.toString('hex'),
       pages: document.pages.map(({ width, height }) => ({ width, height })),
       url: `${base}/documents/${document.id}`,
-      firstPageUrl: showsFirstPage(session) ? `${base}/documents/${document.id}/first-page` : null,
+      firstPageUrl:
+        session.state === 'open'
+          ? `${base}/documents/${document.id}/first-page?v=${current.sha256.toString('hex', 0, 8)}`
+          : null,
     };
   });
 }

@@ -88,7 +88,10 @@ function usePageDrawing({ file, page, width, isNear, pictureUrl, onShown }: Draw
   const [isDrawn, setDrawn] = useState(false);
   const [hasText, setHasText] = useState(true);
   useEffect(() => {
-    if (pictureUrl !== null) holder.current?.replaceChildren(loadPictureOnce(pictureUrl));
+    const place = holder.current;
+    // A page that is drawn stays until it is drawn anew, also when another person has signed meanwhile.
+    if (pictureUrl !== null && place?.childElementCount === 0)
+      place.replaceChildren(loadPictureOnce(pictureUrl));
   }, [pictureUrl]);
   useEffect(() => {
     const place = holder.current;
