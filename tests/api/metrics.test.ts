@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const TOKEN = 'a-token-of-the-collector';
 const open: TestInstance[] = [];
@@ -79,4 +81,58 @@ test('a token that can be guessed, a file that is not there and a port that is n
   expect(problem({ PARAPH_METRICS_TOKEN_FILE: '/nowhere/token' })).toContain('cannot be read');
   expect(problem({ PARAPH_METRICS_PORT: '70000' })).toContain('PARAPH_METRICS_PORT');
   expect(problem({ PARAPH_METRICS_PORT: '3000' })).toContain('PARAPH_PORT');
+});
+
+describe('the operators’ view', () => {
+  const names = (text: string) => new Set(text.match(/\b(?:paraph|nodejs|process)_[a-z0-9_]+/g));
+
+  test('rules and dashboard ask for metrics that exist, and each alert says what to do', async () => {
+    const instance = await start({ PARAPH_METRICS_TOKEN_FILE: await tokenFile(TOKEN) });
+    const told = names((await read(instance, { authorization: `Bearer ${TOKEN}` })).body);
+    const [rules, dashboard, runbook] = await Promise.all(
+      ['alerts.yaml', 'dashboard.json', 'README.md'].map((name) =>
+        readFile(new URL(`../../docs/operations/${name}`, import.meta.url), 'utf8'),
+      ),
+    );
+    const asked = [...names(String(rules)), ...names(String(dashboard))];
+    expect(asked.length).toBeGreaterThan(20);
+    const families = asked.map((name) => (told.has(name) ? name : name.replace(/_(count|bucket)$/, '')));
+    expect(families.filter((name) => !told.has(name))).toEqual([]);
+    expect(JSON.parse(String(dashboard)).panels.length).toBeGreaterThan(10);
+    const alerts = [...String(rules).matchAll(/- alert: (\w+)/g)].map(([, name]) => String(name));
+    expect(alerts.filter((name) => !String(runbook).includes(`### ${name}\n`))).toEqual([]);
+    expect(alerts.filter((name) => !String(rules).includes(`README.md#${name.toLowerCase()}"`))).toEqual([]);
+  });
+
+  test('what a receiver and a mail server refuse is counted until they take it', async () => {
+    const receiver = await openWebhookReceiver();
+    const instance = await openNotifyingInstance({
+      PARAPH_METRICS_TOKEN_FILE: await tokenFile(TOKEN),
+      SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
+    });
+    const value = async (series: string) => {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const { body } = await instance.app.inject({ method: 'GET', url: '/metrics', headers });
+      return Number(
+        body
+          .split('\n')
+          .find((line) => line.startsWith(`${series} `))
+          ?.slice(series.length) ?? 0,
+      );
+    };
+    try {
+      receiver.answerWith((_received, response) => response.writeHead(500).end());
+      await instance.start({ preferences: notifying(receiver.url) });
+      await instance.run();
+      expect(await value('paraph_deliveries_waiting{attempt="later"}')).toBe(1);
+      expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
+      receiver.answerWith((_received, response) => response.writeHead(204).end());
+      instance.advanceClock(3_600);
+      await instance.run();
+      expect(await value('paraph_deliveries_waiting{attempt="later"}')).toBe(0);
+      expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
+    } finally {
+      await Promise.all([instance.close(), receiver.close()]);
+    }
+  });
 });

@@ -2,16 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Refusal } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { equalSecrets } from '../platform/ids.ts';
+import { addStateGauges } from './state-gauges.ts';
+
+type MetricsDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
 
 /**
  * `/metrics`: how the process has been doing, for a collector that shows the operator's token, or at a port of its own
  * on loopback. Without either setting there is nothing there.
  */
-export function addMetrics(app: FastifyInstance, deps: Pick<Deps, 'config' | 'database'>): void {
+export function addMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   const { token, port } = deps.config.metrics;
   if (token === null && port === null) return;
   const { registry, requests } = openMetrics(deps);
@@ -56,7 +58,7 @@ function serveMetrics(app: FastifyInstance, registry: Registry, port: number): v
   });
 }
 
-function openMetrics(deps: Pick<Deps, 'database'>) {
+function openMetrics(deps: MetricsDeps) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -66,28 +68,6 @@ function openMetrics(deps: Pick<Deps, 'database'>) {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'paraph_jobs_waiting',
-    help: 'Jobs that are due and not done, by kind',
-    labelNames: ['job'],
-    registers: [registry],
-    async collect() {
-      const { rows } = await sql<{ job: string; waiting: number }>`
-        select task_identifier as job, count(*) as waiting from graphile_worker.jobs
-        where run_at <= now() group by task_identifier`.execute(deps.database);
-      this.reset();
-      for (const { job, waiting } of rows) this.set({ job }, waiting);
-    },
-  });
-  new Gauge({
-    name: 'paraph_workflows_blocked',
-    help: 'Workflows whose sealing failed and that need a Retry',
-    registers: [registry],
-    async collect() {
-      const { rows } = await sql<{ blocked: number }>`
-        select count(*) as blocked from workflows where status = 'blocked'`.execute(deps.database);
-      this.set(rows[0]?.blocked ?? 0);
-    },
-  });
+  addStateGauges(registry, deps);
   return { registry, requests };
 }

@@ -1,0 +1,118 @@
+import { statfs } from 'node:fs/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { addSeconds } from '../platform/clock.ts';
+
+type GaugeDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
+
+/** Read at each collection by one query, which an index keeps independent of the history. */
+interface StateGauge {
+  name: string;
+  help: string;
+  label?: string;
+  /** `value` and, where the gauge has one, `label`. */
+  query: (now: Date) => RawBuilder<{ value: number; label?: string }>;
+}
+
+const DAY_SECONDS = 86_400;
+
+const STATE_GAUGES: readonly StateGauge[] = [
+  {
+    name: 'paraph_jobs_waiting',
+    help: 'Jobs that are due and not done, by kind',
+    label: 'job',
+    query: () => sql`select task_identifier as label, count(*)::int as value from graphile_worker.jobs
+      where run_at <= now() group by task_identifier`,
+  },
+  {
+    name: 'paraph_job_oldest_seconds',
+    help: 'Seconds since the job was due that has waited longest, by kind',
+    label: 'job',
+    query: () => sql`select task_identifier as label, extract(epoch from now() - min(run_at))::float8 as value
+      from graphile_worker.jobs where run_at <= now() group by task_identifier`,
+  },
+  {
+    name: 'paraph_workflows_blocked',
+    help: 'Workflows whose sealing failed and that need a Retry',
+    query: () => sql`select count(*)::int as value from workflows where status = 'blocked'`,
+  },
+  {
+    name: 'paraph_seals_waiting',
+    help: 'Documents that wait for their seal: first attempt, or after a failed one',
+    label: 'attempt',
+    query:
+      () => sql`select case when attempts = 0 then 'first' else 'later' end as label, count(*)::int as value
+      from seals where state = 'pending' group by 1`,
+  },
+  {
+    name: 'paraph_timestamps_waiting',
+    help: 'Signatures that wait for their timestamp because no authority gave one',
+    query: () => sql`select count(*)::int as value from pending_timestamps`,
+  },
+  {
+    name: 'paraph_renewals_overdue',
+    help: 'Sealed documents whose next timestamp is a day late',
+    query: (now) => sql`select count(*)::int as value from seals
+      where state = 'sealed' and renew_at < ${addSeconds(now, -DAY_SECONDS)}`,
+  },
+  {
+    name: 'paraph_mails_waiting',
+    help: 'Mails that are not sent yet: first attempt, or after a failed one',
+    label: 'attempt',
+    query:
+      () => sql`select case when attempts = 0 then 'first' else 'later' end as label, count(*)::int as value
+      from mails where state = 'queued' group by 1`,
+  },
+  {
+    name: 'paraph_mails_failed_day',
+    help: 'Mails of the last 24 hours that were given up',
+    query: (now) => sql`select count(*)::int as value from mails
+      where state = 'failed' and created_at > ${addSeconds(now, -DAY_SECONDS)}`,
+  },
+  {
+    name: 'paraph_deliveries_waiting',
+    help: 'Notifications that no receiver took yet: first attempt, or after a failed one',
+    label: 'attempt',
+    query:
+      () => sql`select case when attempts = 0 then 'first' else 'later' end as label, count(*)::int as value
+      from deliveries where state = 'pending' group by 1`,
+  },
+  {
+    name: 'paraph_deliveries_dead_day',
+    help: 'Notifications of the last 24 hours that were given up',
+    query: (now) => sql`select count(*)::int as value from deliveries
+      where state = 'dead' and created_at > ${addSeconds(now, -DAY_SECONDS)}`,
+  },
+  {
+    name: 'paraph_files_damaged',
+    help: 'Stored files that were found damaged or missing, and still are',
+    query: () => sql`select count(*)::int as value from files where finding is not null`,
+  },
+];
+
+/** Registers the gauges of what the instance has to do and what failed; they are the same in each of its processes. */
+export function addStateGauges(registry: Registry, { config, database, clock }: GaugeDeps): void {
+  for (const { name, help, label, query } of STATE_GAUGES) {
+    new Gauge({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      async collect() {
+        const { rows } = await query(clock.now()).execute(database);
+        this.reset();
+        for (const row of rows) this.set(label === undefined ? {} : { [label]: row.label ?? '' }, row.value);
+      },
+    });
+  }
+  new Gauge({
+    name: 'paraph_data_free_bytes',
+    help: 'Bytes that are free where the data directory is',
+    registers: [registry],
+    async collect() {
+      const { bavail, bsize } = await statfs(config.dataDir);
+      this.set(bavail * bsize);
+    },
+  });
+}
