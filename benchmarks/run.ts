@@ -3,6 +3,7 @@ import { benchCreate } from './create.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
+import { benchLog } from './log.ts';
 import { benchOutside } from './outside.ts';
 import { benchPickup } from './pickup.ts';
 import { machineFacts, printTable, type Report, saveReport } from './report.ts';
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   sign: benchSign,
   lists: benchLists,
   life: benchLife,
+  log: benchLog,
   signers: benchSigners,
   outside: benchOutside,
   'first-page': benchFirstPage,

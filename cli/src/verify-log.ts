@@ -1,5 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type LogCheckpoint, type NoteKey, PdfRefusal, parseKeyText, readCheckpoint } from '@paraph/pades';
+import {
+  type LogCheckpoint,
+  type NoteKey,
+  PdfRefusal,
+  parseKeptCheckpoint,
+  parseKeyText,
+  readCheckpoint,
+} from '@paraph/pades';
 import { type Command, type Invocation, textOf } from './command.ts';
 import { compareLog } from './compare-log.ts';
 import { chooseServer } from './connect.ts';
@@ -43,7 +50,7 @@ async function verifyPublishedLog(invocation: Invocation): Promise<number> {
   const note = await readText(files, 'checkpoint');
   const newest = readSigned(note, key);
   const paths = (invocation.options.get('checkpoint') ?? []).map(String);
-  const kept = await Promise.all(paths.map(async (path) => readSigned(await readGiven(path), key)));
+  const kept = await Promise.all(paths.map(async (path) => readKept(await readGiven(path), key)));
   const findings = await compareLog(files, newest, kept);
   const keep = textOf(invocation, 'keep');
   if (keep !== null && findings.length === 0) await writeFile(keep, note);
@@ -65,6 +72,14 @@ async function readKey(files: LogFiles, given: string | null): Promise<NoteKey> 
 
 function readSigned(note: string, key: NoteKey): LogCheckpoint {
   return asCommand((text) => readCheckpoint(text, key), note);
+}
+
+/** The line of a mail has no signature: who kept it knows what the log stated. */
+function readKept(text: string, key: NoteKey): LogCheckpoint {
+  if (text.includes('\n\n')) return readSigned(text, key);
+  const kept = asCommand(parseKeptCheckpoint, text);
+  if (kept.origin === key.name) return kept;
+  throw new CommandError(`The checkpoint is of the log ${kept.origin}, not of ${key.name}.`, EXIT.notValid);
 }
 
 function asCommand<T>(read: (text: string) => T, text: string): T {

@@ -118,7 +118,9 @@ export { createTimestampRequest } from './timestamp/timestamp-request.ts';
 export type { TimestampToken } from './timestamp/timestamp-token.ts';
 export { checkTimestampToken, readTimestampToken } from './timestamp/timestamp-token.ts';
 export type { LogCheckpoint } from './transparency/checkpoint.ts';
-export { readCheckpoint, signCheckpoint } from './transparency/checkpoint.ts';
+export { readCheckpoint } from './transparency/checkpoint.ts';
+export type { LogProof, LogProofReport } from './transparency/log-proof.ts';
+export { checkLogProof, findLogProofs, parseKeptCheckpoint } from './transparency/log-proof.ts';
 export type { Consistency, Inclusion, NodeReader } from './transparency/merkle-tree.ts';
 export {
   consistencyProof,
@@ -128,8 +130,9 @@ export {
   leafHash,
   treeRoot,
 } from './transparency/merkle-tree.ts';
+export { rawPublicKey, signCheckpoint } from './transparency/sign-note.ts';
 export type { NoteKey } from './transparency/signed-note.ts';
-export { keyText, parseKeyText, rawPublicKey } from './transparency/signed-note.ts';
+export { keyText, parseKeyText } from './transparency/signed-note.ts';
 export type { Tile, TileReader } from './transparency/tiles.ts';
 export {
   appendToTiles,

@@ -1,12 +1,15 @@
 import { createHash, createPrivateKey } from 'node:crypto';
 import {
   appendToTiles,
+  checkLogProof,
   isConsistent,
   isIncluded,
   type LogCheckpoint,
+  type LogProof,
   leafHash,
   nodesOf,
   packEntries,
+  parseKeptCheckpoint,
   parseKeyText,
   readCheckpoint,
   readTimestampToken,
@@ -156,6 +159,25 @@ describe('two processes that add 500 leaves at once', () => {
     const late = Buffer.from(`${lineOf(entries, 3)}${'cd'.repeat(32)}\n`);
     const { files, checkpoint } = await forge([...entries, late]);
     expect((await compareLog(files, checkpoint, [kept])).map(({ kind }) => kind)).toEqual(['order']);
+  });
+
+  test('prove a leaf at the size of any checkpoint that was kept, and answer nothing else', async () => {
+    const hash = hashOf('0 1 7').toString('hex');
+    const { size, origin, root } = kept;
+    const answer = await get(`/log/proof/${hash}/${size}`);
+    const line = `${origin} · ${size} · ${Buffer.from(root).toString('base64')}`;
+    const about = { key: parseKeyText(await readText('key')), kept: parseKeptCheckpoint(line) };
+    const said = checkLogProof(answer.json() as LogProof, about);
+    expect(said).toMatchObject({ isIncluded: true, isSigned: true, sha256: hash, kept: { outcome: 'same' } });
+    const late = hashOf('9 1 24').toString('hex');
+    for (const path of [
+      `${hash}/501`,
+      `${late}/${size}`,
+      `${'0'.repeat(64)}/500`,
+      `${hash}/x`,
+      `${hash.slice(1)}/500`,
+    ])
+      expect((await get(`/log/proof/${path}`)).statusCode, path).toBe(404);
   });
 
   test('a log that was cut, or lost a file, is found', async () => {

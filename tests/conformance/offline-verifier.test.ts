@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
+import { checkLogProof, keyText, parseKeptCheckpoint } from '@paraph/pades';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { certifiedAttacks } from '../../pades/src/testing/hostile-certified.ts';
 import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
@@ -13,6 +14,7 @@ import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
 import { forgeries, transplants, wrappings } from '../../pades/src/testing/hostile-structure.ts';
 import { turnAttacks } from '../../pades/src/testing/hostile-turns.ts';
 import { anchors, later, levelFixture, raise, sign, YEAR } from '../../pades/src/testing/level-fixture.ts';
+import { sampleLog } from '../../pades/src/testing/sample-log.ts';
 import { evaluateFile } from '../../server/src/files/evaluate-file.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
 import { buildVerifier } from '../../verifier/build.mjs';
@@ -46,10 +48,11 @@ const atMs = later(YEAR / 4).getTime();
 let page: string;
 let script: string;
 let ask: (file: Uint8Array) => unknown;
+let askLog: (task: object) => unknown;
 beforeAll(async () => {
   page = await buildVerifier();
   script = /<script id="program">(.*)<\/script>/s.exec(page)?.[1] ?? '';
-  ask = openWorker();
+  ({ ask, askLog } = openWorker());
 });
 
 /** What a worker has of its own beside the language. */
@@ -59,14 +62,17 @@ function openWorker() {
   scope.postMessage = (answer: unknown) => answers.push(answer);
   createContext(scope);
   runInContext(script, scope);
-  return (file: Uint8Array): unknown => {
-    const bytes = runInContext(`new Uint8Array(${file.length})`, scope) as Uint8Array;
-    bytes.set(file);
-    const asText = known.map((root) => ({ ...root, der: root.der.toString('base64') }));
-    const data = { bytes: bytes.buffer, roots: asText, atMs };
+  const send = (data: object): unknown => {
     (scope.onmessage as (event: unknown) => void)({ data });
     return JSON.parse(JSON.stringify(answers.pop()));
   };
+  const ask = (file: Uint8Array): unknown => {
+    const bytes = runInContext(`new Uint8Array(${file.length})`, scope) as Uint8Array;
+    bytes.set(file);
+    const asText = known.map((root) => ({ ...root, der: root.der.toString('base64') }));
+    return send({ bytes: bytes.buffer, roots: asText, atMs });
+  };
+  return { ask, askLog: send };
 }
 
 function ofServer(file: Buffer): unknown {
@@ -100,6 +106,36 @@ describe('paraph-verify.html', () => {
       const bytes = await file();
       expect(ask(bytes), made).toEqual(ofServer(bytes));
     }
+  });
+
+  test('says of proofs of the log the same as the server, with a checkpoint that was kept and without', async () => {
+    const [log, rewritten] = await Promise.all([sampleLog(300), sampleLog(300, { changed: 7 })]);
+    const logKey = keyText(log.key);
+    const proof = await log.prove(200, 300);
+    const records = [proof, await log.prove(3, 250), await rewritten.prove(3, 250), { ...proof, index: 4 }];
+    const { checkpoint } = await log.prove(3, 250);
+    const line = `other.example.org/log · 250 · ${log.rootAt(250)}`;
+    for (const kept of ['', checkpoint, line]) {
+      const about = { key: log.key, kept: kept === '' ? null : parseKeptCheckpoint(kept) };
+      const record = JSON.stringify({
+        record: { documents: records.map((each) => ({ sealed: { log: each } })) },
+      });
+      const proofs = records.map((each) => checkLogProof(each, about));
+      expect(askLog({ record, kept, logKey })).toEqual({ kind: 'log', proofs });
+      expect(proofs.map(({ isIncluded, isSigned }) => isIncluded && isSigned)).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+    }
+    for (const [record, kept] of [
+      ['{', ''],
+      ['{}', 'no checkpoint'],
+      [JSON.stringify({ ...proof, checkpoint: '' }), ''],
+    ])
+      expect(askLog({ record, kept, logKey })).toMatchObject({ kind: 'refused' });
+    expect(askLog({ record: '{}', kept: '', logKey })).toEqual({ kind: 'log', proofs: [] });
   });
 
   test('says of honest files the same as the server: of every level, earlier versions, other makers', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +71,24 @@ async function askServer(name: string): Promise<unknown> {
   const response = await fetch(`${stage.server.baseUrl}/api/v1/verify`, { method: 'POST', body });
   const said = (await response.json()) as { error?: { violations: { document: string } } };
   return response.ok ? said : { refused: said.error?.violations.document };
+}
+
+/** The newest checkpoint of the log, and the proof that leads from a sealed file to it. */
+async function readProof(file: Buffer): Promise<{ checkpoint: string; json: unknown }> {
+  const read = async (path: string) => {
+    const answer = await fetch(`${stage.server.baseUrl}/log/${path}`);
+    expect(answer.status, path).toBe(200);
+    return answer.text();
+  };
+  const hash = createHash('sha256').update(file).digest('hex');
+  // Leaves get their places once a minute, or when evidence is read; the mail of the completion does so.
+  let checkpoint = '';
+  await until('the leaf to be in the log', async () => {
+    checkpoint = await read('checkpoint');
+    const size = checkpoint.split('\n')[1];
+    return (await fetch(`${stage.server.baseUrl}/log/proof/${hash}/${size}`)).ok;
+  });
+  return { checkpoint, json: JSON.parse(await read(`proof/${hash}/${checkpoint.split('\n')[1]}`)) };
 }
 
 function checkedAtOf(report: unknown): number {
@@ -146,6 +165,7 @@ describe('the page that verifies documents', () => {
     const answers = new Map<string, unknown>();
     writeFileSync(at('cut.pdf'), sealed.subarray(0, 900));
     for (const name of ['cut.pdf', 'changed.pdf', 'lease.pdf']) answers.set(name, await askServer(name));
+    const proof = await readProof(sealed);
     await setOffline(true);
     for (const [name, wanted] of answers) {
       await page.goto(pathToFileURL(at('paraph-verify.html')).href);
@@ -171,6 +191,14 @@ describe('the page that verifies documents', () => {
     }
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
     await look(page, 'offline-arabic');
+    await page.locator('select').selectOption('en');
+    writeFileSync(at('proof.json'), JSON.stringify(proof.json));
+    await page.getByText('Is it in the log of seals').click();
+    await page.getByLabel('Record of evidence (JSON)').setInputFiles(at('proof.json'));
+    await page.getByText('It is in the log as the service states it.').waitFor();
+    await page.getByLabel('Checkpoint that you kept').fill(proof.checkpoint);
+    await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
+    await look(page, 'offline-log');
   });
 
   test('answers on the first screen of a phone for eight kinds of file', async () => {

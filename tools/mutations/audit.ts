@@ -61,6 +61,14 @@ export const auditFaults: readonly FaultyFile[] = [
   {
     file: 'pades/src/transparency/checkpoint.ts',
     tests: ['pades/src/transparency/checkpoint.test.ts'],
-    faults: { 'checkpoint-of-another-key': ['!isSignedBy(parsed, key)', 'parsed.signatures.length === 0'] },
+    faults: { 'checkpoint-of-another-key': ['!isSignedBy(parseNote(note), key)', 'note.length === 0'] },
+  },
+  {
+    file: 'pades/src/transparency/log-proof.ts',
+    tests: ['pades/src/transparency/log-proof.test.ts'],
+    faults: {
+      'kept-root-not-compared': ["? 'same' : 'different'", "? 'same' : 'same'"],
+      'signature-of-a-proof-not-checked': [' && isSignedBy(parseNote(checkpoint), key)', ''],
+    },
   },
 ];

@@ -1,10 +1,27 @@
+import { checkLogProof, findLogProofs, parseKeptCheckpoint, parseKeyText } from '@paraph/pades';
 import { evaluateFile } from '../../server/src/files/evaluate-file.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
 import { digestOf } from './engine/hashes.ts';
-import type { Result, Task } from './instance.ts';
+import type { FileTask, LogTask, Result, Task } from './instance.ts';
 
 /** The report of the instance itself, by the instance's own code. */
-export function evaluate({ bytes, roots, atMs }: Task): Result {
+export function evaluate(task: Task): Result {
+  return 'bytes' in task ? evaluateBytes(task) : evaluateRecord(task);
+}
+
+/** Nothing that a reader pastes or drops is expected to be right. */
+function evaluateRecord({ record, kept, logKey }: LogTask): Result {
+  try {
+    const key = parseKeyText(logKey);
+    const about = { key, kept: kept.trim() === '' ? null : parseKeptCheckpoint(kept) };
+    const proofs = findLogProofs(JSON.parse(record)).map((each) => checkLogProof(each, about));
+    return { kind: 'log', proofs };
+  } catch (error) {
+    return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function evaluateBytes({ bytes, roots, atMs }: FileTask): Result {
   const file = new Uint8Array(bytes);
   const answer = evaluateFile(file, { roots: roots.map(({ der }) => der), atMs, withXml: false });
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons.join(' ') };

@@ -1,4 +1,5 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
+import type { LogProofReport } from '@paraph/pades';
 import type { KnownAnchor } from '../../server/src/verification/known-anchors.ts';
 
 export type Report = AnswerOf<Operations['verifyDocument']>;
@@ -15,19 +16,33 @@ export interface Instance {
   readonly host: string;
   /** When the copy was made, in seconds since 1970. */
   readonly exportedAt: number;
+  /** Of its log of seals. */
+  readonly logKey: string;
   /** In the order of the instance's own evaluation. */
   readonly roots: readonly Root[];
 }
 
 /** A file to check, as the page hands it to its worker. */
-export interface Task {
+export interface FileTask {
   readonly bytes: ArrayBuffer;
   readonly roots: readonly Root[];
   /** When certificates must be valid whose time of use no timestamp proves. */
   readonly atMs: number;
 }
 
+/** Records that state proofs of the log, to be checked. */
+export interface LogTask {
+  /** JSON: a record of evidence, or what `/log/proof` answers. */
+  readonly record: string;
+  /** A checkpoint that the reader kept; empty without one. */
+  readonly kept: string;
+  readonly logKey: string;
+}
+
+export type Task = FileTask | LogTask;
+
 export type Result =
+  | { readonly kind: 'log'; readonly proofs: readonly LogProofReport[] }
   | { readonly kind: 'report'; readonly report: Report }
   /** The file cannot be read exactly; in English, as the instance says it. */
   | { readonly kind: 'refused'; readonly reason: string };

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { readCheckpoint, signCheckpoint } from './checkpoint.ts';
-import { isSignedBy, keyText, type NoteKey, parseKeyText, parseNote, rawPublicKey } from './signed-note.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { rawPublicKey, signCheckpoint } from './sign-note.ts';
+import { isSignedBy, keyText, type NoteKey, parseKeyText, parseNote } from './signed-note.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const origin = 'sign.example.com/log';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { primitives } from '../primitives.ts';
 
 /** The tree of a transparency log (RFC 6962 §2.1): its hashes, the proofs about it, and their verification. */
 
@@ -6,16 +6,16 @@ import { createHash } from 'node:crypto';
 export type NodeReader = (level: number, index: number) => Uint8Array | Promise<Uint8Array>;
 
 export function leafHash(entry: Uint8Array): Uint8Array {
-  return createHash('sha256').update(Uint8Array.of(0)).update(entry).digest();
+  return primitives.createHash('sha256').update(Uint8Array.of(0)).update(entry).digest();
 }
 
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return createHash('sha256').update(Uint8Array.of(1)).update(left).update(right).digest();
+  return primitives.createHash('sha256').update(Uint8Array.of(1)).update(left).update(right).digest();
 }
 
 /** The root of the first `size` leaves. */
 export async function treeRoot(size: number, read: NodeReader): Promise<Uint8Array> {
-  return size === 0 ? createHash('sha256').digest() : rangeHash({ from: 0, to: size }, read);
+  return size === 0 ? primitives.createHash('sha256').digest() : rangeHash({ from: 0, to: size }, read);
 }
 
 interface Range {

@@ -1,11 +1,12 @@
-import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { primitives } from '../primitives.ts';
 
 /** Text with signatures by named Ed25519 keys (C2SP signed-note). */
 
 /** Of a plain signature, and of a cosignature by a witness (C2SP tlog-cosignature). */
 const KINDS = { signature: 1, cosignature: 4 } as const;
-const MARK = '\u2014 ';
+/** Begins the line of a signature. */
+export const MARK = '\u2014 ';
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
@@ -34,32 +35,18 @@ export function parseKeyText(text: string): NoteKey {
   return key;
 }
 
-function keyId({ name, publicKey, kind }: NoteKey): Buffer {
-  const hash = createHash('sha256').update(`${name}\n`).update(Uint8Array.of(KINDS[kind])).update(publicKey);
-  return hash.digest().subarray(0, 4);
+/** The first bytes of a signature, by which its key is found. */
+export function keyId({ name, publicKey, kind }: NoteKey): Buffer {
+  const named = Buffer.concat([Buffer.from(`${name}\n`), Uint8Array.of(KINDS[kind]), publicKey]);
+  return Buffer.from(primitives.createHash('sha256').update(named).digest()).subarray(0, 4);
 }
 
-/** The 32 bytes of an Ed25519 key. */
-export function rawPublicKey(key: KeyObject): Uint8Array {
-  return Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url');
-}
+/** DER of a SubjectPublicKeyInfo up to the 32 bytes of an Ed25519 key (RFC 8410 §4). */
+const SPKI_START = Buffer.from('302a300506032b6570032100', 'hex');
 
-function importKey(publicKey: Uint8Array): KeyObject {
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') };
-  return createPublicKey({ key: jwk, format: 'jwk' });
-}
-
-/** Signs a text that ends with a line feed; the note has this one signature. */
-export function signNote(
-  text: string,
-  { name, privateKey }: { name: string; privateKey: KeyObject },
-): string {
-  const key: NoteKey = { name, publicKey: rawPublicKey(privateKey), kind: 'signature' };
-  return `${text}\n${signatureLine(key, sign(null, Buffer.from(text), privateKey))}`;
-}
-
-function signatureLine(key: NoteKey, signature: Uint8Array): string {
-  return `${MARK}${key.name} ${Buffer.concat([keyId(key), signature]).toString('base64')}\n`;
+function isValue(text: string, { publicKey }: NoteKey, signature: Uint8Array): boolean {
+  const key = primitives.readPublicKey(Buffer.concat([SPKI_START, publicKey]));
+  return key?.verify({ hash: null, isPss: false, data: Buffer.from(text), signature }) === true;
 }
 
 export interface SignedNote {
@@ -92,9 +79,8 @@ function isSignature(text: string, line: string, key: NoteKey): boolean {
   const data = Buffer.from(encoded, 'base64');
   if (name !== key.name || !data.subarray(0, 4).equals(keyId(key))) return false;
   const rest = data.subarray(4);
-  if (key.kind === 'signature')
-    return rest.length === SIGNATURE_BYTES && verify(null, Buffer.from(text), importKey(key.publicKey), rest);
+  if (key.kind === 'signature') return rest.length === SIGNATURE_BYTES && isValue(text, key, rest);
   if (rest.length !== SIGNATURE_BYTES + 8) return false;
-  const signed = `cosignature/v1\ntime ${rest.readBigUInt64BE()}\n${text}`;
-  return verify(null, Buffer.from(signed), importKey(key.publicKey), rest.subarray(8));
+  const signed = `cosignature/v1\ntime ${BigInt(`0x${rest.subarray(0, 8).toString('hex')}`)}\n${text}`;
+  return isValue(signed, key, rest.subarray(8));
 }

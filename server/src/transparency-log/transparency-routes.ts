@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { readSignedState } from './integrate-leaves.ts';
 import { entryOf } from './log-entry.ts';
 import { openLogKey } from './log-key.ts';
+import { readInclusionAt } from './read-inclusion.ts';
 import {
   findCheckpoint,
   findTile,
@@ -42,6 +43,12 @@ export function addTransparencyPages(app: FastifyInstance, deps: Slice): void {
     return suffix === undefined
       ? sendFixed(reply, TEXT, found.checkpoint)
       : sendFixed(reply, 'application/timestamp-reply', found.timestamp);
+  });
+  app.get<{ Params: { hash: string; size: string } }>('/log/proof/:hash/:size', async ({ params }, reply) => {
+    const { hash, size } = params;
+    const isAsked = /^[0-9a-f]{64}$/.test(hash) && /^\d{1,15}$/.test(size);
+    const found = isAsked ? await readInclusionAt(deps, Buffer.from(hash, 'hex'), Number(size)) : null;
+    return found ? sendFixed(reply, 'application/json', JSON.stringify(found)) : notFound(reply);
   });
   app.get<{ Params: { '*': string } }>('/log/tile/*', async ({ params }, reply) => {
     const bytes = await readTileFile(deps, params['*']);

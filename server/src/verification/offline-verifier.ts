@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { Refusal } from '@paraph/domain';
+import { keyText } from '@paraph/pades';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { projectDir } from '../platform/project-dir.ts';
+import { openLogKey } from '../transparency-log/log-key.ts';
 import { type AnchorDeps, listKnownAnchors } from './known-anchors.ts';
+
+type PageDeps = AnchorDeps & Pick<Deps, 'config' | 'vault'>;
 
 const PAGE_FILE = `${projectDir}verifier/dist/paraph-verify.html`;
 /** Where the page holds what belongs to one instance. It is data: the page's policy runs no script but its own. */
 const PLACE = '<script type="application/json" id="instance">null</script>';
 
 /** The public download of the verifier that needs neither this instance nor a network (`verifier/`). */
-export function addOfflineVerifier(app: FastifyInstance, deps: AnchorDeps): void {
+export function addOfflineVerifier(app: FastifyInstance, deps: PageDeps): void {
   app.get('/paraph-verify.html', async (_request, reply) => {
     const page = await readFile(PAGE_FILE, 'utf8').catch(() => {
       throw new Refusal(
@@ -29,12 +34,13 @@ export function addOfflineVerifier(app: FastifyInstance, deps: AnchorDeps): void
 }
 
 /** With what this instance trusts for any visitor, and why: both must say the same of a file. */
-async function fillPage(deps: AnchorDeps, page: string): Promise<string> {
+async function fillPage(deps: PageDeps, page: string): Promise<string> {
   const { clock, config } = deps;
   const known = await listKnownAnchors(deps, null);
   const instance = {
     host: new URL(config.baseUrl).host,
     exportedAt: toSeconds(clock.now()),
+    logKey: keyText((await openLogKey(deps)).publicKey),
     roots: known.map(({ der, ...root }) => ({ ...root, der: der.toString('base64') })),
   };
   // The text is inside an element, and must not end it.

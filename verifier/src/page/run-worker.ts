@@ -25,6 +25,6 @@ export function runWorker(script: string, task: Task): Run {
     console.error(event.message);
     end('failed');
   };
-  worker.postMessage(task, [task.bytes]);
+  worker.postMessage(task, 'bytes' in task ? [task.bytes] : []);
   return { result: promise, stop: () => end('stopped') };
 }

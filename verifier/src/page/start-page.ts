@@ -4,6 +4,7 @@ import { isLanguage, LANGUAGES, preferredLanguage, type Say, sayIn, sizeIn } fro
 import { h } from './dom.ts';
 import { type Run, runWorker } from './run-worker.ts';
 import { showRoots } from './show-details.ts';
+import { showLog } from './show-log.ts';
 import { showReport, showVerdict } from './show-result.ts';
 
 type State =
@@ -18,6 +19,7 @@ export function startPage(page: Document): void {
   const main = page.querySelector('main');
   let say = sayIn(preferredLanguage(navigator.languages));
   let state: State = { phase: 'idle', problem: null };
+  let log = showLog(say, { instance, script });
 
   const show = (next: State, hasFocus = false) => {
     state = next;
@@ -25,7 +27,7 @@ export function startPage(page: Document): void {
     page.documentElement.lang = say.language;
     page.documentElement.dir = say.language === 'ar' ? 'rtl' : 'ltr';
     const actions = { choose: (file: File) => void check(file), reset: () => show(idle, true) };
-    main?.replaceChildren(...showState(say, { state, actions }), showRoots(say, instance));
+    main?.replaceChildren(...showState(say, { state, actions }), showRoots(say, instance), log);
     if (hasFocus) page.getElementById('first')?.focus();
   };
   const check = async (file: File) => {
@@ -48,6 +50,7 @@ export function startPage(page: Document): void {
   page.body.prepend(
     showHeader(say, (language) => {
       say = sayIn(language);
+      log = showLog(say, { instance, script });
       show(state);
     }),
   );
@@ -126,6 +129,7 @@ function showState(say: Say, { state, actions }: Shown): HTMLElement[] {
 function showOutcome(say: Say, result: Result | 'failed'): HTMLElement[] {
   if (result === 'failed') return [h('p', { role: 'alert' }, say('failed'))];
   if (result.kind === 'report') return showReport(say, result.report);
+  if (result.kind === 'log') throw new Error('a file has no proofs of a log');
   const more = result.reason;
   return [
     showVerdict(say, { tone: 'waiting', key: 'verdict_unreadable', more }),

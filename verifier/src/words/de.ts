@@ -152,6 +152,24 @@ export const german: Words = {
   save: 'Bericht als JSON speichern',
   notPictured:
     'Nicht verglichen: wie die Seiten in einem Anzeigeprogramm aussehen. Verglichen wurden die Objekte der Datei.',
+  log: 'Steht es im Siegelprotokoll',
+  log_lead:
+    'Beweisakten belegen, dass das Protokoll des Dienstes ein versiegeltes Dokument enthält. Ein Prüfpunkt, den Sie aufbewahrt haben, etwa aus der Mail zum Abschluss, zeigt, dass das Protokoll seither nicht umgeschrieben wurde.',
+  log_record: 'Beweisakte (JSON)',
+  log_kept: 'Prüfpunkt, den Sie aufbewahrt haben',
+  log_unreadable: 'Das kann nicht gelesen werden.',
+  log_none: 'Diese Datei nennt keinen Beleg des Protokolls.',
+  log_outside: 'Der Beleg führt nicht zum Protokoll: So, wie angegeben, steht es nicht darin.',
+  log_unsigned:
+    'Der Schlüssel des Protokolls in dieser Seite hat den Stand nicht unterschrieben, zu dem der Beleg führt.',
+  log_included:
+    'Es steht im Protokoll, wie der Dienst es angibt. Ein aufbewahrter Prüfpunkt würde zeigen, ob das Protokoll umgeschrieben wurde.',
+  log_same: 'Es steht im Protokoll, und das Protokoll ist das, das Sie aufbewahrt haben.',
+  log_different: 'Das Protokoll wurde umgeschrieben: Es weicht von dem ab, das Sie aufbewahrt haben.',
+  'log_other-size':
+    'Es steht im Protokoll. Ihr Prüfpunkt ist aus einer anderen Zeit; den Beleg dafür gibt es unter {{url}}',
+  'log_other-log': 'Es steht im Protokoll. Ihr Prüfpunkt gehört zu einem anderen Protokoll.',
+  log_leaf: 'Eintrag {{index}} von {{size}}, hinzugefügt {{time}}',
   roots: 'Wurzelzertifikate dieser Seite',
   rootsOf: 'Von {{host}}, Stand {{time}}. Eine neuere Kopie kennt neuere Wurzelzertifikate.',
 };

@@ -142,6 +142,22 @@ export const english = {
   technical: 'Full report (in English)',
   save: 'Save the report as JSON',
   notPictured: 'Not compared: how the pages look in a viewer. The objects of the file were compared.',
+  log: 'Is it in the log of seals',
+  log_lead:
+    'Records of evidence prove that the log of the service holds a sealed document. A checkpoint that you kept, as from the mail of a completion, shows that the log was not rewritten since.',
+  log_record: 'Record of evidence (JSON)',
+  log_kept: 'Checkpoint that you kept',
+  log_unreadable: 'This cannot be read.',
+  log_none: 'This file states no proof of the log.',
+  log_outside: 'The proof does not lead to the log: this is not in it as stated.',
+  log_unsigned: 'The key of the log in this page did not sign the state that the proof leads to.',
+  log_included:
+    'It is in the log as the service states it. A checkpoint that you kept would show whether the log was rewritten.',
+  log_same: 'It is in the log, and the log is the one that you kept.',
+  log_different: 'The log was rewritten: it differs from the one that you kept.',
+  'log_other-size': 'It is in the log. Your checkpoint is of another time; the proof for it is at {{url}}',
+  'log_other-log': 'It is in the log. Your checkpoint is of another log.',
+  log_leaf: 'Leaf {{index}} of {{size}}, added {{time}}',
   roots: 'Roots in this page',
   rootsOf: 'Of {{host}}, as of {{time}}. A newer copy knows newer roots.',
 } as const;

@@ -145,6 +145,23 @@ export const spanish: Words = {
   technical: 'Informe completo (en inglés)',
   save: 'Guardar el informe como JSON',
   notPictured: 'No comparado: el aspecto de las páginas en un visor. Se compararon los objetos del archivo.',
+  log: '¿Está en el registro de sellos?',
+  log_lead:
+    'Los expedientes de pruebas muestran que el registro del servicio contiene un documento sellado. Un punto de control que usted guardó, por ejemplo del correo de finalización, muestra que el registro no se reescribió desde entonces.',
+  log_record: 'Expediente de pruebas (JSON)',
+  log_kept: 'Punto de control que guardó',
+  log_unreadable: 'Esto no se puede leer.',
+  log_none: 'Este archivo no contiene ninguna prueba del registro.',
+  log_outside: 'La prueba no lleva al registro: no está en él como se indica.',
+  log_unsigned: 'La clave del registro en esta página no firmó el estado al que lleva la prueba.',
+  log_included:
+    'Está en el registro como el servicio indica. Un punto de control guardado mostraría si el registro se reescribió.',
+  log_same: 'Está en el registro, y el registro es el que usted guardó.',
+  log_different: 'El registro se reescribió: difiere del que usted guardó.',
+  'log_other-size':
+    'Está en el registro. Su punto de control es de otro momento; la prueba para él está en {{url}}',
+  'log_other-log': 'Está en el registro. Su punto de control es de otro registro.',
+  log_leaf: 'Entrada {{index}} de {{size}}, añadida {{time}}',
   roots: 'Raíces de esta página',
   rootsOf: 'De {{host}}, a fecha de {{time}}. Una copia más nueva conoce raíces más nuevas.',
 };

@@ -148,6 +148,23 @@ export const french: Words = {
   save: 'Enregistrer le rapport en JSON',
   notPictured:
     'Non comparé : l’aspect des pages dans une visionneuse. Ce sont les objets du fichier qui ont été comparés.',
+  log: 'Figure-t-il au registre des sceaux',
+  log_lead:
+    'Les dossiers de preuve montrent que le registre du service contient un document scellé. Un point de contrôle que vous avez gardé, par exemple du courriel de clôture, montre que le registre n’a pas été réécrit depuis.',
+  log_record: 'Dossier de preuve (JSON)',
+  log_kept: 'Point de contrôle que vous avez gardé',
+  log_unreadable: 'Ceci ne peut pas être lu.',
+  log_none: 'Ce fichier ne contient aucune preuve du registre.',
+  log_outside: 'La preuve ne mène pas au registre : il n’y figure pas comme indiqué.',
+  log_unsigned: 'La clé du registre dans cette page n’a pas signé l’état auquel mène la preuve.',
+  log_included:
+    'Il figure au registre comme le service l’indique. Un point de contrôle gardé montrerait si le registre a été réécrit.',
+  log_same: 'Il figure au registre, et le registre est celui que vous avez gardé.',
+  log_different: 'Le registre a été réécrit : il diffère de celui que vous avez gardé.',
+  'log_other-size':
+    'Il figure au registre. Votre point de contrôle est d’un autre moment ; la preuve pour lui se trouve à {{url}}',
+  'log_other-log': 'Il figure au registre. Votre point de contrôle est d’un autre registre.',
+  log_leaf: 'Entrée {{index}} sur {{size}}, ajoutée le {{time}}',
   roots: 'Racines de cette page',
   rootsOf: 'De {{host}}, au {{time}}. Une copie plus récente connaît des racines plus récentes.',
 };

@@ -1,0 +1,106 @@
+import { type LogCheckpoint, parseCheckpoint } from './checkpoint.ts';
+import { isIncluded, leafHash } from './merkle-tree.ts';
+import { isSignedBy, type NoteKey, parseNote } from './signed-note.ts';
+
+/** That a log holds a leaf, as records of sealed documents and `/log/proof` state it. */
+export interface LogProof {
+  /** Of the leaf, from 0. */
+  readonly index: number;
+  /** The line of the leaf in the log. */
+  readonly entry: string;
+  /** Hashes in base64, from the leaf upwards (RFC 6962 §2.1.1). */
+  readonly proof: readonly string[];
+  /** The signed checkpoint that the proof leads to. */
+  readonly checkpoint: string;
+}
+
+/** What a proof shows, as plain data. */
+export interface LogProofReport {
+  readonly origin: string;
+  readonly index: number;
+  /** `seal` or `events`; null where the entry is none of a log of seals, as the next two. */
+  readonly kind: string | null;
+  readonly addedAt: string | null;
+  /** Of the sealed file, or the head of the event chain. */
+  readonly sha256: string | null;
+  /** Of the checkpoint that the proof leads to. */
+  readonly size: number;
+  readonly rootHash: string;
+  /** Whether the hashes lead from the entry to this root. */
+  readonly isIncluded: boolean;
+  /** Whether the key of the log signed the checkpoint; null where the key is not known. */
+  readonly isSigned: boolean | null;
+  /** Null where none was kept. Roots of different sizes say nothing of each other without the log itself. */
+  readonly kept: {
+    readonly size: number;
+    readonly outcome: 'different' | 'other-log' | 'other-size' | 'same';
+  } | null;
+}
+
+const ENTRY = /^(seal|events) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{64})\n$/;
+/** A tree of so many levels has more leaves than numbers can count. */
+const PROOF_MAX = 64;
+const DEPTH_MAX = 12;
+
+/**
+ * Checks a proof with the key of the log and with a checkpoint that was kept.
+ *
+ * @throws PdfRefusal `argument` where its checkpoint cannot be read
+ */
+export function checkLogProof(
+  { index, entry, proof, checkpoint }: LogProof,
+  { key, kept }: { readonly key: NoteKey | null; readonly kept: LogCheckpoint | null },
+): LogProofReport {
+  const { origin, size, root } = parseCheckpoint(checkpoint);
+  const [, kind = null, addedAt = null, sha256 = null] = ENTRY.exec(entry) ?? [];
+  const hashes = proof.map((each) => Buffer.from(each, 'base64'));
+  return {
+    origin,
+    index,
+    kind,
+    addedAt,
+    sha256,
+    size,
+    rootHash: Buffer.from(root).toString('base64'),
+    isIncluded:
+      sha256 !== null && isIncluded({ index, size, leaf: leafHash(Buffer.from(entry)), proof: hashes, root }),
+    isSigned: key && key.name === origin && isSignedBy(parseNote(checkpoint), key),
+    kept: kept && { size: kept.size, outcome: compareCheckpoints({ origin, size, root }, kept) },
+  };
+}
+
+function compareCheckpoints(one: LogCheckpoint, kept: LogCheckpoint) {
+  if (one.origin !== kept.origin) return 'other-log';
+  if (one.size !== kept.size) return 'other-size';
+  return Buffer.compare(one.root, kept.root) === 0 ? 'same' : 'different';
+}
+
+/**
+ * Reads a checkpoint that was kept: a signed one, or the line of a mail, `origin · leaves · root`. What a reader kept
+ * needs no signature.
+ *
+ * @throws PdfRefusal `argument` if it is neither
+ */
+export function parseKeptCheckpoint(text: string): LogCheckpoint {
+  const [, origin, size, root] = /^\s*(\S+) · (\d+) · (\S{44})\s*$/.exec(text) ?? [];
+  return parseCheckpoint(root === undefined ? text : `${origin}\n${size}\n${root}\n\n\u2014 none AAAA\n`);
+}
+
+/** All proofs in a record of evidence, or in any other JSON that holds them. */
+export function findLogProofs(json: unknown, depth = 0): LogProof[] {
+  if (typeof json !== 'object' || json === null || depth > DEPTH_MAX) return [];
+  if (isLogProof(json)) return [json];
+  return Object.values(json).flatMap((each) => findLogProofs(each, depth + 1));
+}
+
+function isLogProof(json: object): json is LogProof {
+  const { index, entry, proof, checkpoint } = json as Partial<Record<keyof LogProof, unknown>>;
+  return (
+    Number.isSafeInteger(index) &&
+    typeof entry === 'string' &&
+    typeof checkpoint === 'string' &&
+    Array.isArray(proof) &&
+    proof.length <= PROOF_MAX &&
+    proof.every((each) => typeof each === 'string')
+  );
+}
