@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -143,6 +144,8 @@ describe('a signing link', () => {
     const link = await stage.linkFor(ADA, 'Late lease');
     const slow = await stage.browser.newPerson();
     slow.expectAnswer(409);
+    await slow.page.goto(link);
+    await expectCover(slow.page);
     await startSigning(slow.page, link);
     // A page that is still loading the document would be refused it too.
     await slow.page.locator('canvas').first().waitFor();
@@ -171,6 +174,33 @@ describe('a signing link', () => {
     expect(words[0]).toBe(words[1]);
   });
 });
+
+/** Before any field: who asks whom for what and until when; what is agreed to, as a file too, and the way out. */
+async function expectCover(cover: Page): Promise<void> {
+  await cover.getByText(`${OWNER.name} asks you to sign`).waitFor();
+  const said = await cover.getByRole('main').innerText();
+  for (const fact of [
+    OWNER.email,
+    ADA.name,
+    ADA.email,
+    'late-lease.pdf',
+    '3 pages',
+    '1 signature',
+    'Deadline',
+  ])
+    expect(said).toContain(fact);
+  expect(said).toContain(`or write to ${OWNER.email} and ask for paper`);
+  const [saved] = await Promise.all([
+    cover.waitForEvent('download'),
+    cover.getByRole('button', { name: 'Download this text' }).click(),
+  ]);
+  const text = readFileSync(await saved.path(), 'utf8');
+  for (const line of text.split('\n').filter((each) => each.trim() !== ''))
+    expect(said).toContain(line.trim());
+  await cover.getByRole('button', { name: 'Start' }).click();
+  await cover.getByText(/^Tick “I agree” to go on/).first().waitFor();
+  expect(await cover.getByRole('textbox').count()).toBe(0);
+}
 
 /** Moves the deadline, since the clock of a running server cannot be moved, and enqueues the job of every minute. */
 async function letDeadlinePass(name: string): Promise<void> {

@@ -45,6 +45,13 @@ describe('a drawn signature', () => {
     expect((pad?.y ?? 0) + (pad?.height ?? 0)).toBeLessThanOrEqual(apply?.y ?? 0);
     expect((apply?.y ?? 0) + (apply?.height ?? 0)).toBeLessThanOrEqual(360);
     await page.setViewportSize({ width: 360, height: 640 });
+    // The system's colours show every line: that below the chosen tab is of another colour than those of the others.
+    await page.emulateMedia({ forcedColors: 'active' });
+    const lines = await dialog
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
+    expect(lines.map((line) => line === lines[0])).toEqual([true, false, false]);
+    await page.emulateMedia({ forcedColors: 'none' });
     const [request] = await Promise.all([
       page.waitForRequest((sent) => sent.method() === 'PUT' && sent.url().includes('/marks/signature')),
       dialog.getByRole('button', { name: 'Apply' }).click(),

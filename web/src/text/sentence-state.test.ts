@@ -21,6 +21,13 @@ describe('a sentence with values', () => {
     expect(asciiDigits('١٢ 34')).toBe('1234');
   });
 
+  it('begins no line with a mark of its own in French', () => {
+    expect(withValues('Refuser « {{name}} » : {{why}} ?', { name: 'Bail : annexe', why: 'oui' }, 'fr')).toBe(
+      'Refuser «\u00a0Bail : annexe\u00a0»\u00a0: oui\u00a0?',
+    );
+    expect(withValues('A : b', {}, 'de')).toBe('A : b');
+  });
+
   it('keeps a placeholder without a value, so that its absence is seen', () => {
     expect(withValues('{{name}}', {}, 'en')).toBe('{{name}}');
   });

@@ -15,11 +15,17 @@ export function withValues(
   values: Record<string, string | number>,
   language: string,
 ): string {
-  return sentence.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+  const kept = language === 'fr' ? withFrenchSpaces(sentence) : sentence;
+  return kept.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     return typeof value === 'number' ? formatCount(value, language) : isolated(value, language);
   });
+}
+
+/** French has a space within quotation marks and before high punctuation, at which no line may break. */
+function withFrenchSpaces(sentence: string): string {
+  return sentence.replaceAll(/ ([?!;:»])/g, '\u00a0$1').replaceAll('« ', '«\u00a0');
 }
 
 export function formatCount(value: number, language: string): string {
