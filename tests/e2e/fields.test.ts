@@ -344,10 +344,8 @@ describe('the language', () => {
     await page.goto(await stage.linkFor(ADA, 'French lease'));
     await page.getByRole('button', { name: 'Commencer' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
-    await page
-      .getByText(/signature électronique/i)
-      .first()
-      .waitFor();
+    const consent = page.getByText(/signature électronique/i);
+    await consent.first().waitFor();
     await page.getByRole('combobox').selectOption({ label: 'English' });
     await page.getByRole('button', { name: 'Start' }).waitFor();
     await page.getByRole('checkbox', { name: /^I agree/ }).waitFor();
@@ -379,10 +377,9 @@ describe('the language', () => {
       'ar',
     ]);
     expect(await auditPage(page)).toEqual([]);
-    const decline = await page.getByRole('button', { name: 'رفض' }).boundingBox();
-    const start = await page.getByRole('button', { name: 'ابدأ' }).boundingBox();
-    expect(start?.x).toBeLessThan(decline?.x ?? 0);
-    await page.getByRole('button', { name: 'ابدأ' }).click();
+    const [decline, start] = ['رفض', 'ابدأ'].map((label) => page.getByRole('button', { name: label }));
+    expect((await start?.boundingBox())?.x).toBeLessThan((await decline?.boundingBox())?.x ?? 0);
+    await start?.click();
     await page.getByRole('button', { name: 'التالي' }).waitFor();
     await page.locator('canvas').first().waitFor();
     // The name of the document, in Latin letters, begins where its page number does: at the right.
@@ -391,6 +388,9 @@ describe('the language', () => {
     const edge = await opener.boundingBox();
     expect((edge?.x ?? 0) + (edge?.width ?? 0) - (label?.x ?? 0) - (label?.width ?? 0)).toBeLessThan(16);
     expect(await auditPage(page)).toEqual([]);
+    await page.locator('.page-field-signature').first().click();
+    const [draw, type] = [0, 1].map((index) => page.getByRole('tab').nth(index));
+    expect((await draw?.boundingBox())?.x).toBeGreaterThan((await type?.boundingBox())?.x ?? Number.NaN);
     await context.close();
 
     const next = await stage.browser.newPerson();

@@ -198,7 +198,10 @@ async function expectCover(cover: Page): Promise<void> {
   for (const line of text.split('\n').filter((each) => each.trim() !== ''))
     expect(said).toContain(line.trim());
   await cover.getByRole('button', { name: 'Start' }).click();
-  await cover.getByText(/^Tick “I agree” to go on/).first().waitFor();
+  await cover
+    .getByText(/^Tick “I agree” to go on/)
+    .first()
+    .waitFor();
   expect(await cover.getByRole('textbox').count()).toBe(0);
 }
 

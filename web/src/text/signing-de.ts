@@ -109,7 +109,7 @@ const signing = {
     progressSaid_other: 'Feldern ausgefüllt',
     upNext: 'Als Nächstes: {{field}}, Seite {{page}}',
     upNextDocument: 'Als Nächstes: {{field}}, Seite {{page}} von {{document}}',
-    allFilled: 'Alles ausgefüllt: bereit zum Abschließen.',
+    allFilled: 'Alles ausgefüllt. Jetzt abschließen.',
     appliedToAll_one: 'An {{count}} Stelle übernommen.',
     appliedToAll_other: 'An {{count}} Stellen übernommen.',
     readThrough: 'Lesen, dann genehmigen oder ablehnen.',

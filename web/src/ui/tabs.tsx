@@ -8,6 +8,8 @@ type TabsProps = { label: string; tabs: Tab[]; value?: string; onChange?: (value
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root
+      // Without it the tabs, and all that is in them, would run from left to right in every language.
+      dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}
       {...(value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value })}
       {...(onChange ? { onValueChange: onChange } : {})}
     >
