@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
@@ -102,6 +103,28 @@ test('the sweeper removes files that no row names, and no others', async () => {
   expect(String(await deps.blobs.read(fresh.key))).toBe('about to be named');
   expect(String(await readFileBytes(deps, namedId))).toBe('named');
   expect(await sweepFiles(deps)).toEqual({ blobs: 0, uploads: 0 });
+});
+
+test('the sweeper takes one earlier day an hour in its turn, however many there are', async () => {
+  const days = ['20190101', '20200202', '20210303', 'ab', 'cd'];
+  const orphans = days.map((day) => {
+    const rest = newKey(systemIds);
+    return join(folder, 'blobs', day, day.length === 8 ? day + rest : day + rest.slice(2));
+  });
+  const past = new Date(now.getTime() - 2 * HOUR_MS);
+  for (const path of orphans) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'orphan');
+    await utimes(path, past, past);
+  }
+  const left = () => orphans.filter((path) => existsSync(path)).length;
+  const start = now;
+  for (let hour = 1; hour <= days.length; hour += 1) {
+    now = new Date(start.getTime() + hour * HOUR_MS);
+    await sweepFiles(deps);
+    expect(left()).toBe(days.length - hour);
+  }
+  now = start;
 });
 
 test('a signed link opens its own path for fifteen minutes', () => {

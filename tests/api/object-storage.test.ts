@@ -115,10 +115,17 @@ describe('a bucket', () => {
     const kept = await Promise.all(Array.from({ length: 8 }, () => blobs.put(randomBytes(10))));
     store.objects.set('paraph/somewhere/else', { bytes: Buffer.alloc(1), changedAt: new Date(0) });
     const listed: string[] = [];
-    for await (const key of blobs.listOlderThan(new Date(store.now().getTime() + 1))) listed.push(key);
+    const folders = await blobs.listFolders();
+    expect(folders).toContain(kept[0]?.key.slice(0, 8));
+    expect(folders).not.toContain('somewhere');
+    for (const folder of folders) {
+      const later = new Date(store.now().getTime() + 1);
+      for await (const key of blobs.listOlderThan(folder, later)) listed.push(key);
+    }
     expect(kept.every(({ key }) => listed.includes(key))).toBe(true);
     expect(listed).not.toContain('else');
-    for await (const key of blobs.listOlderThan(new Date(0))) expect(key).toBe(null);
+    for (const folder of folders)
+      for await (const key of blobs.listOlderThan(folder, new Date(0))) expect(key).toBe(null);
   });
 
   test('refuses what changed before it was stored', async () => {

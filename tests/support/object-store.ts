@@ -142,9 +142,16 @@ function act(store: TestStore, { method, key, url, body, headers }: Asked): Answ
 function list({ objects }: TestStore, asked: URLSearchParams): string {
   const prefix = asked.get('prefix') ?? '';
   const after = asked.get('continuation-token') ?? '';
-  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const delimiter = asked.get('delimiter');
+  const nameOf = (key: string) => {
+    const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
+    return end < 0 ? key : key.slice(0, end + 1);
+  };
+  const names = [...objects.keys()].filter((key) => key.startsWith(prefix)).map(nameOf);
+  const keys = [...new Set(names)].filter((key) => key > after).sort();
   const page = keys.slice(0, PAGE);
   const entries = page.map((key) => {
+    if (!objects.has(key)) return `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`;
     const time = objects.get(key)?.changedAt.toISOString();
     return `<Contents><Key>${key}</Key><LastModified>${time}</LastModified></Contents>`;
   });

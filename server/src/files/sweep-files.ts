@@ -9,7 +9,15 @@ import { listNamedKeys } from './file-store.ts';
 const GRACE_SECONDS = 3_600;
 const BATCH = 500;
 
-/** Removes blobs without a row, and uploads that a crash or power cut left over. */
+/** What a request stored and did not name lies in the folder of one of these days. */
+const RECENT_DAYS = 2;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Removes blobs without a row, and uploads that a crash or power cut left over: those of the last days, and those of
+ * one earlier day, another one each hour. So a run costs the same after ten years, and what a deletion left behind is
+ * found in its turn.
+ */
 export async function sweepFiles(
   deps: Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>,
 ): Promise<{ blobs: number; uploads: number }> {
@@ -19,7 +27,7 @@ export async function sweepFiles(
   return swept;
 }
 
-async function sweepBlobs(deps: Pick<Deps, 'blobs' | 'database'>, before: Date): Promise<number> {
+async function sweepBlobs(deps: Pick<Deps, 'blobs' | 'clock' | 'database'>, before: Date): Promise<number> {
   let count = 0;
   let batch: string[] = [];
   const removeUnnamed = async () => {
@@ -29,12 +37,26 @@ async function sweepBlobs(deps: Pick<Deps, 'blobs' | 'database'>, before: Date):
     count += unnamed.length;
     batch = [];
   };
-  for await (const key of deps.blobs.listOlderThan(before)) {
-    batch.push(key);
-    if (batch.length >= BATCH) await removeUnnamed();
+  for (const folder of chooseFolders(await deps.blobs.listFolders(), deps.clock.now())) {
+    for await (const key of deps.blobs.listOlderThan(folder, before)) {
+      batch.push(key);
+      if (batch.length >= BATCH) await removeUnnamed();
+    }
   }
   await removeUnnamed();
   return count;
+}
+
+function chooseFolders(folders: readonly string[], now: Date): string[] {
+  const firstRecent = addSeconds(now, -(RECENT_DAYS - 1) * 86_400);
+  const isRecent = (folder: string) => folder.length === 8 && folder >= dayOf(firstRecent);
+  const earlier = folders.filter((folder) => !isRecent(folder)).sort();
+  const inTurn = earlier[Math.floor(now.getTime() / HOUR_MS) % earlier.length];
+  return [...folders.filter(isRecent), ...(inTurn === undefined ? [] : [inTurn])];
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 async function sweepUploads({ blobs }: Pick<Deps, 'blobs'>, before: Date): Promise<number> {

@@ -47,8 +47,10 @@ export interface Blobs {
   /** Unchecked like `read`. Fails with ENOENT where the blob is missing. */
   open(key: string): Promise<BlobReader>;
   remove(key: string): Promise<void>;
-  /** All keys created before the given time, for the sweeper. */
-  listOlderThan(time: Date): AsyncIterable<string>;
+  /** The folders of all keys: a day (UTC) as eight digits, or two digits of the random keys of earlier versions. */
+  listFolders(): Promise<string[]>;
+  /** The keys in a folder that were stored before the given time, for the sweeper. */
+  listOlderThan(folder: string, time: Date): AsyncIterable<string>;
   /** Where uploads may be written before they are adopted. */
   incomingDir: string;
   /** Folders in which a crash may leave files, for the sweeper. */
@@ -132,7 +134,8 @@ export async function openDiskBlobs(
     remove: async (key) => {
       await unlink(placeOf(key)).catch(ignoreMissing);
     },
-    listOlderThan: (time) => listOlderThan(root, time),
+    listFolders: async () => (await readdir(root)).filter(isFolder),
+    listOlderThan: (folder, time) => listOlderThan(root, folder, time),
   };
 }
 
@@ -163,6 +166,10 @@ export function nameOf(key: string): string {
 export function keyIn(name: string): string | null {
   const [folder, key = '', ...more] = name.split('/');
   return more.length === 0 && folderOf(key) === folder ? key : null;
+}
+
+export function isFolder(name: string): boolean {
+  return /^([0-9]{8}|[0-9a-f]{2})$/.test(name);
 }
 
 function folderOf(key: string): string | null {
@@ -211,12 +218,9 @@ async function fill(file: FileHandle, target: Uint8Array, offset: number): Promi
   return filled;
 }
 
-async function* listOlderThan(root: string, time: Date): AsyncIterable<string> {
-  for (const folder of await readdir(root)) {
-    if (!/^([0-9]{8}|[0-9a-f]{2})$/.test(folder)) continue;
-    for (const key of await readdir(join(root, folder))) {
-      const info = await stat(join(root, folder, key)).catch(ignoreMissing);
-      if (info && info.mtime < time && keyIn(`${folder}/${key}`) !== null) yield key;
-    }
+async function* listOlderThan(root: string, folder: string, time: Date): AsyncIterable<string> {
+  for (const key of (await readdir(join(root, folder)).catch(ignoreMissing)) ?? []) {
+    const info = await stat(join(root, folder, key)).catch(ignoreMissing);
+    if (info && info.mtime < time && keyIn(`${folder}/${key}`) !== null) yield key;
   }
 }

@@ -54,6 +54,7 @@ export function encryptBlobs(inner: Blobs, parts: Parts): Blobs {
     incomingDir: incomingDir ?? inner.incomingDir,
     leftoverDirs: [...inner.leftoverDirs, ...(incomingDir === null ? [] : [incomingDir])],
     placeOf: inner.placeOf,
+    listFolders: inner.listFolders,
     listOlderThan: inner.listOlderThan,
     source,
     open: openBlob,

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appendTo, type Blobs, hashFile, keyIn, nameOf, openReader, type StoredBlob } from './blobs.ts';
+import {
+  appendTo,
+  type Blobs,
+  hashFile,
+  isFolder,
+  keyIn,
+  nameOf,
+  openReader,
+  type StoredBlob,
+} from './blobs.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing } from './disk.ts';
 import { StorageFault } from './fault.ts';
@@ -70,7 +79,8 @@ export async function openObjectBlobs(
       await store.remove(nameOf(key));
       await copies.drop(key);
     },
-    listOlderThan: (time) => listOlderThan(store, time),
+    listFolders: async () => (await store.listFolders()).filter(isFolder),
+    listOlderThan: (folder, time) => listOlderThan(store, folder, time),
     source: async (key) => {
       const copy = await copies.hold(key);
       const source = openFileSource(copy.path);
@@ -115,8 +125,8 @@ async function hashStored(store: ObjectStore, key: string, path: string): Promis
   }
 }
 
-async function* listOlderThan(store: ObjectStore, time: Date): AsyncIterable<string> {
-  for await (const { name, changedAt } of store.list('')) {
+async function* listOlderThan(store: ObjectStore, folder: string, time: Date): AsyncIterable<string> {
+  for await (const { name, changedAt } of store.list(`${folder}/`)) {
     const key = keyIn(name);
     if (key !== null && changedAt < time) yield key;
   }

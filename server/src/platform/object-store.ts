@@ -42,6 +42,8 @@ export interface ObjectStore {
   fetchTo(name: string, path: string): Promise<boolean>;
   remove(name: string): Promise<void>;
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** The parts of names before their first slash. */
+  listFolders(): Promise<string[]>;
 }
 
 /** What a store says that is not ready; anything else is final. */
@@ -103,6 +105,7 @@ export function openObjectStore(
       requireStatus(settings, await call(client, { method: 'DELETE', name }), [200, 204, 404]);
     },
     list: (prefix) => listObjects(client, prefix),
+    listFolders: () => listFolders(client),
   };
 }
 
@@ -121,19 +124,35 @@ interface Client {
   ids: Ids;
 }
 
-/** In order of their names, a thousand an answer. */
 async function* listObjects(client: Client, prefix: string): AsyncIterable<ListedObject> {
   const all = client.settings.prefix;
-  let token: string | null = null;
-  do {
-    const query: Record<string, string> = { 'list-type': '2', prefix: `${all}${prefix}` };
-    if (token !== null) query['continuation-token'] = token;
-    const answer = await call(client, { method: 'GET', name: '', query });
-    requireStatus(client.settings, answer, [200]);
-    for (const [, entry = ''] of answer.text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+  for await (const text of listPages(client, { prefix: `${all}${prefix}` })) {
+    for (const [, entry = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
       const changedAt = new Date(elementOf(entry, 'LastModified') ?? '');
       yield { name: (elementOf(entry, 'Key') ?? '').slice(all.length), changedAt };
     }
+  }
+}
+
+async function listFolders(client: Client): Promise<string[]> {
+  const all = client.settings.prefix;
+  const found: string[] = [];
+  for await (const text of listPages(client, { prefix: all, delimiter: '/' })) {
+    for (const [, entry = ''] of text.matchAll(/<CommonPrefixes>([\s\S]*?)<\/CommonPrefixes>/g))
+      found.push((elementOf(entry, 'Prefix') ?? '').slice(all.length, -1));
+  }
+  return found;
+}
+
+/** In order of the names, a thousand an answer. */
+async function* listPages(client: Client, asked: Readonly<Record<string, string>>): AsyncIterable<string> {
+  let token: string | null = null;
+  do {
+    const query: Record<string, string> = { 'list-type': '2', ...asked };
+    if (token !== null) query['continuation-token'] = token;
+    const answer = await call(client, { method: 'GET', name: '', query });
+    requireStatus(client.settings, answer, [200]);
+    yield answer.text;
     token = elementOf(answer.text, 'NextContinuationToken');
   } while (token !== null);
 }
