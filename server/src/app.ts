@@ -16,6 +16,7 @@ import { findApiKey } from './developers/find-api-key.ts';
 import { deleteKeysOfUser, listKeysOfUser } from './developers/list-api-keys.ts';
 import { listCompletionFiles } from './evidence/completion-certificate.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
+import { openFileEncryption } from './files/encrypt-files.ts';
 import { type Intake, openIntake } from './files/intake.ts';
 import { scrubFiles } from './files/scrub-files.ts';
 import { insertFile } from './files/store-file.ts';
@@ -228,6 +229,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, isWorking: () => boolean)
 
 /** Every kind of job and the use case that does it. */
 export function buildJobs(deps: SealDeps): JobHandlers {
+  const encryptFiles = openFileEncryption(deps);
   return {
     ...mailJobs(deps),
     ...codeJobs(deps),
@@ -259,6 +261,9 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'encrypt-secrets': async () => {
       await encryptWorkflowSecrets(deps);
       await encryptTemplateSecrets(deps);
+    },
+    'encrypt-files': async () => {
+      await encryptFiles();
     },
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
     'sweep-records': () => sweepRecords(deps),

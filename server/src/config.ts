@@ -253,7 +253,7 @@ export function readConfig(
     smtpUrl: readUrl(SETTINGS.smtpUrl, { text: text(SETTINGS.smtpUrl), protocol: /^smtps?:$/ }, problems),
     mailFrom: readMailFrom(text(SETTINGS.mailFrom), SETTINGS.mailFrom.name, problems),
     objectStore: readObjectStoreSettings(text, problems),
-    encryption: readEncryptionSettings(text, problems),
+    encryption: readEncryptionSettings(text, text(SETTINGS.tokenModule) !== '', problems),
     sms: readSmsSettings(text, problems),
     mailCodes: readMailCodes(text(SETTINGS.mailCodes), isLoopback(baseUrl), problems),
     timestamps: readTimestampSettings(text, namedUrl, problems),
@@ -305,7 +305,13 @@ export function isLoopback(baseUrl: string): boolean {
 function readToken(text: (setting: Setting) => string, problems: string[]): TokenSettings | null {
   const { tokenModule: module, tokenLabel: token, tokenPinFile: pinFile, tokenKeys: keys } = SETTINGS;
   return readTokenSettings(
-    { module: text(module), token: text(token), pinFile: text(pinFile), keys: text(keys) },
+    {
+      module: text(module),
+      token: text(token),
+      pinFile: text(pinFile),
+      keys: text(keys),
+      isForDocuments: /\bpkcs11:/.test(text(SETTINGS.encryptionKeys)),
+    },
     { module: module.name, token: token.name, pinFile: pinFile.name, keys: keys.name },
     problems,
   );

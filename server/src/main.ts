@@ -7,6 +7,7 @@ import { migrateCommand } from './commands/migrate.ts';
 import { exportRootCommand, importRootCommand } from './commands/move-root.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
+import { rewrapCommand } from './commands/rewrap.ts';
 import { serveCommand } from './commands/serve.ts';
 import { verifyEventsCommand } from './commands/verify-events.ts';
 import { workCommand } from './commands/work.ts';
@@ -23,6 +24,7 @@ const COMMANDS = [
   verifyEventsCommand,
   revokeCertificateCommand,
   changePassphraseCommand,
+  rewrapCommand,
   exportRootCommand,
   importRootCommand,
 ];

@@ -1,18 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertPresent } from '@paraph/domain';
 import type { Config } from './config.ts';
-import { ENCRYPTION_SETTINGS, type EncryptionSettings } from './encryption-settings.ts';
+import { ENCRYPTION_SETTINGS, type WrappingKeySetting } from './encryption-settings.ts';
 import { openBlobKeys } from './files/blob-key-store.ts';
-import { checkWrappingKeys } from './files/check-wrapping-keys.ts';
+import { checkWrappingKeys, requireUnencrypted } from './files/check-wrapping-keys.ts';
 import { type Blobs, openDiskBlobs } from './platform/blobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { encryptBlobs } from './platform/encrypted-blobs.ts';
 import type { Ids } from './platform/ids.ts';
-import { joinWrappers, type KeyWrapper, localWrapper } from './platform/key-wrapper.ts';
+import { type JoinedWrapper, joinWrappers, type KeyWrapper, localWrapper } from './platform/key-wrapper.ts';
 import { openObjectBlobs } from './platform/object-blobs.ts';
+import { openPkcs11Token } from './platform/pkcs11-token.ts';
+import { serviceWrapper } from './platform/service-wrapper.ts';
+import { tokenWrapper } from './platform/token-wrapper.ts';
 
-type Settings = Pick<Config, 'dataDir' | 'encryption' | 'objectStore'>;
+type Settings = Pick<Config, 'dataDir' | 'encryption' | 'objectStore' | 'token'>;
 
 /**
  * The storage of documents as it is set up: a bucket, or the data directory; encrypted or not.
@@ -23,12 +27,13 @@ export async function openBlobs(
   settings: Settings,
   { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {
-  const { encryption } = settings;
-  const wrapper = encryption && openWrapper(encryption);
-  await checkWrappingKeys(database, { wrapper, setting: ENCRYPTION_SETTINGS.encryptionKeys.name });
+  const setting = ENCRYPTION_SETTINGS.encryptionKeys.name;
+  const wrapper = await openWrapper(settings);
+  if (wrapper) await checkWrappingKeys(database, { wrapper, setting });
+  else await requireUnencrypted(database, setting);
   const storage = await openStorage(settings, parts);
   if (!wrapper) return storage;
-  const { incomingDir } = encryption;
+  const incomingDir = settings.encryption?.incomingDir ?? null;
   if (incomingDir !== null) await mkdir(incomingDir, { recursive: true, mode: 0o700 });
   return encryptBlobs(storage, { ids: parts.ids, keys: openBlobKeys(database), wrapper, incomingDir });
 }
@@ -39,6 +44,25 @@ function openStorage({ dataDir, objectStore }: Settings, parts: { clock: Clock; 
   return openObjectBlobs(objectStore, { ...parts, folder: join(dataDir, 'object-store'), copiesBytesMax });
 }
 
-function openWrapper({ wrappingKeys: [first, ...others] }: EncryptionSettings): KeyWrapper {
-  return joinWrappers([localWrapper(first), ...others.map(localWrapper)]);
+/** Null without encryption. @throws Fault if the token cannot be used */
+export async function openWrapper({
+  encryption,
+  token,
+}: Pick<Config, 'encryption' | 'token'>): Promise<JoinedWrapper | null> {
+  if (encryption === null) return null;
+  const { wrappingKeys } = encryption;
+  const isOnToken = wrappingKeys.some(({ kind }) => kind === 'token');
+  const opened = isOnToken && token ? await openPkcs11Token(token) : null;
+  const openOne = (setting: WrappingKeySetting): KeyWrapper => {
+    switch (setting.kind) {
+      case 'file':
+        return localWrapper(setting.key);
+      case 'token':
+        return tokenWrapper(assertPresent(opened, 'the token of a wrapping key'), setting.label);
+      case 'service':
+        return serviceWrapper(setting.service);
+    }
+  };
+  const [first, ...others] = wrappingKeys;
+  return joinWrappers([openOne(first), ...others.map(openOne)]);
 }

@@ -17,12 +17,19 @@ interface Texts {
   readonly keys: string;
 }
 
-/** Reads and validates the settings of a token; null without one. Adds problems to `problems`. */
-export function readTokenSettings(texts: Texts, names: Texts, problems: string[]): TokenSettings | null {
+/**
+ * Reads and validates the settings of a token; null without one. It need not hold keys of the instance where it has one
+ * that encrypts documents. Adds problems to `problems`.
+ */
+export function readTokenSettings(
+  { isForDocuments, ...texts }: Texts & { isForDocuments: boolean },
+  names: Texts,
+  problems: string[],
+): TokenSettings | null {
   const given = (Object.keys(texts) as (keyof Texts)[]).filter((key) => texts[key] !== '');
   if (given.length === 0) return null;
   for (const key of Object.keys(texts) as (keyof Texts)[])
-    if (texts[key] === '')
+    if (texts[key] === '' && !(key === 'keys' && isForDocuments))
       problems.push(`${names[key]} is missing; ${given.map((one) => names[one]).join(' and ')} needs it.`);
   return {
     modulePath: texts.module,

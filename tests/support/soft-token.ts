@@ -14,6 +14,8 @@ export interface SoftToken {
   readonly confFile: string;
   /** Puts a key on the token, never to be read again. */
   hold(label: string, key: KeyObject): void;
+  /** Puts a secret key (AES) on the token. */
+  holdSecret(label: string, key: Uint8Array): void;
 }
 
 const modulePlaces = [
@@ -39,18 +41,20 @@ export function makeSoftToken(folder: string, label = 'Paraph test'): SoftToken 
   };
   softhsm('--init-token', '--free', '--label', label, '--so-pin', 'supervisor', '--pin', pin);
   let count = 0;
+  const hold = (name: string, content: string | Uint8Array, ...kind: string[]) => {
+    count += 1;
+    const file = join(home, `${count}.key`);
+    writeFileSync(file, content);
+    const id = count.toString(16).padStart(2, '0');
+    softhsm('--import', file, ...kind, '--token', label, '--label', name, '--id', id, '--pin', pin);
+  };
   return {
     modulePath,
     label,
     pin,
     pinFile: join(home, 'pin'),
     confFile,
-    hold: (name, key) => {
-      count += 1;
-      const file = join(home, `${count}.pem`);
-      writeFileSync(file, key.export({ type: 'pkcs8', format: 'pem' }));
-      const id = count.toString(16).padStart(2, '0');
-      softhsm('--import', file, '--token', label, '--label', name, '--id', id, '--pin', pin);
-    },
+    hold: (name, key) => hold(name, key.export({ type: 'pkcs8', format: 'pem' })),
+    holdSecret: (name, key) => hold(name, key, '--aes'),
   };
 }

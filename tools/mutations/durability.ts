@@ -43,6 +43,37 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/platform/encrypted-chunks.ts',
+    tests: ['server/src/platform/encrypted-chunks.test.ts'],
+    faults: {
+      'chunk-may-be-moved': ['nonce.writeUInt32BE(index, NONCE_BYTES - 5);', ''],
+      'chunk-may-be-cut-off': ['= isLast ? 1 : 0;', '= 0;'],
+      'chunk-not-authenticated': ['decipher.final();', ''],
+    },
+  },
+  {
+    file: 'server/src/platform/decrypted-source.ts',
+    tests: ['server/src/platform/encrypted-chunks.test.ts'],
+    faults: { 'end-not-looked-at': ['chunk(layout.chunks - 1);', ''] },
+  },
+  {
+    file: 'server/src/platform/encrypted-blobs.ts',
+    tests: ['tests/api/encryption.test.ts'],
+    faults: { 'data-key-outlives-blob': ['await keys.delete(blobKey);', ''] },
+  },
+  {
+    file: 'server/src/files/check-wrapping-keys.ts',
+    tests: ['tests/api/encryption.test.ts'],
+    faults: {
+      'starts-with-another-key': ['UnreadableBlobFault) return null;', 'UnreadableBlobFault) return PROBE;'],
+    },
+  },
+  {
+    file: 'server/src/files/encrypt-files.ts',
+    tests: ['tests/api/encryption-keys.test.ts'],
+    faults: { 'plain-blob-removed-at-once': ['-GRACE_SECONDS', '60'] },
+  },
+  {
     file: 'server/src/files/verified-range.ts',
     tests: ['tests/api/files-damaged.test.ts'],
     faults: { 'damaged-file-is-served': ['!sha256(chunk).equals(digest)', 'false'] },

@@ -6,10 +6,12 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { DatabaseOptions } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
 import { projectDir } from '../platform/project-dir.ts';
 import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './doctor-archive.ts';
+import { checkEncryption } from './doctor-encryption.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
 import { checkIdentifications, checkProviders } from './doctor-providers.ts';
@@ -142,7 +144,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
               await checkEvents(client),
               await checkIdentifications(client, config),
               await checkProviders(client, config),
-              ...(await checkFiles(config, provided.options, clock)),
+              ...(await checkDocuments({ config, clock }, provided.options)),
             ]
           : []),
       ];
@@ -159,6 +161,13 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
   } finally {
     await provided.end();
   }
+}
+
+/** Documents that cannot be decrypted are not read again. */
+async function checkDocuments({ config, clock }: Patient, options: DatabaseOptions): Promise<Finding[]> {
+  const encryption = await checkEncryption(config, options);
+  if (encryption.some(({ state }) => state === 'failed')) return encryption;
+  return [...encryption, ...(await checkFiles(config, options, clock))];
 }
 
 async function checkVersion(client: pg.Client): Promise<Finding> {

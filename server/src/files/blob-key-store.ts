@@ -1,6 +1,7 @@
-import type { Database, Reads } from '../platform/database.ts';
+import type { Database, Reads, Tx } from '../platform/database.ts';
 import type { BlobKeys } from '../platform/encrypted-blobs.ts';
 import type { WrappedKey } from '../platform/key-wrapper.ts';
+import { FILE_COLUMNS, type StoredFile } from './file-store.ts';
 
 const COLUMNS = ['wrapping_key as wrappingKey', 'wrapped'] as const;
 
@@ -38,4 +39,132 @@ export async function insertProbe(database: Database, { wrappingKey, wrapped }: 
     .values({ id: wrappingKey, probe: wrapped })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Files that are not encrypted, in the order of their ids; damaged ones wait until they are restored. */
+export async function listPlainFiles(
+  reads: Reads,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredFile[]> {
+  return plainFiles(reads)
+    .select(FILE_COLUMNS)
+    .where('finding', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+function plainFiles(reads: Reads) {
+  return reads
+    .selectFrom('files')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blob_keys').select('wrapped').whereRef('blob_keys.blob_key', '=', 'files.blob_key'),
+        ),
+      ),
+    );
+}
+
+/** Turns a file to its encrypted bytes; false if it has other ones by now, or is gone. */
+export async function replaceBlob(
+  tx: Tx,
+  fileId: number,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ blob_key: to })
+    .where('id', '=', fileId)
+    .where('blob_key', '=', from)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx.insertInto('replaced_blobs').values({ blob_key: from, replaced_at: now }).execute();
+  return true;
+}
+
+export async function listReplacedBlobs(
+  reads: Reads,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await reads
+    .selectFrom('replaced_blobs')
+    .select('blob_key')
+    .where('replaced_at', '<', before)
+    .limit(limit)
+    .execute();
+  return rows.map(({ blob_key: key }) => key);
+}
+
+export async function removeReplacedRow(database: Database, blobKey: string): Promise<void> {
+  await database.deleteFrom('replaced_blobs').where('blob_key', '=', blobKey).execute();
+}
+
+export interface NamedKey extends WrappedKey {
+  blobKey: string;
+}
+
+/** Data keys that another wrapping key wraps, in the order of their blobs. */
+export async function listFormerKeys(
+  reads: Reads,
+  { current, after, limit }: { current: string; after: string; limit: number },
+): Promise<NamedKey[]> {
+  return reads
+    .selectFrom('blob_keys')
+    .select(['blob_key as blobKey', ...COLUMNS])
+    .where('wrapping_key', '<>', current)
+    .where('blob_key', '>', after)
+    .orderBy('blob_key')
+    .limit(limit)
+    .execute();
+}
+
+/** Does nothing if another process did the same, or the blob is gone. */
+export async function replaceKey(database: Database, from: NamedKey, to: WrappedKey): Promise<void> {
+  await database
+    .updateTable('blob_keys')
+    .set({ wrapping_key: to.wrappingKey, wrapped: to.wrapped })
+    .where('blob_key', '=', from.blobKey)
+    .where('wrapped', '=', from.wrapped)
+    .execute();
+}
+
+/** Forgets the wrapping keys that wrap nothing, so that the next start does not need them. */
+export async function deleteUnusedProbes(database: Database, current: string): Promise<void> {
+  await database
+    .deleteFrom('wrapping_keys')
+    .where('id', '<>', current)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blob_keys')
+            .select('blob_key')
+            .whereRef('blob_keys.wrapping_key', '=', 'wrapping_keys.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export interface EncryptionCounts {
+  files: number;
+  plain: number;
+  /** Data keys that another wrapping key wraps. */
+  former: number;
+}
+
+export async function countEncryption(reads: Reads, current: string): Promise<EncryptionCounts> {
+  const countAll = (rows: { count: number | string | bigint }) => Number(rows.count);
+  const files = reads.selectFrom('files').select(({ fn }) => fn.countAll().as('count'));
+  const plain = plainFiles(reads).select(({ fn }) => fn.countAll().as('count'));
+  const former = reads
+    .selectFrom('blob_keys')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('wrapping_key', '<>', current);
+  return {
+    files: countAll(await files.executeTakeFirstOrThrow()),
+    plain: countAll(await plain.executeTakeFirstOrThrow()),
+    former: countAll(await former.executeTakeFirstOrThrow()),
+  };
 }

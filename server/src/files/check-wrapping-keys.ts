@@ -11,18 +11,24 @@ const PROBE = sha256('paraph probe');
 /**
  * Refuses a start that could not read what is stored, before anything is stored that others could not read.
  *
+ * @returns the name of the key that wraps now
  * @throws Fault naming the wrapping key that is missing or another one
  */
 export async function checkWrappingKeys(
   database: Database,
-  { wrapper, setting }: { wrapper: KeyWrapper | null; setting: string },
-): Promise<void> {
+  { wrapper, setting }: { wrapper: KeyWrapper; setting: string },
+): Promise<string> {
   const used = await listProbes(database);
   for (const probe of used) await requireSameKey(probe, { wrapper, setting });
-  if (!wrapper) return;
   const current = await wrapper.wrap(PROBE);
   if (!used.some(({ wrappingKey }) => wrappingKey === current.wrappingKey))
     await insertProbe(database, current);
+  return current.wrappingKey;
+}
+
+/** @throws Fault naming the wrapping key that is missing */
+export async function requireUnencrypted(database: Database, setting: string): Promise<void> {
+  for (const probe of await listProbes(database)) await requireSameKey(probe, { wrapper: null, setting });
 }
 
 async function requireSameKey(

@@ -6,9 +6,9 @@ import type { FileRow, Tables } from '../platform/tables.ts';
 
 export type FileFinding = 'damaged' | 'missing';
 
-const COLUMNS = ['id', 'blob_key', 'sha256', 'size', 'format', 'finding'] as const;
+export const FILE_COLUMNS = ['id', 'blob_key', 'sha256', 'size', 'format', 'finding'] as const;
 /** Without the digests of its chunks, which only its delivery needs. */
-export type StoredFile = Pick<Selectable<FileRow>, (typeof COLUMNS)[number]>;
+export type StoredFile = Pick<Selectable<FileRow>, (typeof FILE_COLUMNS)[number]>;
 
 export type NewFileRow = Insertable<FileRow>;
 
@@ -26,27 +26,33 @@ export async function listFileRows(reads: Reads, ids: readonly number[]): Promis
   if (ids.length === 0) return [];
   return reads
     .selectFrom('files')
-    .select(COLUMNS)
+    .select(FILE_COLUMNS)
     .where('id', 'in', [...ids])
     .execute();
 }
 
 /** A file, as part of a statement. */
 export function fileRowOf(id: Expression<number | null>) {
-  return jsonObjectFrom(selectPart('files').select(COLUMNS).where('files.id', '=', id));
+  return jsonObjectFrom(selectPart('files').select(FILE_COLUMNS).where('files.id', '=', id));
 }
 
 export function toStoredFile(row: JsonRow<StoredFile>): StoredFile {
   return { ...row, sha256: bytesOf(row.sha256) };
 }
 
-/** Those of the given keys that a row refers to. */
+/** Those of the given keys that a row refers to, or did until lately. */
 export async function listNamedKeys(reads: Reads, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await reads
     .selectFrom('files')
     .select('blob_key')
     .where('blob_key', 'in', [...keys])
+    .unionAll(
+      reads
+        .selectFrom('replaced_blobs')
+        .select('blob_key')
+        .where('blob_key', 'in', [...keys]),
+    )
     .execute();
   return new Set(rows.map((row) => row.blob_key));
 }
@@ -74,7 +80,7 @@ export async function listDueFiles(
 ): Promise<StoredFile[]> {
   return reads
     .selectFrom('files')
-    .select(COLUMNS)
+    .select(FILE_COLUMNS)
     .where('checked_at', '<', before)
     .orderBy('checked_at')
     .limit(limit)
@@ -86,7 +92,7 @@ export async function listKnownDamage(
   reads: Reads,
   { before, limit }: { before?: Date; limit: number },
 ): Promise<StoredFile[]> {
-  let query = reads.selectFrom('files').select(COLUMNS).where('finding', 'is not', null);
+  let query = reads.selectFrom('files').select(FILE_COLUMNS).where('finding', 'is not', null);
   if (before) query = query.where('checked_at', '<', before);
   return query.orderBy('checked_at').limit(limit).execute();
 }

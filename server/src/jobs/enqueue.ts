@@ -21,6 +21,7 @@ export const JOB_NAMES = [
   'sweep-files',
   'scrub-files',
   'encrypt-secrets',
+  'encrypt-files',
   'report-file',
   'sweep-records',
   'fold-counts',

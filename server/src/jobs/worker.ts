@@ -36,6 +36,7 @@ const CRONTAB = [
   '17 * * * * sweep-files',
   '*/5 * * * * scrub-files',
   '* * * * * encrypt-secrets',
+  '*/5 * * * * encrypt-files',
   '7 3 * * * renew-seals',
   '37 * * * * sweep-records',
 ].join('\n');

@@ -20,6 +20,11 @@ export interface WrappingKeyRow {
   probe: Buffer;
 }
 
+export interface ReplacedBlobRow {
+  blob_key: string;
+  replaced_at: Date;
+}
+
 export interface BlobKeyRow {
   blob_key: string;
   wrapping_key: string;

@@ -17,19 +17,27 @@ export interface KeyWrapper {
   has(wrappingKey: string): boolean;
   /** @throws UnreadableBlobFault if the key was changed, or wrapped by another one; StorageFault while unreachable */
   unwrap(key: WrappedKey): Promise<Buffer>;
+  /** Wraps with the current key what another one wrapped. By default it is unwrapped here in between. */
+  rewrap?(key: WrappedKey): Promise<WrappedKey>;
 }
 
+/** All wrapping keys of an instance. */
+export type JoinedWrapper = Required<KeyWrapper>;
+
 /** Wraps with the first of several wrapping keys; unwraps with the one that is named. */
-export function joinWrappers(wrappers: readonly [KeyWrapper, ...KeyWrapper[]]): KeyWrapper {
-  const [current] = wrappers;
+export function joinWrappers([current, ...others]: readonly [KeyWrapper, ...KeyWrapper[]]): JoinedWrapper {
+  const wrappers = [current, ...others];
+  const unwrap = async (key: WrappedKey): Promise<Buffer> => {
+    const wrapper = wrappers.find((each) => each.has(key.wrappingKey));
+    if (!wrapper) throw new UnreadableBlobFault();
+    return wrapper.unwrap(key);
+  };
   return {
     wrap: (dataKey) => current.wrap(dataKey),
     has: (wrappingKey) => wrappers.some((each) => each.has(wrappingKey)),
-    unwrap: async (key) => {
-      const wrapper = wrappers.find((each) => each.has(key.wrappingKey));
-      if (!wrapper) throw new UnreadableBlobFault();
-      return wrapper.unwrap(key);
-    },
+    unwrap,
+    rewrap: async (key) =>
+      current.rewrap && current.has(key.wrappingKey) ? current.rewrap(key) : current.wrap(await unwrap(key)),
   };
 }
 

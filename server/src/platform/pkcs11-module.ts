@@ -7,27 +7,38 @@ export const CK = {
   CKU_USER: 1,
   CKO_PUBLIC_KEY: 2,
   CKO_PRIVATE_KEY: 3,
+  CKO_SECRET_KEY: 4,
   CKA_CLASS: 0x000,
+  CKA_TOKEN: 0x001,
   CKA_LABEL: 0x003,
+  CKA_VALUE: 0x011,
   CKA_KEY_TYPE: 0x100,
   CKA_ID: 0x102,
   CKA_MODULUS: 0x120,
   CKA_PUBLIC_EXPONENT: 0x122,
+  CKA_SENSITIVE: 0x103,
+  CKA_EXTRACTABLE: 0x162,
   CKA_EC_PARAMS: 0x180,
   CKA_EC_POINT: 0x181,
   CKK_RSA: 0,
   CKK_EC: 3,
+  CKK_GENERIC_SECRET: 0x10,
   CKM_RSA_PKCS: 0x0001,
   CKM_RSA_PKCS_PSS: 0x000d,
   CKM_SHA256: 0x0250,
   CKM_ECDSA: 0x1041,
+  CKM_AES_KEY_WRAP: 0x2109,
   CKG_MGF1_SHA256: 2,
 } as const;
 
 export const CKR = {
   OK: 0x000,
+  GENERAL_ERROR: 0x005,
+  FUNCTION_FAILED: 0x006,
   DEVICE_ERROR: 0x030,
   DEVICE_REMOVED: 0x032,
+  ENCRYPTED_DATA_INVALID: 0x040,
+  ENCRYPTED_DATA_LEN_RANGE: 0x041,
   KEY_HANDLE_INVALID: 0x060,
   OBJECT_HANDLE_INVALID: 0x082,
   PIN_INCORRECT: 0x0a0,
@@ -37,6 +48,8 @@ export const CKR = {
   TOKEN_NOT_PRESENT: 0x0e0,
   USER_ALREADY_LOGGED_IN: 0x100,
   USER_NOT_LOGGED_IN: 0x101,
+  WRAPPED_KEY_INVALID: 0x110,
+  WRAPPED_KEY_LEN_RANGE: 0x112,
   CRYPTOKI_ALREADY_INITIALIZED: 0x191,
 } as const;
 
@@ -63,6 +76,11 @@ const functions = {
   ],
   C_CloseSession: [13, 'unsigned long session'],
   C_Login: [18, 'unsigned long session, unsigned long user, uint8_t *pin, unsigned long length'],
+  C_CreateObject: [
+    20,
+    'unsigned long session, ParaphAttribute *template, unsigned long count, _Out_ unsigned long *object',
+  ],
+  C_DestroyObject: [22, 'unsigned long session, unsigned long object'],
   C_GetAttributeValue: [
     24,
     'unsigned long session, unsigned long object, _Inout_ ParaphAttribute *wanted, unsigned long count',
@@ -78,18 +96,41 @@ const functions = {
     43,
     'unsigned long session, uint8_t *data, unsigned long length, uint8_t *signature, _Inout_ unsigned long *size',
   ],
+  C_WrapKey: [
+    60,
+    'unsigned long session, ParaphMechanism *mechanism, unsigned long wrapping, unsigned long key, ' +
+      'uint8_t *wrapped, _Inout_ unsigned long *size',
+  ],
+  C_UnwrapKey: [
+    61,
+    'unsigned long session, ParaphMechanism *mechanism, unsigned long wrapping, uint8_t *wrapped, ' +
+      'unsigned long size, ParaphAttribute *template, unsigned long count, _Out_ unsigned long *key',
+  ],
 } as const;
+
+/** What tokens answer to a wrapped key that does not check; some know no better word than a general failure. */
+const WRAPPED_KEY_VALUES: ReadonlySet<number> = new Set([
+  CKR.GENERAL_ERROR,
+  CKR.FUNCTION_FAILED,
+  CKR.ENCRYPTED_DATA_INVALID,
+  CKR.ENCRYPTED_DATA_LEN_RANGE,
+  CKR.WRAPPED_KEY_INVALID,
+  CKR.WRAPPED_KEY_LEN_RANGE,
+]);
 
 export type FunctionName = keyof typeof functions;
 
 /** A function of the module failed: its name and the return value. */
 export class Pkcs11Error extends Error {
   readonly value: number;
+  /** The key to be unwrapped was changed, or another one wrapped it. */
+  readonly isAboutWrappedKey: boolean;
 
   constructor(name: FunctionName, value: number) {
     super(`${name} answered 0x${value.toString(16)}`);
     this.name = 'Pkcs11Error';
     this.value = value;
+    this.isAboutWrappedKey = name === 'C_UnwrapKey' && WRAPPED_KEY_VALUES.has(value);
   }
 }
 
@@ -173,7 +214,7 @@ function readFunctions(koffi: typeof Koffi, path: string): Record<FunctionName, 
     const value: number = listed(list);
     if (value !== CKR.OK || list[0] === null) throw new Error(`C_GetFunctionList answered ${value}`);
     // The version precedes the functions and takes one index.
-    const pointers: bigint[] = koffi.decode(list[0], 8, koffi.array('void *', 44));
+    const pointers: bigint[] = koffi.decode(list[0], 8, koffi.array('void *', 62));
     const names = Object.keys(functions) as FunctionName[];
     const entries = names.map((name) => [name, koffi.decode(pointers[functions[name][0]], types[name])]);
     return Object.fromEntries(entries);

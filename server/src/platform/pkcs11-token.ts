@@ -27,6 +27,10 @@ export interface Pkcs11Token {
   publicKey(label: string): Promise<KeyObject>;
   /** Signs the SHA-256 of the bytes; ECDSA is answered as r‖s. @throws Fault */
   sign(label: string, algorithm: TokenAlgorithm, bytes: Uint8Array): Promise<Buffer>;
+  /** Encrypts a key with the secret key of that label (AES Key Wrap, RFC 3394). @throws Fault */
+  wrapKey(label: string, key: Uint8Array): Promise<Buffer>;
+  /** @throws Fault also where another key wrapped it */
+  unwrapKey(label: string, wrapped: Uint8Array): Promise<Buffer>;
 }
 
 /** @throws Fault when the module, the token or the PIN is not right. */
@@ -73,6 +77,14 @@ class OpenToken implements Pkcs11Token {
   sign(label: string, algorithm: TokenAlgorithm, bytes: Uint8Array): Promise<Buffer> {
     const digest = createHash('sha256').update(bytes).digest();
     return this.run((session) => session.sign(label, algorithm, digest));
+  }
+
+  wrapKey(label: string, key: Uint8Array): Promise<Buffer> {
+    return this.run((session) => session.wrapKey(label, key));
+  }
+
+  unwrapKey(label: string, wrapped: Uint8Array): Promise<Buffer> {
+    return this.run((session) => session.unwrapKey(label, wrapped));
   }
 
   /** One after another: a session does one thing at a time. */
@@ -202,6 +214,42 @@ class Session {
     return signature.subarray(0, size[0]);
   }
 
+  async wrapKey(label: string, key: Uint8Array): Promise<Buffer> {
+    const template = [...SESSION_SECRET, { type: CK.CKA_VALUE, value: key }].map(measured);
+    const object: [number] = [0];
+    await this.#module.call('C_CreateObject', this.#handle, template, template.length, object);
+    const wrapped = Buffer.alloc(key.length + 64);
+    const size: [number] = [wrapped.length];
+    try {
+      const wrapping = await this.#secretKey(label);
+      await this.#module.call('C_WrapKey', this.#handle, KEY_WRAP, wrapping, object[0], wrapped, size);
+    } finally {
+      await this.#module.call('C_DestroyObject', this.#handle, object[0]);
+    }
+    return wrapped.subarray(0, size[0]);
+  }
+
+  async unwrapKey(label: string, wrapped: Uint8Array): Promise<Buffer> {
+    const template = SESSION_SECRET.map(measured);
+    const object: [number] = [0];
+    const wrapping = await this.#secretKey(label);
+    const input = [KEY_WRAP, wrapping, wrapped, wrapped.length];
+    await this.#module.call('C_UnwrapKey', this.#handle, ...input, template, template.length, object);
+    try {
+      return Buffer.from(await this.#read(object[0], CK.CKA_VALUE));
+    } finally {
+      await this.#module.call('C_DestroyObject', this.#handle, object[0]);
+    }
+  }
+
+  async #secretKey(label: string): Promise<number> {
+    const wanted = { type: CK.CKA_CLASS, value: ulong(CK.CKO_SECRET_KEY) };
+    const [handle, other] = await this.#find([wanted, { type: CK.CKA_LABEL, value: Buffer.from(label) }]);
+    if (handle === undefined) throw missing(`a secret key ${label}`);
+    if (other !== undefined) throw missing(`exactly one secret key ${label}`);
+    return handle;
+  }
+
   async #privateKey(label: string): Promise<Key> {
     const known = this.#keys.get(label);
     if (known) return known;
@@ -217,7 +265,7 @@ class Session {
   }
 
   async #find(template: readonly Attribute[]): Promise<number[]> {
-    const wanted = template.map(({ type, value }) => ({ type, value, length: value.length }));
+    const wanted = template.map(measured);
     await this.#module.call('C_FindObjectsInit', this.#handle, wanted, wanted.length);
     const objects = Buffer.alloc(2 * 8);
     const count: [number] = [0];
@@ -235,6 +283,20 @@ class Session {
     await this.#module.call('C_GetAttributeValue', this.#handle, object, wanted, 1);
     return value.subarray(0, Number(wanted[0]?.length ?? 0));
   }
+}
+
+const KEY_WRAP = { type: CK.CKM_AES_KEY_WRAP, parameter: null, length: 0 };
+/** A key that passes through the token: it ends with the session, and its value may be read. */
+const SESSION_SECRET: readonly Attribute[] = [
+  { type: CK.CKA_CLASS, value: ulong(CK.CKO_SECRET_KEY) },
+  { type: CK.CKA_KEY_TYPE, value: ulong(CK.CKK_GENERIC_SECRET) },
+  { type: CK.CKA_TOKEN, value: Buffer.of(0) },
+  { type: CK.CKA_SENSITIVE, value: Buffer.of(0) },
+  { type: CK.CKA_EXTRACTABLE, value: Buffer.of(1) },
+];
+
+function measured({ type, value }: Attribute) {
+  return { type, value, length: value.length };
 }
 
 /** DER DigestInfo of a SHA-256 (RFC 8017 §9.2), all but the digest. */

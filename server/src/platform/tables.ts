@@ -2,7 +2,7 @@ import type { Identification, MailKind } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from './delivery-tables.ts';
-import type { BlobKeyRow, FileRow, WrappingKeyRow } from './file-tables.ts';
+import type { BlobKeyRow, FileRow, ReplacedBlobRow, WrappingKeyRow } from './file-tables.ts';
 import type {
   IdentityProviderRow,
   IdentityVisitRow,
@@ -89,6 +89,7 @@ export interface Tables {
   files: FileRow;
   wrapping_keys: WrappingKeyRow;
   blob_keys: BlobKeyRow;
+  replaced_blobs: ReplacedBlobRow;
   // revisions
   revisions: RevisionRow;
   // workflows

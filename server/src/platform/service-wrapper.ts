@@ -1,0 +1,68 @@
+import { UnreadableBlobFault } from './encrypted-chunks.ts';
+import { StorageFault } from './fault.ts';
+import { postGuardedWhole } from './http-client.ts';
+import type { KeyWrapper, WrappedKey } from './key-wrapper.ts';
+
+/** A key of a service that encrypts for others and never gives the key away: the interface of Vault's transit engine. */
+export interface WrappingService {
+  /** Below it are `encrypt/NAME`, `decrypt/NAME` and `rewrap/NAME`. */
+  url: string;
+  name: string;
+  token: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+export function serviceWrapper(service: WrappingService): KeyWrapper {
+  const wrap = async (verb: 'encrypt' | 'rewrap', body: Record<string, string>): Promise<WrappedKey> => {
+    const { ciphertext } = await call(service, verb, body);
+    // The service turns its key by itself: the version it used is part of what it returns.
+    const version = /^\w+:v(\d+):/.exec(ciphertext ?? '')?.[1];
+    if (ciphertext === undefined || version === undefined) throw unexpected(service, 'no ciphertext');
+    return { wrappingKey: `service:${service.name}:v${version}`, wrapped: Buffer.from(ciphertext) };
+  };
+  return {
+    wrap: (dataKey) => wrap('encrypt', { plaintext: Buffer.from(dataKey).toString('base64') }),
+    has: (wrappingKey) => wrappingKey.startsWith(`service:${service.name}:v`),
+    unwrap: async ({ wrapped }) => {
+      const { plaintext } = await call(service, 'decrypt', { ciphertext: wrapped.toString() });
+      if (plaintext === undefined) throw unexpected(service, 'no plaintext');
+      return Buffer.from(plaintext, 'base64');
+    },
+    rewrap: ({ wrapped }) => wrap('rewrap', { ciphertext: wrapped.toString() }),
+  };
+}
+
+interface Answer {
+  plaintext?: string;
+  ciphertext?: string;
+}
+
+async function call(service: WrappingService, verb: string, body: Record<string, string>): Promise<Answer> {
+  const { url, name, token } = service;
+  const answer = await postGuardedWhole({
+    url: `${url}/${verb}/${name}`,
+    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    verifyCertificate: true,
+    timeoutMs: TIMEOUT_MS,
+    responseBytesMax: ANSWER_BYTES_MAX,
+    allowLoopback: true,
+    ownHosts: [],
+    isOperators: true,
+  }).catch((error: Error) => {
+    throw new StorageFault(
+      `The key service at ${new URL(url).host} could not be reached: ${error.message}`,
+      error,
+    );
+  });
+  // It was asked for what it did not encrypt, or not with this key.
+  if (answer.status === 400 && verb !== 'encrypt') throw new UnreadableBlobFault();
+  if (answer.status !== 200) throw unexpected(service, String(answer.status));
+  return (JSON.parse(answer.body) as { data?: Answer }).data ?? {};
+}
+
+function unexpected({ url, name }: WrappingService, what: string): StorageFault {
+  return new StorageFault(`The key service at ${new URL(url).host} answered ${what} for the key ${name}.`);
+}

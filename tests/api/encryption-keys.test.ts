@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkEncryption } from '../../server/src/commands/doctor-encryption.ts';
+import { type Config, readConfig } from '../../server/src/config.ts';
+import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
+import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
+import { rewrapKeys } from '../../server/src/files/rewrap-keys.ts';
+import { insertFile, storeBytes, storeExtended } from '../../server/src/files/store-file.ts';
+import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
+import { UnreadableBlobFault } from '../../server/src/platform/encrypted-chunks.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { type KeyService, openKeyService } from '../support/key-service.ts';
+import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
+
+let folder: string;
+let soft: SoftToken;
+let service: KeyService;
+let instance: TestInstance;
+let tokenFile: string;
+const tokenKey = randomBytes(32);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paraph-wrappers-'));
+  soft = makeSoftToken(folder);
+  vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
+  soft.holdSecret('Documents 2026', tokenKey);
+  service = await openKeyService();
+  tokenFile = join(folder, 'service-token');
+  await writeFile(tokenFile, service.token, { mode: 0o600 });
+  // Without encryption: what it stores is to be encrypted later.
+  instance = await openTestInstance();
+});
+afterAll(async () => {
+  await instance.close();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function keyFile(key: Buffer = randomBytes(32)): Promise<string> {
+  const path = join(folder, `${randomBytes(4).toString('hex')}.key`);
+  await writeFile(path, key.toString('hex'), { mode: 0o600 });
+  return path;
+}
+
+function configWith(...keys: string[]): Config {
+  const names = keys.join(',');
+  return readConfig({
+    PARAPH_DATA_DIR: instance.deps.config.dataDir,
+    PARAPH_ENCRYPTION_KEYS: names,
+    ...(names.includes('http:') ? { PARAPH_ENCRYPTION_TOKEN_FILE: tokenFile } : {}),
+    ...(names.includes('pkcs11:')
+      ? {
+          PARAPH_PKCS11_MODULE: soft.modulePath,
+          PARAPH_PKCS11_TOKEN: soft.label,
+          PARAPH_PKCS11_PIN_FILE: soft.pinFile,
+        }
+      : {}),
+  });
+}
+
+async function depsWith(...keys: string[]) {
+  const config = configWith(...keys);
+  return { ...instance.deps, config, blobs: await openBlobs(config, instance.deps) };
+}
+
+async function wrapperOf(...keys: string[]) {
+  const wrapper = await openWrapper(configWith(...keys));
+  if (!wrapper) throw new Error('no wrapper');
+  return wrapper;
+}
+
+const examine = async (...keys: string[]) =>
+  checkEncryption(configWith(...keys), { connectionString: instance.connectionString });
+
+/** Undoes the encryption of another test. */
+async function forgetKeys(): Promise<void> {
+  for (const table of ['files', 'blob_keys', 'wrapping_keys', 'replaced_blobs'] as const)
+    await instance.deps.database.deleteFrom(table).execute();
+}
+
+test('stored files are encrypted in the background, whatever moment a process is killed at', async () => {
+  const { database, clock, blobs: plain } = instance.deps;
+  const words = ['one', 'two', 'three'].map((each) => Buffer.from(`%PDF-1.7 contract ${each}`));
+  const ids: number[] = [];
+  for (const bytes of words) {
+    const blob = await storeBytes(instance.deps, bytes);
+    ids.push(
+      await database.transaction().execute((tx) => insertFile(tx, blob, { format: 'pdf', now: clock.now() })),
+    );
+  }
+  const [first, damaged] = await database.selectFrom('files').selectAll().orderBy('id').execute();
+  if (!first || !damaged) throw new Error('no files');
+  const spoiled = plain.placeOf(damaged.blob_key);
+  await writeFile(spoiled, 'spoiled');
+  const key = await keyFile();
+  expect(await openFileEncryption(instance.deps)()).toEqual({ files: 0, bytes: 0 });
+  const deps = await depsWith(key);
+  expect(await examine(key)).toMatchObject([
+    { state: 'warning', detail: '3 of 3 stored files are not encrypted yet.' },
+  ]);
+
+  // Killed before the row was turned: the encrypted blob is named by nothing.
+  const orphan = await storeExtended(
+    deps,
+    { blobKey: first.blob_key },
+    { updates: [], sha256: first.sha256 },
+  );
+  const run = openFileEncryption(deps, { filesMax: 1, bytesMax: 1_000_000 });
+  expect(await run()).toMatchObject({ files: 1 });
+  // Of the next two one is damaged, and stays for a restored copy.
+  expect(await run()).toMatchObject({ files: 1 });
+  expect(await run()).toMatchObject({ files: 0 });
+  expect((await examine(key))[0]?.detail).toBe('1 of 3 stored files are not encrypted yet.');
+  await writeFile(spoiled, words[1] ?? '');
+  await deps.database.updateTable('files').set({ finding: null }).execute();
+  expect(await openFileEncryption(deps)()).toMatchObject({ files: 1 });
+  expect(await examine(key)).toMatchObject([
+    { state: 'well', detail: expect.stringMatching(/^All 3 .*file:\w{16}/) },
+  ]);
+  for (const [at, id] of ids.entries())
+    expect((await readFileBytes(deps, id)).equals(words[at] ?? Buffer.of())).toBe(true);
+
+  // Those that read the former row still find its bytes; a sweep comes too early.
+  expect(String(await deps.blobs.read(first.blob_key))).toContain('contract one');
+  instance.advance(3_000);
+  await sweepFiles(deps);
+  await openFileEncryption(deps)();
+  await access(plain.placeOf(first.blob_key));
+  instance.advance(1_000);
+  await openFileEncryption(deps)();
+  await expect(access(plain.placeOf(first.blob_key))).rejects.toThrow('ENOENT');
+  await sweepFiles(deps);
+  await expect(access(plain.placeOf(orphan.key))).rejects.toThrow('ENOENT');
+  expect(await database.selectFrom('blob_keys').select('blob_key').execute()).toHaveLength(3);
+  expect(await database.selectFrom('replaced_blobs').selectAll().execute()).toEqual([]);
+  await forgetKeys();
+});
+
+test('rewrapping turns the wrapping key and no stored byte, and former keys are not needed any more', async () => {
+  const [former, current] = [await keyFile(), await keyFile()];
+  const before = await depsWith(former);
+  const blobs = await Promise.all(['one', 'two', 'three'].map((each) => before.blobs.put(Buffer.from(each))));
+  const bytes = await Promise.all(blobs.map(({ key }) => readFile(before.blobs.placeOf(key))));
+  const keys = [current, former];
+  const { database, blobs: during } = await depsWith(...keys);
+  expect((await examine(...keys))[0]).toMatchObject({
+    state: 'warning',
+    remedy: expect.stringContaining('paraph rewrap'),
+  });
+  const options = { wrapper: await wrapperOf(...keys), setting: 'PARAPH_ENCRYPTION_KEYS' };
+  // Killed after the first.
+  let count = 0;
+  const killed = {
+    ...options.wrapper,
+    rewrap: async (key: Parameters<typeof options.wrapper.rewrap>[0]) => {
+      count += 1;
+      if (count > 1) throw new Error('killed');
+      return options.wrapper.rewrap(key);
+    },
+  };
+  await expect(rewrapKeys(database, { ...options, wrapper: killed })).rejects.toThrow('killed');
+  for (const { key } of blobs) expect((await during.read(key)).length).toBeGreaterThan(2);
+  expect(await rewrapKeys(database, options)).toMatchObject({ keys: 2, unreadable: [] });
+  const after = await depsWith(current);
+  for (const [at, { key }] of blobs.entries()) {
+    expect(await readFile(after.blobs.placeOf(key))).toEqual(bytes[at]);
+    expect(String(await after.blobs.read(key))).toBe(['one', 'two', 'three'][at]);
+  }
+  await expect(depsWith(former)).rejects.toThrow('cannot be read');
+  await database
+    .updateTable('blob_keys')
+    .set({
+      wrapped: randomBytes(40),
+      wrapping_key: (await (await wrapperOf(former)).wrap(randomBytes(32))).wrappingKey,
+    })
+    .where('blob_key', '=', blobs[0]?.key ?? '')
+    .execute();
+  expect(await rewrapKeys(database, options)).toMatchObject({ keys: 0, unreadable: [blobs[0]?.key] });
+  await forgetKeys();
+});
+
+test('a token wraps as a file with the same key does (RFC 3394), and tells a changed key', async () => {
+  const name = 'pkcs11:Documents 2026';
+  const { blobs } = await depsWith(name);
+  const { key } = await blobs.put(Buffer.from('a contract'));
+  const again = await depsWith(name);
+  expect(String(await again.blobs.read(key))).toBe('a contract');
+  const [token, file] = [await wrapperOf(name), await wrapperOf(await keyFile(tokenKey))];
+  const dataKey = randomBytes(32);
+  const wrapped = await token.wrap(dataKey);
+  const { wrappingKey } = await file.wrap(dataKey);
+  expect(await file.unwrap({ ...wrapped, wrappingKey })).toEqual(dataKey);
+  const changed = Buffer.from(wrapped.wrapped);
+  changed[3] = (changed[3] ?? 0) ^ 1;
+  await expect(token.unwrap({ ...wrapped, wrapped: changed })).rejects.toThrow(UnreadableBlobFault);
+  await expect(file.unwrap({ wrappingKey, wrapped: changed })).rejects.toThrow(UnreadableBlobFault);
+  expect((await examine(name))[0]).toMatchObject({ state: 'well', detail: expect.stringContaining(name) });
+  expect((await examine('pkcs11:Another'))[0]).toMatchObject({ state: 'failed' });
+  await expect((await wrapperOf('pkcs11:Another')).wrap(dataKey)).rejects.toThrow('a secret key Another');
+  expect(() => readConfig({ PARAPH_ENCRYPTION_KEYS: name })).toThrow('PARAPH_PKCS11_MODULE is missing');
+  await forgetKeys();
+});
+
+test('a key service wraps, is called once for what is read often, and turns its key', async () => {
+  const { blobs, database } = await depsWith(service.url);
+  const { key } = await blobs.put(Buffer.from('a contract'));
+  const again = await depsWith(service.url);
+  service.calls.length = 0;
+  for (let count = 0; count < 3; count += 1) expect(String(await again.blobs.read(key))).toBe('a contract');
+  expect(service.calls).toEqual(['decrypt']);
+  // What was read is read on while the service is away; what needs it says why.
+  service.fault = 503;
+  expect(String(await again.blobs.read(key))).toBe('a contract');
+  await expect(again.blobs.put(Buffer.from('another'))).rejects.toMatchObject({ name: 'StorageFault' });
+  await expect(depsWith(service.url)).rejects.toThrow('answered 503 for the key contracts');
+  service.fault = null;
+  service.turn();
+  expect((await examine(service.url))[0]).toMatchObject({
+    state: 'warning',
+    remedy: expect.stringContaining('rewrap'),
+  });
+  service.calls.length = 0;
+  const options = { wrapper: await wrapperOf(service.url), setting: 'PARAPH_ENCRYPTION_KEYS' };
+  expect(await rewrapKeys(database, options)).toMatchObject({ current: 'service:contracts:v2', keys: 1 });
+  expect(service.calls).toContain('rewrap');
+  expect(String(await (await depsWith(service.url)).blobs.read(key))).toBe('a contract');
+  await database
+    .updateTable('blob_keys')
+    .set({ wrapped: Buffer.from('vault:v2:AAAA') })
+    .execute();
+  await expect(again.blobs.read(key)).rejects.toThrow(UnreadableBlobFault);
+  const refused = { PARAPH_ENCRYPTION_KEYS: 'http://keys.example.com/v1/transit/contracts' };
+  expect(() => readConfig(refused)).toThrow(
+    /must end with \/keys\/NAME[\s\S]*PARAPH_ENCRYPTION_TOKEN_FILE is missing/,
+  );
+  expect(() => readConfig({ PARAPH_ENCRYPTION_KEYS: 'http://keys.example.com/v1/transit/keys/a' })).toThrow(
+    'https://',
+  );
+  await forgetKeys();
+});
+
+test('a document whose key is another one is reported as damaged, and never served', async () => {
+  const deps = await depsWith(await keyFile());
+  const blob = await storeBytes(deps, Buffer.from('%PDF-1.7 a contract'));
+  const id = await deps.database
+    .transaction()
+    .execute((tx) => insertFile(tx, blob, { format: 'pdf', now: deps.clock.now() }));
+  const { wrapped } = await (await wrapperOf(await keyFile())).wrap(randomBytes(32));
+  await deps.database.updateTable('blob_keys').set({ wrapped }).execute();
+  await expect(readFileBytes(deps, id)).rejects.toThrow('The stored file is damaged');
+  const row = await deps.database
+    .selectFrom('files')
+    .select('finding')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect(row?.finding).toBe('damaged');
+  await forgetKeys();
+});
