@@ -10,7 +10,9 @@ describe('a sentence with values', () => {
   it('isolates names and addresses of the other direction', () => {
     expect(withValues('To {{name}}', { name: 'ليلى' }, 'en')).toBe('To \u2068ليلى\u2069');
     const arabic = withValues('({{email}}) {{name}}', { email: 'ada@example.com', name: 'ليلى' }, 'ar');
-    expect(arabic).toBe('(\u2068ada@example.com\u2069) ليلى');
+    expect(arabic).toBe('(\u2066ada@example.com\u2069) ليلى');
+    expect(withValues('إلى {{to}}', { to: '+41 ••• 67' }, 'ar')).toBe('إلى \u2066+41 ••• 67\u2069');
+    expect(withValues('إلى {{to}}', { to: 'ليلى 7' }, 'ar')).toBe('إلى \u2068ليلى 7\u2069');
     expect(withoutIsolation(arabic)).toBe('(ada@example.com) ليلى');
   });
 

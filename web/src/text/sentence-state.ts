@@ -38,11 +38,13 @@ const leftToRightLetter = /[A-Za-z0-9]|\p{Script=Latin}|\p{Script=Greek}|\p{Scri
 
 /**
  * Isolates a text whose direction differs from the page's, so that a name or an address does not reorder the
- * sentence around it (Unicode's bidirectional algorithm).
+ * sentence around it (Unicode's bidirectional algorithm). A telephone number has no letter that says its direction.
  */
 function isolated(text: string, language: string): string {
-  const differs = isRightToLeft(language) ? leftToRightLetter : rightToLeftLetter;
-  return differs.test(text) ? `\u2068${text}\u2069` : text;
+  const hasRightToLeft = rightToLeftLetter.test(text);
+  const differs = isRightToLeft(language) ? leftToRightLetter.test(text) : hasRightToLeft;
+  if (!differs) return text;
+  return `${hasRightToLeft ? '\u2068' : '\u2066'}${text}\u2069`;
 }
 
 /** A text without isolating characters, for names of files. */
