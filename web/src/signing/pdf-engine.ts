@@ -1,6 +1,7 @@
 import type * as Pdfjs from 'pdfjs-dist';
 import modernWorkerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import legacyWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { createDrawQueue, type DrawQueue } from './draw-queue.ts';
 
 export interface PageTarget {
   readonly page: number;
@@ -8,7 +9,11 @@ export interface PageTarget {
   readonly text: HTMLElement;
   /** Width of the page on the screen, CSS pixels. */
   readonly width: number;
+  /** How far it is from what is seen, pixels; 0 while a part of it is seen. */
+  readonly distance: () => number;
 }
+
+export type SmallTarget = Pick<PageTarget, 'canvas' | 'page' | 'width'>;
 
 export interface PageDrawing {
   /** Whether the page has text; a scanned page has none. */
@@ -22,7 +27,7 @@ export interface PdfFile {
   readonly sizes: () => Promise<{ width: number; height: number }[]>;
   readonly draw: (target: PageTarget) => PageDrawing;
   /** Draws a small picture of a page, without its text. */
-  readonly drawSmall: (target: Omit<PageTarget, 'text'>) => Promise<void>;
+  readonly drawSmall: (target: SmallTarget) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -56,7 +61,8 @@ export async function openPdf(file: { url: string } | { data: Uint8Array }): Pro
     enableXfa: false,
     disableAutoFetch: true,
     disableStream: true,
-    rangeChunkSize: 256 * 1024,
+    // What follows on what is asked for comes in one request: larger ones only bring bytes that are not needed yet.
+    rangeChunkSize: 128 * 1024,
     cMapUrl: `${files}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${files}standard_fonts/`,
@@ -67,11 +73,12 @@ export async function openPdf(file: { url: string } | { data: Uint8Array }): Pro
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
   const document = await task.promise;
+  const queue = createDrawQueue();
   return {
     pages: document.numPages,
     sizes: () => readSizes(document),
-    draw: (target) => drawPage({ pdfjs, document }, target),
-    drawSmall: async (target) => paint(await document.getPage(target.page), target).painting.promise,
+    draw: (target) => drawPage({ pdfjs, document, queue }, target),
+    drawSmall: (target) => drawSmall({ pdfjs, document, queue }, target),
     close: () => void task.destroy(),
   };
 }
@@ -88,9 +95,10 @@ async function readSizes(document: Pdfjs.PDFDocumentProxy) {
 interface OpenPdf {
   readonly pdfjs: typeof Pdfjs;
   readonly document: Pdfjs.PDFDocumentProxy;
+  readonly queue: DrawQueue;
 }
 
-function drawPage({ pdfjs, document }: OpenPdf, target: PageTarget): PageDrawing {
+function drawPage({ pdfjs, document, queue }: OpenPdf, target: PageTarget): PageDrawing {
   let stop: (() => void) | null = null;
   let isCancelled = false;
   const run = async (): Promise<boolean> => {
@@ -111,21 +119,42 @@ function drawPage({ pdfjs, document }: OpenPdf, target: PageTarget): PageDrawing
     await layer.render();
     return layer.textContentItemsStr.some((text) => text.trim() !== '');
   };
-  const done = run().catch((error: unknown) => {
-    if (!isCancelled) throw error;
-    return true;
-  });
+  const queued = takeTurn(queue, target.distance, () =>
+    run().catch((error: unknown) => {
+      if (!isCancelled) throw error;
+      return true;
+    }),
+  );
   return {
-    done,
+    done: queued.done,
     cancel: () => {
       isCancelled = true;
       stop?.();
+      queued.leave();
     },
   };
 }
 
+/** Behind every page, however far. */
+const smallDistance = 1_000_000_000;
+
+function drawSmall({ document, queue }: OpenPdf, target: SmallTarget): Promise<void> {
+  const run = async () => paint(await document.getPage(target.page), target).painting.promise;
+  return takeTurn(queue, () => smallDistance, run).done;
+}
+
+function takeTurn<T>(queue: DrawQueue, distance: () => number, run: () => Promise<T>) {
+  const drawn = Promise.withResolvers<T>();
+  const start = () => {
+    const drawing = run();
+    drawing.then(drawn.resolve, drawn.reject);
+    return drawing;
+  };
+  return { done: drawn.promise, leave: queue.add({ distance, start }) };
+}
+
 /** Starts drawing a page at the target's width, in the screen's pixels. */
-function paint(page: Pdfjs.PDFPageProxy, target: Omit<PageTarget, 'text'>) {
+function paint(page: Pdfjs.PDFPageProxy, target: SmallTarget) {
   const natural = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: target.width / natural.width });
   const density = densityFor(viewport.width * viewport.height);

@@ -107,7 +107,7 @@ function usePageDrawing({ file, page, width, isNear, pictureUrl, onShown }: Draw
     const text = document.createElement('div');
     text.className = 'pdf-text';
     let isCurrent = true;
-    const drawing = file.draw({ page, canvas, text, width });
+    const drawing = file.draw({ page, canvas, text, width, distance: () => distanceOf(place) });
     const show = (isText: boolean) => {
       if (!isCurrent) return;
       setHasText(isText);
@@ -128,6 +128,12 @@ function usePageDrawing({ file, page, width, isNear, pictureUrl, onShown }: Draw
     };
   }, [file, page, width, isNear]);
   return { holder, hasFailed, isDrawn, hasText };
+}
+
+/** From what is seen of the window, pixels. */
+function distanceOf(place: HTMLElement): number {
+  const { top, bottom } = place.getBoundingClientRect();
+  return Math.max(0, top - window.innerHeight, -bottom);
 }
 
 /** A text that is the same stays, so that a selection and the place of a screen reader do too. */
