@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventJobs } from '../../server/src/audit/follow-events.ts';
 import { JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
+import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -206,4 +207,17 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
   isBroken = false;
   await jobs['webhook-follow-event'](change.id, change.upTo);
   expect(heard.slice(1)).toEqual([['webhooks', ['workflow.started', 'action.started']]]);
+
+  // What another has written with it is not lost.
+  const withoutMail = eventJobs(deps, {
+    sealing: async () => {},
+    webhooks: (events) => handleWebhookEvents(deps, events),
+    mail: async () => {
+      throw new Error('the mails are broken');
+    },
+  });
+  await withoutMail['follow-events'](change.id, change.upTo);
+  const deliveries = await deps.database.selectFrom('deliveries').select('event_name').execute();
+  expect(deliveries.map((row) => row.event_name)).toEqual(['workflow.started', 'action.started']);
+  expect(await queued('mail-follow-event')).toEqual([change]);
 });

@@ -2,6 +2,7 @@ import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { enqueueWithoutChange, type JobName } from '../jobs/enqueue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
+import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { type FollowedEvent, listEventsBetween } from './event-store.ts';
 
 export type { FollowedEvent } from './event-store.ts';
@@ -44,8 +45,9 @@ export function listenersOf(event: HeardEvent): Listener[] {
 }
 
 /**
- * Tells each listener what it hears of some events. A listener that fails gets a job of its own, so that it neither
- * keeps the others from hearing nor has them hear again.
+ * Tells each listener what it hears of some events, all in one transaction. If one of them fails, each is told in its
+ * own: a listener that fails again gets a job of its own, so that it neither keeps the others from hearing nor has them
+ * hear again.
  */
 async function followEvents(
   { database, log }: FollowDeps,
@@ -53,6 +55,7 @@ async function followEvents(
   range: EventRange,
 ): Promise<void> {
   const events = await listEventsBetween(database, range);
+  if (await tellTogether(handlers, events)) return;
   const failed: Listener[] = [];
   for (const listener of LISTENERS)
     try {
@@ -66,6 +69,22 @@ async function followEvents(
     }
   const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id: range.first, upTo: range.last }));
   await enqueueWithoutChange(database, jobs);
+}
+
+/** Returns false, without any effect, if a listener fails. */
+async function tellTogether(handlers: EventHandlers, events: readonly FollowedEvent[]): Promise<boolean> {
+  const unit = new UnitOfWork();
+  try {
+    await unit.run(async () => {
+      for (const listener of LISTENERS) await tellListener(listener, handlers, events);
+    });
+  } catch {
+    // Said by its second failure, if there is one.
+    await unit.rollback();
+    return false;
+  }
+  await unit.commit();
+  return true;
 }
 
 async function tellListener(

@@ -24,6 +24,9 @@ const RESTART_AFTER_MS_MAX = 10_000;
 // A new job wakes a worker by itself, and `wake-workers.ts` finds what has become due; this is for what both have missed.
 const POLL_EVERY_MS = 60_000;
 
+// Jobs that end within this time are completed by one statement; those of a process that is killed meanwhile run again.
+const COMPLETED_EVERY_MS = 100;
+
 // Housekeeping by the clock: minute hour day month weekday, UTC.
 const CRONTAB = [
   '* * * * * start-workflows',
@@ -63,11 +66,11 @@ export async function startWorker(
       crontab: CRONTAB,
       taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, { lanes, log })])),
       logger: new Logger(() => (level, message) => tell(log, level, message)),
-      // Batches, even of one: otherwise a job whose end cannot be written causes an unhandled rejection, which ends
+      // Batches: otherwise a job whose end cannot be written causes an unhandled rejection, which ends
       // the process. A failed batch ends the runner, which is restarted.
       preset: {
         plugins: [announcing(presence)],
-        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+        worker: { completeJobBatchDelay: COMPLETED_EVERY_MS, failJobBatchDelay: 0 },
       },
     });
   try {

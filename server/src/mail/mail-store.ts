@@ -33,7 +33,7 @@ export async function deleteMail(tx: Tx, id: number): Promise<void> {
 }
 
 export async function updateMail(
-  tx: Tx,
+  reads: Reads,
   id: number,
   change: Partial<
     Pick<
@@ -43,7 +43,7 @@ export async function updateMail(
   >,
 ): Promise<void> {
   const { detail, ...columns } = change;
-  await tx
+  await reads
     .updateTable('mails')
     .set({ ...columns, ...(detail ? { detail: JSON.stringify(detail) } : {}) })
     .where('id', '=', id)

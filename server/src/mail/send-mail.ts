@@ -29,15 +29,25 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
   const composed = await composeMail(deps, mail);
   if (!composed) return cancelMail(deps, mail);
   if (!smtp) {
-    const detail = { ...mail.detail, subject: composed.subject };
-    await deps.database.transaction().execute(async (tx) => {
-      await updateMail(tx, mail.id, { state: 'kept', detail, next_attempt_at: null });
-      await reportCode(tx, mail, { delivery: 'kept' });
-    });
+    await keepMail(deps, mail, composed);
     return;
   }
   const outcome = await attempt(async () => smtp.send(await toOutgoing(deps, mail, composed)));
   await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
+}
+
+async function keepMail(
+  { database }: Pick<Deps, 'database'>,
+  mail: StoredMail,
+  { subject }: ComposedMail,
+): Promise<void> {
+  const change = { state: 'kept' as const, detail: { ...mail.detail, subject }, next_attempt_at: null };
+  // A statement alone, unless the code of a signer has to be updated with it.
+  if (mail.kind !== 'signing_code') return updateMail(database, mail.id, change);
+  await database.transaction().execute(async (tx) => {
+    await updateMail(tx, mail.id, change);
+    await reportCode(tx, mail, { delivery: 'kept' });
+  });
 }
 
 /**

@@ -16,7 +16,7 @@ import { findDeliveryBody } from './find-delivery-body.ts';
 import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
 import {
-  findDelivery,
+  findDeliveryInTurn,
   findOldestPending,
   insertAttempt,
   lockDelivery,
@@ -43,13 +43,13 @@ interface Attempt {
  * `delivery.dead`. A lock on the ordering key prevents concurrent attempts, across jobs and processes.
  */
 export async function deliverNotification(deps: DeliverDeps, deliveryId: number): Promise<void> {
-  const delivery = await findDelivery(deps.database, deliveryId);
+  const delivery = await findDeliveryInTurn(deps.database, deliveryId);
   if (!delivery) return;
   const orderingKey = orderingKeyOf(delivery);
   // The process that delivered it may have died before it sent the next one.
   if (delivery.state !== 'pending') return enqueueOldest(deps, orderingKey);
   // The older one has its own job, which sends this one at its end.
-  if ((await findOldestPending(deps.database, orderingKey))?.id !== deliveryId) return;
+  if (delivery.oldestPending !== deliveryId) return;
   const lock = await deps.locks.lock(
     `delivery:${orderingKey.workflowId}:${orderingKey.endpointId ?? 'callback'}`,
   );

@@ -31,8 +31,28 @@ export function lastHandledEventOf({ workflowId, endpointId }: OrderingKey) {
     where workflow_id = ${workflowId} and endpoint_id is not distinct from ${endpointId})`;
 }
 
-export async function findDelivery(reads: Reads, id: number): Promise<StoredDelivery | null> {
-  return (await reads.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+/** A delivery with the oldest pending one of its ordering key, which may be itself. */
+export async function findDeliveryInTurn(
+  reads: Reads,
+  id: number,
+): Promise<(StoredDelivery & { oldestPending: number | null }) | null> {
+  const row = await reads
+    .selectFrom('deliveries')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('deliveries as pending')
+        .select('pending.id')
+        .whereRef('pending.workflow_id', '=', 'deliveries.workflow_id')
+        .whereRef('pending.endpoint_id', 'is not distinct from', 'deliveries.endpoint_id')
+        .where('pending.state', '=', 'pending')
+        .orderBy('pending.event_id')
+        .limit(1)
+        .as('oldestPending'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function lockDelivery(tx: Tx, id: number): Promise<StoredDelivery | null> {
