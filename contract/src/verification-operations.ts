@@ -209,6 +209,18 @@ export const VerificationReport = exact({
         Type.Boolean(),
         'Whether the file is damaged and was examined as viewers repair it; it is then never `as-signed`',
       ),
+      shown: described(
+        nullable(
+          exact({
+            signatures: described(Type.Integer(), 'How many signed revisions, from the first one'),
+            pages: described(Type.Integer(), 'How many pages, from the first one'),
+            of: described(Type.Integer(), 'How many pages the file has'),
+          }),
+        ),
+        'What was compared as it is shown: pages drawn as they were signed and as they are now; null where nothing ' +
+          'followed a signature, or pictures were not compared. A difference that no permitted change explains is ' +
+          'the change `shown`',
+      ),
     }),
     'All signatures of the file together',
   ),

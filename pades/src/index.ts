@@ -150,12 +150,16 @@ export type { EtsiReportOptions } from './validate/etsi-report.ts';
 export { etsiReport } from './validate/etsi-report.ts';
 export type { BaselineLevel, TimeSource } from './validate/evaluate-signature.ts';
 export type { Indication, SubIndication } from './validate/indication.ts';
+export type { ShownComparison, ShownDifference } from './validate/shown-comparison.ts';
+export { addShownComparison } from './validate/shown-comparison.ts';
 export type { Coverage } from './validate/signed-field.ts';
+export type { ShownPlace, SignedRevision } from './validate/signed-revision.ts';
 export type { ValidationOptions } from './validate/validate.ts';
 export { validate } from './validate/validate.ts';
 export type {
   CertificateReport,
   DocumentTimestampReport,
+  ShownPages,
   SignatureReport,
   SinceSigning,
   TimestampReport,

@@ -1333,6 +1333,15 @@ export interface VerificationReport {
     unreadableEvidence: number;
     /** Whether the file is damaged and was examined as viewers repair it; it is then never `as-signed` */
     repaired: boolean;
+    /** What was compared as it is shown: pages drawn as they were signed and as they are now; null where nothing followed a signature, or pictures were not compared. A difference that no permitted change explains is the change `shown` */
+    shown: {
+      /** How many signed revisions, from the first one */
+      signatures: number;
+      /** How many pages, from the first one */
+      pages: number;
+      /** How many pages the file has */
+      of: number;
+    } | null;
   };
   /** In the order of their making */
   signatures: {

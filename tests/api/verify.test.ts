@@ -113,6 +113,7 @@ describe('POST /api/v1/verify', () => {
       removedSignatures: [],
       unreadableEvidence: 0,
       repaired: false,
+      shown: { signatures: 3, pages: 1, of: 1 },
     });
     expect(report.signatures.map(({ signer }) => signer)).toEqual(
       PEOPLE.map(({ name, email }) => ({ name, organization: null, emails: [email] })),

@@ -262,4 +262,20 @@ export const engineFaults: readonly FaultyFile[] = [
       'stream-hides-objects-by-its-length': ['return isTrue ? end : dataStart;', 'return dataStart;'],
     },
   },
+  {
+    file: 'server/src/files/compare-pictures.ts',
+    tests: ['server/src/files/compare-pictures.test.ts'],
+    faults: {
+      'pictures-without-fields': ['document.drawFilled(', 'document.draw('],
+      'permitted-changes-accused': ['isExplained[pixel] === 1 || ', ''],
+      'other-picture-unnoticed': ['if (right < 0) return null;', 'if (right < width) return null;'],
+    },
+  },
+  {
+    file: 'pades/src/validate/signed-revision.ts',
+    tests: ['server/src/files/compare-pictures.test.ts'],
+    faults: {
+      'emptied-field-explains-what-shows': ['&& !forbidden.has(name)', ''],
+    },
+  },
 ];

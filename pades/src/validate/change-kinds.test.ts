@@ -5,7 +5,7 @@ const ALWAYS: ChangeKind[] = ['timestamp', 'validation-data'];
 const FILLING: ChangeKind[] = [...ALWAYS, 'form-fill', 'metadata', 'signature', 'unused-objects'];
 const OTHERS: ChangeKind[] = ['action', 'appearance', 'attachment', 'catalogue', 'content', 'form', 'layers'];
 const FURTHER: ChangeKind[] = ['navigation', 'other', 'page', 'page-added', 'page-removed', 'permissions'];
-const DAMAGE: ChangeKind[] = ['emptied', 'repaired', 'revived'];
+const DAMAGE: ChangeKind[] = ['emptied', 'repaired', 'revived', 'shown'];
 const LAST: ChangeKind[] = ['signature-changed', 'structure', 'unreadable', 'unreferenced-bytes'];
 const ALL = [
   ...FILLING,

@@ -22,6 +22,7 @@ export type ChangeKind =
   | 'permissions'
   | 'repaired'
   | 'revived'
+  | 'shown'
   | 'signature'
   | 'signature-changed'
   | 'structure'
@@ -88,6 +89,7 @@ export function describeFinding(finding: Finding): string {
     repaired: 'The appended part is damaged; it was examined as viewers repair it.',
     revived: `A part that was in the file without use is shown or used now${where}.`,
     permissions: 'The permissions of the certification were changed or removed.',
+    shown: `${page === null ? 'A page' : `Page ${page + 1}`} looks different than when it was signed${what}.`,
     signature: `${field} was signed.`,
     'signature-changed': `The signature in ${fieldName ?? 'a field'} was replaced, changed or removed.`,
     structure: 'The structure for reading aloud was changed.',

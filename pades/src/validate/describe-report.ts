@@ -1,5 +1,6 @@
 import type {
   DocumentTimestampReport,
+  ShownPages,
   SignatureReport,
   TimestampReport,
   ValidationReport,
@@ -19,6 +20,7 @@ export function describeReport(report: ValidationReport): string {
     `${counted(signatures.length, 'signature')}, ${counted(timestamps.length, 'document timestamp')}.`,
   ];
   if (document.repaired) lines.push('The file is damaged. It was examined as viewers repair it.');
+  if (document.shown) lines.push(shownLine(document.shown));
   if (signatures.length > 0 && !document.lastCoversWholeFile)
     lines.push('The last signature or timestamp does not cover the whole file.');
   for (const name of document.removedSignatures)
@@ -124,6 +126,10 @@ function describeTimestamp(report: DocumentTimestampReport | TimestampReport): s
   if ('coverage' in report) lines.push(`Coverage: ${coverageText[report.coverage]}`);
   const reasons = report.reasons.length > 0 ? report.reasons.join(' ') : 'Its authority is not trusted.';
   return [...lines, report.ok ? 'Timestamp: valid.' : `Timestamp: not valid. ${reasons}`];
+}
+
+function shownLine({ signatures, pages, of }: ShownPages): string {
+  return `Compared as shown with ${counted(signatures, 'signed revision')}: pages 1 to ${pages} of ${of}.`;
 }
 
 function counted(count: number, what: string): string {

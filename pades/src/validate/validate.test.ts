@@ -90,6 +90,7 @@ describe('validate', () => {
       removedSignatures: [],
       unreadableEvidence: 0,
       repaired: false,
+      shown: null,
     });
   });
 
@@ -104,6 +105,7 @@ describe('validate', () => {
         removedSignatures: [],
         unreadableEvidence: 0,
         repaired: false,
+        shown: null,
       },
     });
   });

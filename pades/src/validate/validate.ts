@@ -16,6 +16,7 @@ import { type EvaluatedDocumentTimestamp, type EvaluatedTimestamp, ProvenTimes }
 import { RevisionHistory } from './revisions.ts';
 import { claimedStart, readFacts, type SignedFacts, signedFields } from './signed-field.ts';
 import { RangeHasher } from './signed-range.ts';
+import { signedRevisionOf } from './signed-revision.ts';
 import type {
   CertificateReport,
   DocumentTimestampReport,
@@ -39,6 +40,9 @@ export interface ValidationOptions {
 
 /** Signatures per file: with ranges out of order, each may need a pass over the file. */
 const SIGNATURES_MAX = 200;
+
+/** Signatures whose revision may be compared as it is shown, which is costly. */
+const PICTURED_MAX = 8;
 
 /** What viewers repair by searching a file for its objects. */
 const REPAIRABLE: ReadonlySet<PdfRefusalCode> = new Set([
@@ -106,7 +110,10 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
   const times = new ProvenTimes(facts, { evidence, at });
   const signatures = facts
     .filter(({ kind }) => kind === 'signature')
-    .map((one) => signatureReport(evaluateSignature(one, { times, evidence, at }), history));
+    .map((one, index) => {
+      const evaluated = evaluateSignature(one, { times, evidence, at });
+      return signatureReport(evaluated, { history, isPictured: index < PICTURED_MAX });
+    });
   const report = {
     signatures,
     timestamps: documentTimestamps(facts, times),
@@ -116,6 +123,7 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
       removedSignatures: removedSignatures(history, facts),
       unreadableEvidence: unreadable,
       repaired: document.isRepaired,
+      shown: null,
     },
   };
   return { verdict: verdictOf(report), ...report };
@@ -146,7 +154,10 @@ function evidenceOf(
   return { evidence, unreadable };
 }
 
-function signatureReport(evaluated: EvaluatedSignature, history: RevisionHistory): SignatureReport {
+function signatureReport(
+  evaluated: EvaluatedSignature,
+  { history, isPictured }: { readonly history: RevisionHistory; readonly isPictured: boolean },
+): SignatureReport {
   const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level } = evaluated;
   const { signedDocument, cms, level: permitted } = facts;
   const changes = signedDocument ? changesAfter(history, { signed: signedDocument, level: permitted }) : [];
@@ -167,6 +178,8 @@ function signatureReport(evaluated: EvaluatedSignature, history: RevisionHistory
     coverage: facts.coverage,
     sinceSigning: sinceSigning(facts, changes),
     changesAfter: changes,
+    signedRevision:
+      isPictured && signedDocument ? signedRevisionOf([signedDocument, history.document], changes) : null,
     certificate: { ...certificateReport(path, signer !== null), checkedAt, timeSource },
     timestamp: timestamp && timestampReport(timestamp, timestamp.reasons),
     timestampProblem,

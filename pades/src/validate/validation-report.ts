@@ -4,6 +4,7 @@ import type { ChangesAfter } from './changes-after.ts';
 import type { BaselineLevel, TimeSource } from './evaluate-signature.ts';
 import type { Indication } from './indication.ts';
 import type { Coverage } from './signed-field.ts';
+import type { SignedRevision } from './signed-revision.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface CertificateReport {
@@ -63,6 +64,8 @@ export interface SignatureReport {
   readonly sinceSigning: SinceSigning;
   /** Each revision appended after this signature, oldest first. */
   readonly changesAfter: readonly ChangesAfter[];
+  /** For a comparison of pictures: of the first signatures; null where nothing follows. */
+  readonly signedRevision: SignedRevision | null;
   readonly certificate: CertificateReport & {
     /** Source of `checkedAt`: a timestamp, the requested time (`asked`) or the signer's claim. */
     readonly timeSource: TimeSource | null;
@@ -84,6 +87,16 @@ export type DocumentTimestampReport = Partial<TimestampReport> & {
   readonly coverage: Coverage;
 };
 
+/** Pages that were drawn as they were signed and as they are in the whole file. */
+export interface ShownPages {
+  /** Number of signatures, from the first one, whose revision was compared. */
+  readonly signatures: number;
+  /** Number of pages, from the first one. */
+  readonly pages: number;
+  /** Number of pages of the file. */
+  readonly of: number;
+}
+
 export interface ValidationReport {
   readonly verdict: Verdict;
   readonly signatures: readonly SignatureReport[];
@@ -100,5 +113,7 @@ export interface ValidationReport {
     readonly unreadableEvidence: number;
     /** The file is damaged, and was examined as viewers repair it: by the objects that a search of its bytes finds. */
     readonly repaired: boolean;
+    /** What was compared as it is shown; null without a comparison of pictures (`addShownComparison`). */
+    readonly shown: ShownPages | null;
   };
 }

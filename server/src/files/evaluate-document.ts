@@ -18,16 +18,21 @@ export async function evaluateDocument(
 ): Promise<EvaluatedFile> {
   const problem = await findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
-  const answer = await intake.run(
-    {
-      kind: 'evaluate',
-      path: upload.path,
-      roots: roots.map((root) => root.toString('base64')),
-      atMs: at.getTime(),
-      withXml,
-    },
-    { requester: upload.requester, budget: openIntakeBudget() },
-  );
+  const run = (withPictures: boolean) =>
+    intake.run(
+      {
+        kind: 'evaluate',
+        path: upload.path,
+        roots: roots.map((root) => root.toString('base64')),
+        atMs: at.getTime(),
+        withXml,
+        withPictures,
+      },
+      { requester: upload.requester, budget: openIntakeBudget() },
+    );
+  const first = await run(true);
+  // Drawing its pages may cost more than is allowed, or fail; the report then says that pictures were not compared.
+  const answer = first.kind === 'refused' ? await run(false) : first;
   if (answer.kind === 'evaluated') return answer.evaluated;
   const reason = answer.kind === 'refused' ? answer.reasons[0] : undefined;
   if (reason === undefined) throw new Error(`the intake answered ${answer.kind} instead of an evaluation`);

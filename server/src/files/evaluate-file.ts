@@ -29,15 +29,19 @@ const EVALUATION_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax }
 const CHANGES_MAX = 20_000;
 const TOO_MANY = 'The file has too many signatures and later changes to tell them all.';
 
-/** Evaluates the signatures of a stranger's file. Runs in the intake's child process only. */
+/**
+ * Evaluates the signatures of a stranger's file. Runs in the intake's child process, and in the offline verifier, which
+ * has no `compare`: it draws the pages.
+ */
 export function evaluateFile(
   file: Uint8Array,
-  { roots, atMs, withXml }: Omit<EvaluateRequest, 'kind' | 'path'>,
+  { roots, atMs, withXml }: Omit<EvaluateRequest, 'kind' | 'path' | 'withPictures'>,
+  compare: (report: ValidationReport) => ValidationReport = (report) => report,
 ): IntakeAnswer {
   const anchors = roots.map((root) => Buffer.from(root, 'base64'));
   try {
     const at = new Date(atMs);
-    const report = validate(file, { anchors, at, limits: EVALUATION_LIMITS });
+    const report = compare(validate(file, { anchors, at, limits: EVALUATION_LIMITS }));
     if (countChanges(report) > CHANGES_MAX) return refusedFor(TOO_MANY);
     const xml = withXml ? etsiReport(report, { at }) : null;
     return { kind: 'evaluated', evaluated: { ...flatten(report, anchors), xml } };

@@ -1,7 +1,9 @@
 import { readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { ValidationReport } from '@paraph/pades';
 import { checkAttachment } from './check-attachment.ts';
 import { checkPicture } from './check-picture.ts';
+import { comparePictures } from './compare-pictures.ts';
 import { drawFirstPage } from './draw-first-page.ts';
 import { evaluateFile } from './evaluate-file.ts';
 import { examineFile } from './examine-file.ts';
@@ -29,19 +31,27 @@ for await (const line of createInterface({ input: process.stdin })) {
 function answerTo(task: IntakeTask): IntakeAnswer {
   try {
     const file = receiveFile(task.size);
-    if (task.kind === 'evaluate') return evaluateFile(file, task);
+    if (task.kind === 'evaluate') {
+      const compare = (report: ValidationReport) =>
+        comparePictures(viewer, report, { file, onPagesRead: tellProgress });
+      return evaluateFile(file, task, task.withPictures ? compare : undefined);
+    }
     if (task.kind === 'first-page') return drawFirstPage(viewer, file);
     if (task.kind === 'picture') return checkPicture(viewer, file, task);
     if (task.kind === 'attachment') return checkAttachment(viewer, file);
     return examineFile(viewer, file, {
       ...task,
-      onPagesRead: (pages) => write({ kind: 'progress', pages }),
+      onPagesRead: tellProgress,
     });
   } catch (error) {
     // The viewer failed, so its memory is not trustworthy any more: ends the process.
     if (error instanceof Error && error.name === 'RuntimeError') process.exit(70);
     return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+function tellProgress(pages: number): void {
+  write({ kind: 'progress', pages });
 }
 
 function receiveFile(size: number): Buffer {

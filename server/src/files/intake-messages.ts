@@ -5,6 +5,7 @@ import type {
   Coverage,
   Indication,
   IntegrityState,
+  ShownPages,
   SinceSigning,
   TimeSource,
   Verdict,
@@ -50,6 +51,8 @@ export interface EvaluateRequest {
   atMs: number;
   /** Whether the report of ETSI TS 119 102-2 is wanted too. */
   withXml: boolean;
+  /** Whether signed revisions are drawn and compared with the whole file. */
+  withPictures: boolean;
 }
 
 /** A picture of page 1 of an accepted file, with what was appended to it. */
@@ -127,6 +130,7 @@ export interface EvaluatedFile {
     removedSignatures: string[];
     unreadableEvidence: number;
     repaired: boolean;
+    shown: ShownPages | null;
   };
   /** In the order of their making. */
   signatures: EvaluatedSignature[];

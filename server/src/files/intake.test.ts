@@ -37,7 +37,14 @@ test('files are read side by side up to the limit, and the next one waits its tu
 
 test('strangers who verify files leave a process to those who send some, and wait for them', async () => {
   const { intake, started } = open({ processesMax: 2 });
-  const evaluate: IntakeRequest = { kind: 'evaluate', path: '/nowhere', roots: [], atMs: 0, withXml: false };
+  const evaluate: IntakeRequest = {
+    kind: 'evaluate',
+    path: '/nowhere',
+    roots: [],
+    atMs: 0,
+    withXml: false,
+    withPictures: false,
+  };
   const evaluated = [intake.run(evaluate, runOptions()), intake.run(evaluate, runOptions())];
   await nextTurn();
   expect(started.map(({ runs }) => runs)).toEqual([1, 0]);

@@ -31,6 +31,7 @@ export function viewVerification({ evaluated, upload, checkedAt, known }: Viewed
       removedSignatures: document.removedSignatures,
       unreadableEvidence: document.unreadableEvidence,
       repaired: document.repaired,
+      shown: document.shown,
     },
     signatures: signatures.map((one) => {
       const { certificate, timestamp, ...signature } = one;

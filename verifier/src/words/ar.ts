@@ -119,6 +119,7 @@ export const arabic: Words = {
   change_permissions: 'تغيّرت أذونات الاعتماد',
   change_repaired: 'جزء مضاف تالف، فُحص كما تُصلحه برامج العرض',
   change_revived: 'صار جزء غير مستخدم مستخدَمًا',
+  change_shown: 'تبدو صفحة مختلفة عمّا كانت عليه عند التوقيع',
   change_signature: 'وُقّع',
   'change_signature-changed': 'استُبدل توقيع أو غُيّر أو أُزيل',
   change_structure: 'تغيّرت بنية القراءة الصوتية',

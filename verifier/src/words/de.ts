@@ -130,6 +130,7 @@ export const german: Words = {
   change_permissions: 'Erlaubnisse der Zertifizierung geändert',
   change_repaired: 'Beschädigter angefügter Teil, geprüft, wie Programme ihn reparieren',
   change_revived: 'Ein unbenutzter Teil wird jetzt benutzt',
+  change_shown: 'Eine Seite sieht anders aus als beim Unterschreiben',
   change_signature: 'Unterschrieben',
   'change_signature-changed': 'Unterschrift ersetzt, geändert oder entfernt',
   change_structure: 'Struktur für das Vorlesen geändert',

@@ -121,6 +121,7 @@ export const english = {
   change_permissions: 'Permissions of the certification changed',
   change_repaired: 'Damaged appended part, examined as viewers repair it',
   change_revived: 'A part without use is used now',
+  change_shown: 'A page looks different than when it was signed',
   change_signature: 'Signed',
   'change_signature-changed': 'Signature replaced, changed or removed',
   change_structure: 'Structure for reading aloud changed',

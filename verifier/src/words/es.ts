@@ -124,6 +124,7 @@ export const spanish: Words = {
   change_permissions: 'Permisos de la certificación cambiados',
   change_repaired: 'Parte añadida dañada, examinada como la reparan los programas',
   change_revived: 'Una parte sin uso se usa ahora',
+  change_shown: 'Una página se ve distinta de cuando se firmó',
   change_signature: 'Firmado',
   'change_signature-changed': 'Firma sustituida, cambiada o quitada',
   change_structure: 'Estructura para la lectura en voz alta cambiada',

@@ -126,6 +126,7 @@ export const french: Words = {
   change_permissions: 'Permissions de la certification modifiées',
   change_repaired: 'Partie ajoutée endommagée, examinée comme les programmes la réparent',
   change_revived: 'Une partie sans usage est maintenant utilisée',
+  change_shown: 'Une page a un autre aspect que lors de la signature',
   change_signature: 'Signé',
   'change_signature-changed': 'Signature remplacée, modifiée ou retirée',
   change_structure: 'Structure pour la lecture à voix haute modifiée',

@@ -57,6 +57,7 @@ function report(
       removedSignatures: [],
       unreadableEvidence: 0,
       repaired: false,
+      shown: null,
       ...document,
     },
     signatures,

@@ -1,0 +1,112 @@
+import { type ValidationReport, validate } from '@paraph/pades';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Change,
+  changeOf,
+  evilContent,
+  parts,
+  put,
+  revise,
+  update,
+  usedAt,
+  type VictimOptions,
+  victim,
+} from '../../../pades/src/testing/hostile-base.ts';
+import { anchors } from '../../../pades/src/testing/level-fixture.ts';
+import { streamSource } from '../../../pades/src/testing/sample-pdf.ts';
+import { comparePictures } from './compare-pictures.ts';
+import { openViewer, type Viewer } from './pdfium.ts';
+
+let viewer: Viewer;
+beforeAll(async () => {
+  viewer = await openViewer();
+});
+
+const box = (content: string) =>
+  streamSource('/Type /XObject /Subtype /Form /BBox [0 0 100 20]', Buffer.from(content));
+const cover = box('1 1 1 rg 0 0 100 20 re f');
+/** A field with an opaque look over the only text of the page. */
+const covering: VictimOptions = {
+  docMdp: 2,
+  hidden: cover,
+  note: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /V (ten) /Rect [60 690 400 730] /F 4 /AP << /N 12 0 R >> >>',
+};
+const TEXT = { left: 60 / 5.95, right: 400 / 5.95, top: (842 - 730) / 8.42, bottom: (842 - 690) / 8.42 };
+
+const evaluate = (file: Buffer) => validate(file, { anchors });
+const compare = (file: Buffer, report: ValidationReport = evaluate(file)) =>
+  comparePictures(viewer, report, { file, onPagesRead: () => {} });
+const later = async (options: VictimOptions, ...changes: Change[]) =>
+  revise(await victim(options), ...changes);
+const kindsOf = ({ signatures }: ValidationReport) => signatures[0]?.changesAfter.at(-1)?.kinds ?? [];
+
+describe('pictures of the signed revision and of the whole file', () => {
+  test('are equal apart from a field that was filled in, and from a further signature', async () => {
+    const look = box('0 0 1 rg 0 0 100 20 re f');
+    const filled = compare(
+      await later({ docMdp: 2 }, changeOf(parts.note, { V: '(x)', AP: '<< /N 60 0 R >>' }), put(60, look)),
+    );
+    expect(kindsOf(filled)).not.toContain('shown');
+    expect(filled.document.shown).toEqual({ signatures: 1, pages: 2, of: 2 });
+    const signed = compare(await victim({ isSignedTwice: true }));
+    expect(signed.verdict).toEqual({ state: 'as-signed', reason: 'intact' });
+    expect(signed.document.shown).toEqual({ signatures: 1, pages: 2, of: 2 });
+  });
+
+  test('are not drawn where nothing follows the signature', async () => {
+    const file = await victim();
+    expect(compare(file)).toEqual(evaluate(file));
+    expect(compare(file).document.shown).toBeNull();
+  });
+
+  test.each<[string, Change[]]>([
+    ['becomes blank', [changeOf(parts.note, { V: '(x)' }), put(parts.hidden, box('q Q'))]],
+    ['is missing', [changeOf(parts.note, { V: '(x)', AP: null })]],
+    ['becomes hidden', [changeOf(parts.note, { V: '(x)', F: '6' })]],
+  ])('tell that text shows which a field covered whose look %s', async (_title, changes) => {
+    const report = compare(await later(covering, ...changes));
+    expect(kindsOf(report)).toContain('shown');
+    const found = report.signatures[0]?.changesAfter.at(-1)?.changes.find(({ kind }) => kind === 'shown');
+    expect(found).toMatchObject({ page: 0, allowed: false });
+    const [left, right, top, bottom] = (found?.sentence.match(/\d+/g) ?? []).slice(1).map(Number);
+    expect(left).toBeGreaterThanOrEqual(Math.floor(TEXT.left));
+    expect(right).toBeLessThanOrEqual(Math.ceil(TEXT.right));
+    expect(top).toBeGreaterThanOrEqual(Math.floor(TEXT.top));
+    expect(bottom).toBeLessThanOrEqual(Math.ceil(TEXT.bottom));
+  });
+
+  test('tell that an entry leads to content which lay in the file unused', async () => {
+    const spare = `\n4 0 obj\n${evilContent.toString('latin1')}\nendobj\n`;
+    const pdf = await victim({ hidden: streamSource('', Buffer.from(spare, 'latin1')) });
+    const places = new Map([[parts.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);
+    expect(kindsOf(compare(update(pdf, {}, { places })))).toEqual(['content', 'shown']);
+  });
+
+  test('decide the verdict also where the objects tell nothing', async () => {
+    const file = await later({ docMdp: 2 }, put(parts.content, evilContent));
+    const report = evaluate(file);
+    const silent: ValidationReport = {
+      ...report,
+      verdict: { state: 'as-signed', reason: 'intact' },
+      signatures: report.signatures.map((signature) => ({
+        ...signature,
+        sinceSigning: 'allowed-changes',
+        changesAfter: [{ revision: 1, kinds: [], allowed: true, changes: [] }],
+      })),
+    };
+    const { verdict, signatures } = compare(file, silent);
+    expect(verdict).toEqual({ state: 'changed', reason: 'content' });
+    expect(signatures[0]).toMatchObject({
+      sinceSigning: 'changes-not-allowed',
+      indication: { main: 'INDETERMINATE', sub: 'SIG_CONSTRAINTS_FAILURE' },
+      changesAfter: [{ kinds: ['shown'], allowed: false }],
+    });
+  });
+
+  test('are drawn as a viewer repairs a damaged file', async () => {
+    const pdf = await victim();
+    const body = `4 0 obj\n${evilContent.toString('latin1')}\nendobj\nstartxref\n7\n%%EOF\n`;
+    const report = compare(Buffer.concat([pdf, Buffer.from(body, 'latin1')]));
+    expect(kindsOf(report)).toEqual(['content', 'repaired', 'shown']);
+  });
+});

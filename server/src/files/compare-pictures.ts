@@ -1,0 +1,154 @@
+import {
+  addShownComparison,
+  type DisplayedRect,
+  type ShownDifference,
+  type SignedRevision,
+  type ValidationReport,
+} from '@paraph/pades';
+import { type Raster, type ViewedDocument, type Viewer, ViewerError } from './pdfium.ts';
+
+/** A changed digit still differs, and a page of any size is drawn in little time. */
+const PIXELS_PER_POINT = 0.75;
+const PIXELS_MAX = 400_000;
+/** First pages that are compared, and pairs of pages in all. */
+const PAGES_MAX = 40;
+const PAIRS_MAX = 80;
+/** The same content is drawn with the same pixels; less than this nobody sees. */
+const TOLERANCE = 8;
+/** Edges are drawn with partly covered pixels beside the rectangle. */
+const EDGE_PIXELS = 2;
+
+interface ComparedFile {
+  file: Uint8Array;
+  /** Called for each pair of pages: a long document gets more time. */
+  onPagesRead(pages: number): void;
+}
+
+interface Candidate {
+  /** Index of the signature. */
+  signature: number;
+  revision: SignedRevision;
+}
+
+/**
+ * Draws the pages as they were signed and as they are in the whole file, and adds to the report where they differ apart
+ * from what permitted changes explain. Runs only in the intake's child process.
+ */
+export function comparePictures(
+  viewer: Viewer,
+  report: ValidationReport,
+  { file, onPagesRead }: ComparedFile,
+): ValidationReport {
+  const candidates = report.signatures.flatMap(({ signedRevision, sinceSigning }, signature) =>
+    signedRevision && sinceSigning !== 'broken' ? [{ signature, revision: signedRevision }] : [],
+  );
+  const after = candidates.length > 0 ? viewer.open(file) : null;
+  if (!after) return report;
+  try {
+    const of = after.pageCount;
+    const pages = Math.min(of, PAGES_MAX);
+    const chosen = candidates.slice(0, Math.max(1, Math.floor(PAIRS_MAX / Math.max(1, pages))));
+    const differences = chosen.map((candidate) => {
+      const before = viewer.open(file.subarray(0, candidate.revision.bytes));
+      if (!before) throw new ViewerError('cannot show a signed revision');
+      try {
+        return compareRevision([before, after], candidate, { pages, onPagesRead });
+      } finally {
+        before.close();
+      }
+    });
+    return addShownComparison(report, {
+      signatures: chosen.length,
+      pages,
+      of,
+      differences: differences.flat(),
+    });
+  } catch (error) {
+    if (error instanceof ViewerError) return report;
+    throw error;
+  } finally {
+    after.close();
+  }
+}
+
+function compareRevision(
+  [before, after]: readonly [ViewedDocument, ViewedDocument],
+  { signature, revision }: Candidate,
+  { pages, onPagesRead }: { pages: number } & Pick<ComparedFile, 'onPagesRead'>,
+): ShownDifference[] {
+  const found: ShownDifference[] = [];
+  if (before.pageCount !== after.pageCount) {
+    const page = Math.min(before.pageCount, after.pageCount);
+    found.push({ signature, page, displayed: null });
+  }
+  for (let page = 0; page < Math.min(pages, before.pageCount); page += 1) {
+    const [old, now] = [drawPage(before, page), drawPage(after, page)];
+    const explained = revision.explained.filter((place) => place.page === page);
+    const isSameSize = old?.width === now?.width && old?.height === now?.height;
+    if (!isSameSize) found.push({ signature, page, displayed: null });
+    else if (old && now) {
+      const displayed = differenceOf(
+        old,
+        now,
+        explained.map((place) => place.displayed),
+      );
+      if (displayed) found.push({ signature, page, displayed });
+    }
+    onPagesRead(2);
+  }
+  return found;
+}
+
+/** Null for a page that the viewer cannot show. */
+function drawPage(document: ViewedDocument, index: number): Raster | null {
+  try {
+    const { width, height } = document.sizeOf(index);
+    const scale = Math.min(PIXELS_PER_POINT, Math.sqrt(PIXELS_MAX / (width * height)));
+    const pixels = (length: number) => Math.max(1, Math.round(length * scale));
+    return document.drawFilled(index, pixels(width), pixels(height));
+  } catch (error) {
+    if (error instanceof ViewerError) return null;
+    throw error;
+  }
+}
+
+/** The rectangle around all pixels that differ outside the explained places, in percent; null without one. */
+function differenceOf(old: Raster, now: Raster, explained: readonly DisplayedRect[]): DisplayedRect | null {
+  const { width, height } = old;
+  const isExplained = maskOf(old, explained);
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (isExplained[pixel] === 1 || isSamePixel(old.pixels, now.pixels, pixel * 4)) continue;
+    const [column, row] = [pixel % width, Math.floor(pixel / width)];
+    left = Math.min(left, column);
+    right = Math.max(right, column);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row);
+  }
+  if (right < 0) return null;
+  return {
+    posX: (left / width) * 100,
+    posY: (top / height) * 100,
+    width: ((right + 1 - left) / width) * 100,
+    height: ((bottom + 1 - top) / height) * 100,
+  };
+}
+
+function isSamePixel(old: Uint8Array, now: Uint8Array, at: number): boolean {
+  for (let channel = at; channel < at + 3; channel += 1)
+    if (Math.abs((old[channel] ?? 0) - (now[channel] ?? 0)) > TOLERANCE) return false;
+  return true;
+}
+
+function maskOf({ width, height }: Raster, rects: readonly DisplayedRect[]): Uint8Array {
+  const mask = new Uint8Array(width * height);
+  const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
+  for (const rect of rects) {
+    const left = clamp(Math.floor((rect.posX / 100) * width) - EDGE_PIXELS, width);
+    const right = clamp(Math.ceil(((rect.posX + rect.width) / 100) * width) + EDGE_PIXELS, width);
+    const top = clamp(Math.floor((rect.posY / 100) * height) - EDGE_PIXELS, height);
+    const bottom = clamp(Math.ceil(((rect.posY + rect.height) / 100) * height) + EDGE_PIXELS, height);
+    for (let row = top; row < bottom; row += 1) mask.fill(1, row * width + left, row * width + right);
+  }
+  return mask;
+}
