@@ -31,6 +31,10 @@ interface ProcessFacts {
   parent: number;
   /** Its own, and those of its children that ended and were waited for. */
   seconds: number;
+  /** Its own only. */
+  ownSeconds: number;
+  /** Tells it from a later process of the same number. */
+  startedAt: number;
   command: string;
 }
 
@@ -49,14 +53,16 @@ function readProcesses(): Map<number, ProcessFacts> | null {
 function readProcess(pid: number): [number, ProcessFacts][] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Behind the name, which may hold spaces and brackets: proc_pid_stat(5), fields 4 and 14 to 17.
+    // Behind the name, which may hold spaces and brackets: proc_pid_stat(5), fields 4, 14 to 17 and 22.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + (fields[at] ?? 0), 0);
+    const secondsIn = (places: readonly number[]) =>
+      places.reduce((sum, at) => sum + (fields[at] ?? 0), 0) / TICKS_PER_SECOND;
     const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-    return [[pid, { parent: fields[1] ?? 0, seconds: ticks / TICKS_PER_SECOND, command }]];
+    const [seconds, ownSeconds] = [secondsIn([11, 12, 13, 14]), secondsIn([11, 12])];
+    return [[pid, { parent: fields[1] ?? 0, seconds, ownSeconds, startedAt: fields[19] ?? 0, command }]];
   } catch {
     // It ended meanwhile.
     return [];
@@ -78,9 +84,42 @@ export function readResidentBytes(pid: number): number {
   }
 }
 
-/** Processor seconds of the whole machine and of this process with all its children; null without `/proc`. */
-export function readMachine(): { all: number; own: number } | null {
-  const own = readLedger(process.pid);
+const LOOK_MS = 1_000;
+
+/**
+ * Measures what other programs than this process and its descendants use of the machine. It looks once a second: a
+ * browser does not wait for its processes, so that nothing tells what they used once they ended.
+ *
+ * @returns ends it, and tells their processor seconds; null without `/proc`
+ */
+export function watchOthers(): () => number | null {
+  const before = readMachineSeconds();
+  const own = new Map<string, { first: number; last: number; pid: number }>();
+  const look = (isFirst: boolean) => {
+    const all = readProcesses() ?? new Map<number, ProcessFacts>();
+    const known = new Set([process.pid, ...[...own.values()].map(({ pid }) => pid)]);
+    const isOwn = (pid: number): boolean =>
+      known.has(pid) || (all.has(pid) && isOwn(all.get(pid)?.parent ?? 0));
+    for (const [pid, { ownSeconds, startedAt }] of all) {
+      if (!isOwn(pid)) continue;
+      const key = `${pid} ${startedAt}`;
+      own.set(key, { first: own.get(key)?.first ?? (isFirst ? ownSeconds : 0), last: ownSeconds, pid });
+    }
+  };
+  look(true);
+  const timer = setInterval(() => look(false), LOOK_MS).unref();
+  return () => {
+    clearInterval(timer);
+    look(false);
+    const after = readMachineSeconds();
+    if (before === null || after === null) return null;
+    const used = [...own.values()].reduce((sum, { first, last }) => sum + last - first, 0);
+    return Math.max(0, after - before - used);
+  };
+}
+
+/** Processor seconds of the whole machine; null without `/proc`. */
+function readMachineSeconds(): number | null {
   try {
     const [first = ''] = readFileSync('/proc/stat', 'latin1').split('\n');
     // proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal.
@@ -88,8 +127,7 @@ export function readMachine(): { all: number; own: number } | null {
       .split(/\s+/)
       .slice(1)
       .map(Number);
-    const all = (user + nice + system + irq + softirq + steal) / TICKS_PER_SECOND;
-    return own && { all, own: own.server + own.intake + own.postgres };
+    return (user + nice + system + irq + softirq + steal) / TICKS_PER_SECOND;
   } catch {
     return null;
   }

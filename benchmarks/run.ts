@@ -1,4 +1,4 @@
-import { readMachine } from './cpu-ledger.ts';
+import { watchOthers } from './cpu-ledger.ts';
 import { benchCreate } from './create.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchLife } from './life.ts';
@@ -41,22 +41,18 @@ console.log(
   `${machine.cores} × ${machine.cpu}, Node ${machine.node}, ${machine.system}, load ${machine.load}`,
 );
 for (const name of names) {
-  const [before, startedAtMs] = [readMachine(), Date.now()];
+  const [endWatch, startedAtMs] = [watchOthers(), Date.now()];
   const report = await BENCHES[name]?.();
+  const others = coresOf(endWatch(), startedAtMs);
   if (!report) continue;
   for (const table of report.tables) printTable(table);
-  const others = coresOfOthers(before, startedAtMs);
   console.log(`\n  ${busyNote(others, machine.cores)}`);
   console.log(`  → ${await saveReport(name, report, { ...machine, others })}`);
 }
 
-/** How many cores other programs kept busy meanwhile; null where the system does not say. */
-function coresOfOthers(before: ReturnType<typeof readMachine>, startedAtMs: number): number | null {
-  const after = readMachine();
-  if (!before || !after) return null;
-  const seconds = (Date.now() - startedAtMs) / 1000;
-  // Children that ended were counted while they lived only.
-  return Math.max(0, (after.all - before.all - (after.own - before.own)) / seconds);
+/** How many cores these processor seconds kept busy meanwhile; null where the system does not say. */
+function coresOf(seconds: number | null, startedAtMs: number): number | null {
+  return seconds === null ? null : seconds / ((Date.now() - startedAtMs) / 1000);
 }
 
 function busyNote(others: number | null, cores: number): string {
