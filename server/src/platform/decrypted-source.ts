@@ -10,8 +10,11 @@ import {
 } from './encrypted-chunks.ts';
 import type { FileSource } from './file-source.ts';
 
-/** The signature engine reads small pieces here and there; so many chunks are kept decrypted meanwhile. */
-const KEPT_CHUNKS = 4;
+/**
+ * The signature engine reads small pieces here and there, and hashes the whole once for each signature: 24 MiB are kept
+ * decrypted while a source is open, which is more than most documents have.
+ */
+const KEPT_CHUNKS = 96;
 
 /** An encrypted blob as the signature engine reads its decrypted bytes. Closes the source. */
 export function decryptSource(encrypted: FileSource, key: Uint8Array): FileSource {
