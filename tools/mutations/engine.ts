@@ -278,4 +278,11 @@ export const engineFaults: readonly FaultyFile[] = [
       'emptied-field-explains-what-shows': ['&& !forbidden.has(name)', ''],
     },
   },
+  {
+    file: 'server/src/files/evaluate-document.ts',
+    tests: ['server/src/files/evaluate-document.test.ts'],
+    faults: {
+      'costly-pictures-refuse-a-file': ["first.kind === 'refused' ? await run(false) : first", 'first'],
+    },
+  },
 ];

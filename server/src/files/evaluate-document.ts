@@ -12,7 +12,7 @@ import type { EvaluatedFile } from './intake-messages.ts';
  *   `SERVICE_UNAVAILABLE` when the machine is too busy to read it
  */
 export async function evaluateDocument(
-  { intake }: { intake: Intake },
+  { intake }: { intake: Pick<Intake, 'run'> },
   upload: UploadedFile,
   { roots, at, withXml }: { roots: readonly Buffer[]; at: Date; withXml: boolean },
 ): Promise<EvaluatedFile> {
