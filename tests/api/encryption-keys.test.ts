@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkEncryption } from '../../server/src/commands/doctor-encryption.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
@@ -14,20 +14,14 @@ import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
 import { UnreadableBlobFault } from '../../server/src/platform/encrypted-chunks.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { type KeyService, openKeyService } from '../support/key-service.ts';
-import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
 
 let folder: string;
-let soft: SoftToken;
 let service: KeyService;
 let instance: TestInstance;
 let tokenFile: string;
-const tokenKey = randomBytes(32);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paraph-wrappers-'));
-  soft = makeSoftToken(folder);
-  vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
-  soft.holdSecret('Documents 2026', tokenKey);
   service = await openKeyService();
   tokenFile = join(folder, 'service-token');
   await writeFile(tokenFile, service.token, { mode: 0o600 });
@@ -52,13 +46,6 @@ function configWith(...keys: string[]): Config {
     PARAPH_DATA_DIR: instance.deps.config.dataDir,
     PARAPH_ENCRYPTION_KEYS: names,
     ...(names.includes('http:') ? { PARAPH_ENCRYPTION_TOKEN_FILE: tokenFile } : {}),
-    ...(names.includes('pkcs11:')
-      ? {
-          PARAPH_PKCS11_MODULE: soft.modulePath,
-          PARAPH_PKCS11_TOKEN: soft.label,
-          PARAPH_PKCS11_PIN_FILE: soft.pinFile,
-        }
-      : {}),
   });
 }
 
@@ -180,28 +167,6 @@ test('rewrapping turns the wrapping key and no stored byte, and former keys are 
     .where('blob_key', '=', blobs[0]?.key ?? '')
     .execute();
   expect(await rewrapKeys(database, options)).toMatchObject({ keys: 0, unreadable: [blobs[0]?.key] });
-  await forgetKeys();
-});
-
-test('a token wraps as a file with the same key does (RFC 3394), and tells a changed key', async () => {
-  const name = 'pkcs11:Documents 2026';
-  const { blobs } = await depsWith(name);
-  const { key } = await blobs.put(Buffer.from('a contract'));
-  const again = await depsWith(name);
-  expect(String(await again.blobs.read(key))).toBe('a contract');
-  const [token, file] = [await wrapperOf(name), await wrapperOf(await keyFile(tokenKey))];
-  const dataKey = randomBytes(32);
-  const wrapped = await token.wrap(dataKey);
-  const { wrappingKey } = await file.wrap(dataKey);
-  expect(await file.unwrap({ ...wrapped, wrappingKey })).toEqual(dataKey);
-  const changed = Buffer.from(wrapped.wrapped);
-  changed[3] = (changed[3] ?? 0) ^ 1;
-  await expect(token.unwrap({ ...wrapped, wrapped: changed })).rejects.toThrow(UnreadableBlobFault);
-  await expect(file.unwrap({ wrappingKey, wrapped: changed })).rejects.toThrow(UnreadableBlobFault);
-  expect((await examine(name))[0]).toMatchObject({ state: 'well', detail: expect.stringContaining(name) });
-  expect((await examine('pkcs11:Another'))[0]).toMatchObject({ state: 'failed' });
-  await expect((await wrapperOf('pkcs11:Another')).wrap(dataKey)).rejects.toThrow('a secret key Another');
-  expect(() => readConfig({ PARAPH_ENCRYPTION_KEYS: name })).toThrow('PARAPH_PKCS11_MODULE is missing');
   await forgetKeys();
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +10,15 @@ import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import { checkToken } from '../../server/src/commands/doctor-keys.ts';
+import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
+import { UnreadableBlobFault } from '../../server/src/platform/encrypted-chunks.ts';
+import { localWrapper } from '../../server/src/platform/key-wrapper.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
 
 const keys = { issuing: sampleKeys('p384'), timestamping: sampleKeys('rsa') };
+const documentsKey = randomBytes(32);
 let folder: string;
 let soft: SoftToken;
 let instance: TestInstance;
@@ -24,6 +29,7 @@ beforeAll(async () => {
   vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
   soft.hold('Issuing 2026', keys.issuing.privateKey);
   soft.hold('Time 2026', keys.timestamping.privateKey);
+  soft.holdSecret('Documents 2026', documentsKey);
   soft.hold('Another', sampleKeys('ec').privateKey);
   instance = await openTestInstance({
     env: {
@@ -99,4 +105,27 @@ describe('an instance whose keys lie on a token', () => {
     expect(finding?.detail).toContain('has no token Lost');
     expect(await checkToken({ config: { ...config, token: null } })).toEqual([]);
   });
+});
+
+test('a token wraps keys of documents as a file with the same key does (RFC 3394), and tells a changed one', async () => {
+  const { deps } = instance;
+  const configWith = (label: string) => ({
+    ...deps.config,
+    encryption: { wrappingKeys: [{ kind: 'token' as const, label }] as const, incomingDir: null },
+  });
+  const config = configWith('Documents 2026');
+  const { key } = await (await openBlobs(config, deps)).put(Buffer.from('a contract'));
+  expect(String(await (await openBlobs(config, deps)).read(key))).toBe('a contract');
+  const [token, file] = [await openWrapper(config), localWrapper(documentsKey)];
+  const dataKey = randomBytes(32);
+  const wrapped = (await token?.wrap(dataKey))?.wrapped ?? Buffer.of();
+  const { wrappingKey } = await file.wrap(dataKey);
+  expect(await file.unwrap({ wrappingKey, wrapped })).toEqual(dataKey);
+  const changed = Buffer.from(wrapped);
+  changed[3] = (changed[3] ?? 0) ^ 1;
+  const name = 'pkcs11:Documents 2026';
+  await expect(token?.unwrap({ wrappingKey: name, wrapped: changed })).rejects.toThrow(UnreadableBlobFault);
+  await expect(file.unwrap({ wrappingKey, wrapped: changed })).rejects.toThrow(UnreadableBlobFault);
+  const other = await openWrapper(configWith('Nowhere'));
+  await expect(other?.wrap(dataKey)).rejects.toThrow('a secret key Nowhere');
 });
