@@ -91,6 +91,22 @@ async function readProof(file: Buffer): Promise<{ checkpoint: string; json: unkn
   return { checkpoint, json: JSON.parse(await read(`proof/${hash}/${checkpoint.split('\n')[1]}`)) };
 }
 
+/** What the service says beside the comparison of pictures, which the page in a browser does not make. */
+function withoutPictures(said: unknown): unknown {
+  const text = JSON.stringify(said, (key, value: unknown) => {
+    if (key === 'shown') return null;
+    if (key === 'text' && typeof value === 'string')
+      return value
+        .split('\n')
+        .filter((line) => !/Compared as shown|looks different than when it was signed/.test(line))
+        .join('\n');
+    return Array.isArray(value)
+      ? value.filter((each: { kind?: unknown } | null) => each?.kind !== 'shown')
+      : value;
+  });
+  return JSON.parse(text);
+}
+
 function checkedAtOf(report: unknown): number {
   return (report as { checkedAt?: number }).checkedAt ?? 0;
 }
@@ -173,7 +189,7 @@ describe('the page that verifies documents', () => {
       await page.clock.setFixedTime(checkedAtOf(wanted) * 1000);
       await page.getByLabel('Choose a PDF').setInputFiles(at(name));
       await page.getByRole('heading', { level: 2, name: `What \u2068${name}\u2069 proves` }).waitFor();
-      expect(JSON.parse((await page.locator('#json').textContent()) ?? '')).toEqual(wanted);
+      expect(JSON.parse((await page.locator('#json').textContent()) ?? '')).toEqual(withoutPictures(wanted));
       if (name !== 'cut.pdf') await look(page, `offline-${name}`);
     }
     await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
