@@ -15,7 +15,18 @@ export const mainSource = join(projectDir, 'server', 'src', 'main.ts');
 /** The command line for those who send; with these verbs, beside the operator's own. */
 export const clientFile = join(projectDir, 'cli', 'src', 'main.ts');
 export const clientVerbs = [
-  ...['login', 'logout', 'send', 'status', 'download', 'verify', 'export-verifier', 'listen', 'completion'],
+  ...[
+    'login',
+    'logout',
+    'send',
+    'status',
+    'download',
+    'verify',
+    'export-verifier',
+    'verify-log',
+    'listen',
+    'completion',
+  ],
 ];
 
 /**
