@@ -13,6 +13,8 @@ const annotation = '<< /Type /Annot /Subtype /FreeText /Rect [50 600 300 700] /C
 test('the whole file gets one verdict, the gravest reason first', async () => {
   const signed = await victim({ docMdp: null });
   expect(verdictOf(samplePdf())).toBe('not-signed no-signature');
+  const torn = samplePdf().subarray(0, Buffer.from(samplePdf()).indexOf('startxref'));
+  expect(verdictOf(torn)).toBe('cannot-be-judged damaged');
   expect(verdictOf(signed)).toBe('as-signed intact');
   expect(verdictOf(revise(signed, put(4, '<< /Length 0 >>\nstream\n\nendstream')))).toBe('changed content');
   const spoiled = Buffer.from(signed);

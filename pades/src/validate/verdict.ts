@@ -22,7 +22,7 @@ export type VerdictReason =
   /** Something that shows was added, which the signatures permit and none of them covers. */
   | 'added'
   | 'unknown'
-  /** The file is damaged, and was so when it was signed. */
+  /** The file is damaged, and was so when it was signed; or what is left of it has no signature. */
   | 'damaged'
   | 'weak'
   | 'no-signature';
@@ -36,6 +36,8 @@ const some =
 /** The gravest first: what is proven to be changed is not excused by what cannot be judged. */
 const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['changed', 'signature-removed', ({ document }) => document.removedSignatures.length > 0],
+  // A part with signatures may be what is missing.
+  ['cannot-be-judged', 'damaged', ({ document, signatures }) => document.repaired && signatures.length === 0],
   ['not-signed', 'no-signature', ({ signatures }) => signatures.length === 0],
   ['changed', 'uncovered', some(isUncovered)],
   ['changed', 'bytes', some(({ integrity }) => integrity.state === 'changed')],

@@ -158,10 +158,19 @@ describe('the first screen', () => {
     ['changed', 'added', 'allowed-changes', 'waiting verdict_added', 'waiting after_added'],
     ['cannot-be-judged', 'weak', 'unknown', 'waiting verdict_weak', 'waiting after_unknown'],
     ['cannot-be-judged', 'unknown', 'unknown', 'waiting verdict_unknown', 'waiting after_unknown'],
+    ['cannot-be-judged', 'damaged', 'unknown', 'waiting verdict_damaged', 'waiting after_unknown'],
     ['not-signed', 'no-signature', null, 'draft verdict_none', 'stopped after_broken'],
   ] as const)('says of a file that is %s (%s) what it is', (state, reason, sinceSigning, verdict, after) => {
     const given = { ...report({ sinceSigning }), verdict: { state, reason } };
     expect(said(given)).toMatchObject({ verdict, after });
+  });
+
+  it('says of what is left of a file without a signature that it cannot be read', () => {
+    const torn = report({ repaired: true }, []);
+    expect(verdictOf({ ...torn, verdict: { state: 'cannot-be-judged', reason: 'damaged' } })).toEqual({
+      tone: 'waiting',
+      sentence: 'verdict_unreadable',
+    });
   });
 
   it('names what was changed, and of what was added only what shows', () => {
@@ -169,6 +178,11 @@ describe('the first screen', () => {
     expect(laterOf({ ...forbidden, verdict: { state: 'changed', reason: 'content' } }).changes).toEqual([
       'What page 1 shows was changed.',
     ]);
+    const seen = change({ kind: 'shown', sentence: 'Page 1 looks different.' });
+    const changesOf = (...changes: Parameters<typeof changedBy>) =>
+      laterOf({ ...report({ sinceSigning: 'changes-not-allowed' }, [changedBy(...changes)]) }).changes;
+    expect(changesOf(change({}), seen)).toEqual(['What page 1 shows was changed.']);
+    expect(changesOf(seen)).toEqual(['Page 1 looks different.']);
     const note = change({ kind: 'annotation', sentence: 'An annotation was added.', allowed: true });
     const data = change({ kind: 'validation-data', sentence: 'Data was added.', allowed: true });
     const added = report({}, [changedBy(note, data)]);

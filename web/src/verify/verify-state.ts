@@ -14,6 +14,8 @@ export function verdictOf(report: Verification): Answer {
   const { state, reason } = report.verdict;
   if (state === 'not-signed') return { tone: 'draft', sentence: 'verdict_none' };
   if (state === 'as-signed') return signedVerdictOf(report);
+  if (reason === 'damaged' && report.signatures.length === 0)
+    return { tone: 'waiting', sentence: 'verdict_unreadable' };
   const isAlarm = state === 'changed' && reason !== 'added';
   return { tone: isAlarm ? 'stopped' : 'waiting', sentence: `verdict_${reason}` };
 }
@@ -60,7 +62,9 @@ export function laterOf({ verdict, document, signatures }: Verification): Answer
   const all = signatures.flatMap(({ changesAfter }) => changesAfter).flatMap(({ changes }) => changes);
   const isAdded = verdict.reason === 'added';
   const shown = all.filter(({ allowed, kind }) => (isAdded ? SHOWN_KINDS.has(kind) : !allowed));
-  const changes = [...new Set(shown.map(({ sentence }) => sentence))];
+  // What was written and what shows are often one change; the report of the signature has both.
+  const written = shown.filter(({ kind }) => kind !== 'shown');
+  const changes = [...new Set((written.length > 0 ? written : shown).map(({ sentence }) => sentence))];
   switch (document.sinceSigning) {
     case 'unchanged':
       return { tone: 'done', sentence: 'after_unchanged', changes };
