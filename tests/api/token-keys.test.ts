@@ -15,10 +15,10 @@ import { UnreadableBlobFault } from '../../server/src/platform/encrypted-chunks.
 import { localWrapper } from '../../server/src/platform/key-wrapper.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
+import { makeSoftToken, newTokenSecret, type SoftToken } from '../support/soft-token.ts';
 
 const keys = { issuing: sampleKeys('p384'), timestamping: sampleKeys('rsa') };
-const documentsKey = randomBytes(32);
+const documentsKey = newTokenSecret();
 let folder: string;
 let soft: SoftToken;
 let instance: TestInstance;

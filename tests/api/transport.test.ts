@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp, openDeps } from '../../server/src/app.ts';
+import { buildApp } from '../../server/src/app.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
 import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
 
 let instance: TestInstance;
@@ -214,9 +215,8 @@ describe('errors have one shape (interface.md §6)', () => {
   });
 
   test('where the database is away the answer is 503 with the time to wait', async () => {
-    const nowhere = { host: '/nowhere', user: 'nobody', database: 'none' };
-    const { deps, close } = await openDeps(instance.deps.config, nowhere, { log: instance.deps.log });
-    const app = buildApp(deps);
+    const { close, ...away } = openDatabase({ host: '/nowhere', user: 'nobody', database: 'none' });
+    const app = buildApp({ ...instance.deps, ...away });
     const answer = await app.inject({ method: 'GET', url: '/readyz' });
     expect([answer.statusCode, errorOf(answer).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ export interface SoftToken {
   readonly confFile: string;
   /** Puts a key on the token, never to be read again. */
   hold(label: string, key: KeyObject): void;
-  /** Puts a secret key (AES) on the token. */
+  /** Puts a secret key (AES) on the token, as `newTokenSecret` makes it. */
   holdSecret(label: string, key: Uint8Array): void;
 }
 
@@ -25,6 +25,11 @@ const modulePlaces = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
   '/usr/local/lib/softhsm/libsofthsm2.so',
 ];
+
+/** A key of 256 bits that `holdSecret` can bring in: `softhsm2-util` 2.6.1 reads it as a line of text, to a zero at most. */
+export function newTokenSecret(): Buffer {
+  return Buffer.from(randomBytes(32).map((byte) => (byte === 0 || byte === 0x0a ? 1 : byte)));
+}
 
 export function makeSoftToken(folder: string, label = 'Paraph test'): SoftToken {
   const modulePath = modulePlaces.find((place) => existsSync(place));
