@@ -108,7 +108,14 @@ export async function check(world: HistoryWorld, part: Part, tab: Tab): Promise<
     previewId: string;
     documents: { id: number; url: string }[];
   };
-  previews.push({ id: previewId, shown: { files: await download(world, tab, documents), answers } });
+  const files = await download(world, tab, documents);
+  if ('refused' in files) {
+    // Another act came between: then the same check is refused as well.
+    const again = await tab.preview(view.shownHash ?? '');
+    if (again.statusCode === 200) throw new Error(files.refused);
+    return again.statusCode;
+  }
+  previews.push({ id: previewId, shown: { files, answers } });
   return 200;
 }
 
@@ -116,11 +123,11 @@ async function download(
   { instance }: HistoryWorld,
   { headers }: Tab,
   documents: readonly { id: number; url: string }[],
-): Promise<Map<number, Buffer>> {
+): Promise<Map<number, Buffer> | { refused: string }> {
   const files = new Map<number, Buffer>();
   for (const { id, url } of documents) {
     const { statusCode, rawPayload } = await instance.inject({ method: 'GET', url, headers });
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+    if (statusCode !== 200) return { refused: `${url} answered ${statusCode}` };
     files.set(id, rawPayload);
   }
   return files;
@@ -142,6 +149,7 @@ export async function prepareApproval(world: HistoryWorld, part: Part, tab: Tab)
   const view = (await tab.view()) as Partial<SigningView>;
   const { shownHash = '', documents = [] } = view;
   const files = view.state === 'open' ? await download(world, tab, documents) : new Map<number, Buffer>();
+  if ('refused' in files) throw new Error(files.refused);
   return async () => {
     const shown = { files, answers: new Map<number, string | null>() };
     const press: Press = { holder: part.holder.name, id: shownHash, shown, status: 0 };
