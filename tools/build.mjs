@@ -44,21 +44,11 @@ export async function buildIfStale() {
 
 /** Bundles the server unless the bundle came from these very sources. */
 export async function buildServerIfStale() {
-  const dir = join(projectDir, 'server', 'dist');
-  const sources = await hashSources(projectDir, SERVER_SOURCES);
-  const built = await readFile(join(dir, stampName), 'utf8').catch(() => undefined);
-  if (built === sources) return;
-  const parentDir = join(projectDir, 'server', '.vite');
-  await mkdir(parentDir, { recursive: true });
-  const newDir = await mkdtemp(join(parentDir, 'build-'));
-  try {
-    await buildServer(newDir);
-    await writeFile(join(newDir, stampName), sources);
-    await chmod(newDir, 0o755);
-    await replaceDir(newDir, dir);
-  } finally {
-    await rm(newDir, { recursive: true, force: true });
-  }
+  await buildIfSourcesChanged(
+    join(projectDir, 'server'),
+    await hashSources(projectDir, SERVER_SOURCES),
+    buildServer,
+  );
 }
 
 /** The web app and the offline verifier. */
@@ -81,42 +71,47 @@ async function packForInstance() {
  * @param {string} [rootDir] the project, with `web` in it
  */
 export async function buildWebIfStale(rootDir = projectDir) {
-  const sources = await hashSources(rootDir, WEB_SOURCES);
-  const stampFile = join(rootDir, 'web', 'dist', stampName);
-  const built = await readFile(stampFile, 'utf8').catch(() => undefined);
-  if (built !== sources) await buildWeb(rootDir, sources);
+  const webDir = join(rootDir, 'web');
+  await buildIfSourcesChanged(webDir, await hashSources(rootDir, WEB_SOURCES), (dir) =>
+    buildWeb(webDir, dir),
+  );
 }
 
-async function buildWeb(rootDir, sources) {
+async function buildWeb(webDir, dir) {
   const startedAt = performance.now();
-  const webDir = join(rootDir, 'web');
-  const parentDir = join(webDir, '.vite');
-  // Inside the workspace, so that the finished build is moved and not copied.
-  await mkdir(parentDir, { recursive: true });
-  const newDir = await mkdtemp(join(parentDir, 'build-'));
-  try {
-    await Promise.all(['app', 'signing'].map((page) => runVite(webDir, newDir, page)));
-    await compressAssets(join(newDir, 'assets'));
-    await writeFile(join(newDir, stampName), sources);
-    await chmod(newDir, 0o755);
-    await replaceDir(newDir, join(webDir, 'dist'));
-  } finally {
-    await rm(newDir, { recursive: true, force: true });
-  }
+  await Promise.all(['app', 'signing'].map((page) => runVite(webDir, dir, page)));
+  await compressAssets(join(dir, 'assets'));
   console.log(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
 /** Bundles the offline verifier unless the built one came from these very sources. */
 async function buildVerifierIfStale() {
-  const dir = join(projectDir, 'verifier', 'dist');
   const sources = await hashSources(projectDir, VERIFIER_SOURCES);
-  const built = await readFile(join(dir, stampName), 'utf8').catch(() => undefined);
-  if (built === sources) return;
-  const page = await buildVerifier();
-  await mkdir(dir, { recursive: true });
-  // The stamp comes last: a half-written page is written again.
-  await writeFile(join(dir, 'paraph-verify.html'), page);
-  await writeFile(join(dir, stampName), sources);
+  await buildIfSourcesChanged(join(projectDir, 'verifier'), sources, async (dir) => {
+    await writeFile(join(dir, 'paraph-verify.html'), await buildVerifier());
+  });
+}
+
+/** Has `dist` of a workspace built unless its stamp names these sources. */
+async function buildIfSourcesChanged(workspaceDir, sources, build) {
+  const built = await readFile(join(workspaceDir, 'dist', stampName), 'utf8').catch(() => undefined);
+  if (built !== sources) await buildDist(workspaceDir, sources, build);
+}
+
+/** Replaces `dist` of a workspace by what `build` writes into a new folder, with the stamp of its sources. */
+async function buildDist(workspaceDir, sources, build) {
+  const parentDir = join(workspaceDir, '.vite');
+  // Inside the workspace, so that the finished build is moved and not copied.
+  await mkdir(parentDir, { recursive: true });
+  const newDir = await mkdtemp(join(parentDir, 'build-'));
+  try {
+    await build(newDir);
+    await writeFile(join(newDir, stampName), sources);
+    await chmod(newDir, 0o755);
+    await replaceDir(newDir, join(workspaceDir, 'dist'));
+  } finally {
+    await rm(newDir, { recursive: true, force: true });
+  }
 }
 
 /** Builds one page; assets of both have names by their content, so they share a folder. */
@@ -197,7 +192,8 @@ function ignoreMissing(error) {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    await buildWeb(projectDir, await hashSources(projectDir, WEB_SOURCES));
+    const webDir = join(projectDir, 'web');
+    await buildDist(webDir, await hashSources(projectDir, WEB_SOURCES), (dir) => buildWeb(webDir, dir));
     await buildVerifierIfStale();
     await buildServerIfStale();
     await packIfStale();
