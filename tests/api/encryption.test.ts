@@ -47,7 +47,10 @@ describe.each(['the data directory', 'a bucket'])('with encryption in %s', (plac
 
   beforeAll(async () => {
     store = place === 'a bucket' ? await openTestStore() : null;
-    instance = await openTestInstance({ env: { ...store?.env, PARAPH_ENCRYPTION_KEYS: keyFile } });
+    instance = await openTestInstance({
+      storage: 'default',
+      env: { ...store?.env, PARAPH_ENCRYPTION_KEYS: keyFile },
+    });
     if (store) store.now = () => instance.deps.clock.now();
     sender = await instance.signIn('Sender', 'sender@example.com');
   });

@@ -17,7 +17,7 @@ let blobs: Blobs;
 
 beforeAll(async () => {
   store = await openTestStore();
-  instance = await openTestInstance({ env: { ...store.env, PARAPH_S3_CACHE_MB: '1' } });
+  instance = await openTestInstance({ storage: 'default', env: { ...store.env, PARAPH_S3_CACHE_MB: '1' } });
   store.now = () => instance.deps.clock.now();
   blobs = instance.deps.blobs;
   sender = await instance.signIn('Sender', 'sender@example.com');
@@ -119,7 +119,7 @@ describe('a bucket', () => {
     expect(folders).toContain(kept[0]?.key.slice(0, 8));
     expect(folders).not.toContain('somewhere');
     for (const folder of folders) {
-      const later = new Date(store.now().getTime() + 1);
+      const later = new Date(store.now(new Date()).getTime() + 1);
       for await (const key of blobs.listOlderThan(folder, later)) listed.push(key);
     }
     expect(kept.every(({ key }) => listed.includes(key))).toBe(true);

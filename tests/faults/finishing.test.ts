@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 async function killedAt(step: FinishStep, link: string, previewId: string): Promise<void> {
-  const { connectionString, deps } = instance;
-  const args = [WORKER, connectionString, deps.config.dataDir, step, link, previewId];
+  const { connectionString, settings } = instance;
+  const args = [WORKER, connectionString, JSON.stringify(settings), step, link, previewId];
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const [, signal] = await once(worker, 'exit');
   expect(signal).toBe('SIGKILL');

@@ -15,6 +15,7 @@ import {
 } from '../support/pdf-fixtures.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { storageSettings } from '../support/storage-choice.ts';
 
 const ANSWER_MS_MAX = 5_000;
 const GROWTH_MIB_MAX = 64;
@@ -28,7 +29,11 @@ let cookie: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-hostile-'));
-  server = await startServerProcess({ PARAPH_DATA_DIR: dataDir, DATABASE_URL: database.connectionString });
+  server = await startServerProcess({
+    ...storageSettings(),
+    PARAPH_DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+  });
   const { baseUrl, setUpLink } = server;
   const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, {
     method: 'POST',
@@ -77,7 +82,8 @@ async function residentMib(): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-const leftOver = () => readdir(join(dataDir, 'blobs', 'incoming'));
+const leftOver = () =>
+  readdir(join(dataDir, storageSettings().PARAPH_S3_URL ? 'object-store' : 'blobs', 'incoming'));
 
 const REFUSED: readonly (readonly [string, () => Uint8Array, number, string])[] = [
   ['21 MiB', () => Buffer.alloc(21 * 1024 * 1024, 0x25), 413, 'DOCUMENT_TOO_LARGE'],

@@ -36,7 +36,7 @@ afterEach(async () => {
 function startWorker(killAt: SealStep | 'none'): ChildProcess {
   const worker = spawn(
     process.execPath,
-    [WORKER, instance.connectionString, instance.deps.config.dataDir, killAt],
+    [WORKER, instance.connectionString, JSON.stringify(instance.settings), killAt],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
     },

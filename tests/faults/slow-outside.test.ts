@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { runSlowOutside } from '../support/slow-outside.ts';
+import { storageSettings } from '../support/storage-choice.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -21,6 +22,7 @@ it('a slow mail server and a slow receiver get all once, and a healthy receiver 
   const outcome = await runSlowOutside({
     connectionString: database.connectionString,
     dataDir,
+    settings: storageSettings(),
     servers: 1,
     workers: 1,
     envelopes: 20,

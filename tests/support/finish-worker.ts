@@ -1,12 +1,13 @@
-// A process that finishes one signing, to be killed: `finish-worker.ts <connection string> <data dir> <step> <link> <preview>`.
+// A process that finishes one signing, to be killed: `finish-worker.ts <connection string> <settings as JSON> <step> <link> <preview>`.
 import { openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { finishSigning } from '../../server/src/signing/finish-signing.ts';
 import { INTENT } from './signer.ts';
 
-const [connectionString = '', dataDir = '', killAt = '', linkId = '', previewId = ''] = process.argv.slice(2);
-const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000' });
+const [connectionString = '', settings = '{}', killAt = '', linkId = '', previewId = ''] =
+  process.argv.slice(2);
+const config = readConfig(JSON.parse(settings));
 const { deps, close } = await openDeps(config, { connectionString }, { log: openLog('silent') });
 const onFinishStep = (step: string) => {
   if (step === killAt) process.kill(process.pid, 'SIGKILL');

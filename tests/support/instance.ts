@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { recordOperations } from './record-operations.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { chooseScratchParent } from './scratch.ts';
+import { storageSettings } from './storage-choice.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -36,6 +37,7 @@ export async function openTestInstance({
   onFinishStep,
   testDatabase: given,
   now: start,
+  storage = 'chosen',
 }: {
   env?: Record<string, string>;
   prepareDataDir?: (dataDir: string) => Promise<unknown>;
@@ -44,6 +46,8 @@ export async function openTestInstance({
   /** By default a new one without rows. */
   testDatabase?: TestDatabase;
   now?: Date;
+  /** `default` for tests of the files of a disk, or with settings of their own; else what `PARAPH_TEST_STORE` names. */
+  storage?: 'chosen' | 'default';
 } = {}) {
   checkResponses();
   const testDatabase = given ?? (await createTestDatabase());
@@ -51,7 +55,13 @@ export async function openTestInstance({
   await prepareDataDir?.(dataDir);
   // Ahead of the database's clock, so that what is due at once is due by this one too.
   const now = { at: start ?? new Date((Math.floor(Date.now() / 1000) + 60) * 1000) };
-  const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });
+  const settings: Record<string, string> = {
+    ...(storage === 'chosen' ? storageSettings() : {}),
+    PARAPH_DATA_DIR: dataDir,
+    PARAPH_BASE_URL: 'http://localhost:3000',
+    ...env,
+  };
+  const config = readConfig(settings);
   const log = openLog('silent');
   const open = async () => {
     const { deps, close } = await openDeps(config, testDatabase.options, {
@@ -101,6 +111,8 @@ export async function openTestInstance({
       return opened.deps;
     },
     connectionString: testDatabase.connectionString,
+    /** For another process of this instance. */
+    settings,
     get app() {
       return opened.app;
     },

@@ -37,7 +37,8 @@ export interface TestStore {
   overwrites: boolean;
   /** False: the store computes no checksums. */
   hasChecksums: boolean;
-  now: () => Date;
+  /** Its clock; it may go by the caller's, whose tests move theirs. */
+  now: (callers: Date) => Date;
   close(): Promise<void>;
 }
 
@@ -89,7 +90,12 @@ async function answer(store: TestStore, secret: string, request: IncomingMessage
   if (fault === 'breaks') return void request.socket.destroy();
   if (typeof fault === 'number')
     return refuse(response, fault, 'SlowDown', 'Please reduce your request rate.');
-  const problem = signatureProblem(request, url, { body, secret, now: store.now() });
+  const calledAt = timeOf(request.headers);
+  const problem = signatureProblem(request, url, {
+    body,
+    secret,
+    skewMs: store.now(calledAt).getTime() - calledAt.getTime(),
+  });
   if (problem !== null) return refuse(response, 403, 'SignatureDoesNotMatch', problem);
   if (fault === 'answer-lost') {
     act(store, { ...call, url, body, headers: request.headers });
@@ -122,7 +128,7 @@ function act(store: TestStore, { method, key, url, body, headers }: Asked): Answ
     if (object && !store.overwrites) return { status: 412, text: 'It exists.' };
     if (headers['x-amz-checksum-sha256'] !== createHash('sha256').update(body).digest('base64'))
       return { status: 400, text: 'The checksum differs.' };
-    store.objects.set(key, { bytes: body, changedAt: store.now() });
+    store.objects.set(key, { bytes: body, changedAt: store.now(timeOf(headers)) });
     return { status: 200, text: '' };
   }
   if (method === 'DELETE') {
@@ -168,7 +174,7 @@ function refuse(response: ServerResponse, status: number, code: string, message:
 function signatureProblem(
   { method, headers }: IncomingMessage,
   url: URL,
-  { body, secret, now }: { body: Buffer; secret: string; now: Date },
+  { body, secret, skewMs }: { body: Buffer; secret: string; skewMs: number },
 ): string | null {
   const form = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
   const [, credential = '', signed = '', signature = ''] = form.exec(headers.authorization ?? '') ?? [];
@@ -176,10 +182,7 @@ function signatureProblem(
   const day = time.slice(0, 8);
   const scope = `${day}/${REGION}/s3/aws4_request`;
   if (credential !== `${ACCESS_KEY}/${scope}`) return 'The credential is unknown.';
-  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time)?.slice(1).map(Number) ?? [];
-  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts;
-  const skew = Math.abs(Date.UTC(year, month - 1, date, hour, minute, second) - now.getTime());
-  if (skew > 15 * 60_000) return 'The time is too far from ours.';
+  if (!(Math.abs(skewMs) <= 15 * 60_000)) return 'The time is too far from ours.';
   const hash = createHash('sha256').update(body).digest('hex');
   if (headers['x-amz-content-sha256'] !== hash) return 'The body is another one.';
   const names = signed.split(';');
@@ -198,6 +201,12 @@ function signatureProblem(
   const toSign = ['AWS4-HMAC-SHA256', time, scope, createHash('sha256').update(canonical).digest('hex')];
   const key = [day, REGION, 's3', 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${secret}`);
   return hmac(key, toSign.join('\n')).toString('hex') === signature ? null : 'The signature is wrong.';
+}
+
+/** When a call was made by its caller's clock; invalid if it does not say. */
+function timeOf(headers: IncomingMessage['headers']): Date {
+  const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+  return new Date(String(headers['x-amz-date'] ?? '').replace(form, '$1-$2-$3T$4:$5:$6Z'));
 }
 
 function hmac(key: Buffer | string, text: string): Buffer {

@@ -1,11 +1,11 @@
-// A worker process of its own, to be killed: `seal-worker.ts <connection string> <data dir> <step or "none">`.
+// A worker process of its own, to be killed: `seal-worker.ts <connection string> <settings as JSON> <step or "none">`.
 import { buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { startWorker } from '../../server/src/jobs/worker.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 
-const [connectionString = '', dataDir = '', killAt = 'none'] = process.argv.slice(2);
-const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000' });
+const [connectionString = '', settings = '{}', killAt = 'none'] = process.argv.slice(2);
+const config = readConfig(JSON.parse(settings));
 const { deps, close } = await openDeps(config, { connectionString }, { log: openLog('silent') });
 const onSealStep = (step: string) => {
   if (step === killAt) process.kill(process.pid, 'SIGKILL');

@@ -11,6 +11,8 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 export interface SlowOutside {
   connectionString: string;
   dataDir: string;
+  /** Of where documents lie; by default as files. */
+  settings?: Readonly<Record<string, string>>;
   /** Servers with a worker of their own, and workers beside them. */
   servers: number;
   workers: number;
@@ -48,6 +50,7 @@ export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
   const startedAt = performance.now();
   try {
     const settings = {
+      ...scene.settings,
       PARAPH_DATA_DIR: scene.dataDir,
       DATABASE_URL: scene.connectionString,
       SMTP_URL: mailServer.url,

