@@ -56,7 +56,8 @@ async function verifyPublishedLog(invocation: Invocation): Promise<number> {
   if (keep !== null && findings.length === 0) await writeFile(keep, note);
   const { origin, size, root } = newest;
   const rootHash = Buffer.from(root).toString('base64');
-  const checked = `${origin}: ${size} leaves, root ${rootHash}, compared with ${kept.length} kept checkpoints.`;
+  const checkpoints = kept.length === 1 ? 'one kept checkpoint' : `${kept.length} kept checkpoints`;
+  const checked = `${origin}: ${size} leaves, root ${rootHash}, compared with ${checkpoints}.`;
   output.result(
     { origin, size, rootHash, compared: kept.map((each) => each.size), findings },
     findings.length === 0

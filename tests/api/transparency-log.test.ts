@@ -1,4 +1,7 @@
 import { createHash, createPrivateKey } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import {
   appendToTiles,
   checkLogProof,
@@ -19,6 +22,7 @@ import {
   unpackEntries,
 } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../cli/src/command-line.ts';
 import { compareLog } from '../../cli/src/compare-log.ts';
 import type { LogFiles } from '../../cli/src/log-files.ts';
 import { openDeps } from '../../server/src/app.ts';
@@ -50,9 +54,7 @@ const addSeal = (deps: Deps, name: string) =>
   deps.database.transaction().execute((tx) => addLeaves(tx, [{ kind: 'seal', hash: hashOf(name) }]));
 
 /** Other files of a log, as an operator could publish them who holds its key. */
-async function forge(
-  entries: readonly Uint8Array[],
-): Promise<{ files: LogFiles; checkpoint: LogCheckpoint }> {
+async function forge(entries: readonly Uint8Array[]) {
   const pem = await instance.deps.vault.find('transparency-log.key');
   const { origin } = await newest();
   const tiles = new Map<string, Uint8Array>();
@@ -70,8 +72,31 @@ async function forge(
     const own = entries.slice(index * 256, (index + 1) * 256);
     byPath.set(tilePath('entries', index, own.length), packEntries(own));
   }
-  const key = parseKeyText(await readText('key'));
-  return { files: async (path) => byPath.get(path) ?? null, checkpoint: readCheckpoint(note, key) };
+  const key = await readText('key');
+  byPath.set('key', Buffer.from(key)).set('checkpoint', Buffer.from(note));
+  const files: LogFiles = async (path) => byPath.get(path) ?? null;
+  return { byPath, files, checkpoint: readCheckpoint(note, parseKeyText(key)) };
+}
+
+/** `paraph verify-log` on a copy of a log in a folder, beside the checkpoint that was kept: what it says, and its exit code. */
+async function runVerifyLog(byPath: ReadonlyMap<string, Uint8Array>, kept: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'paraph-log-'));
+  try {
+    for (const [path, bytes] of byPath) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), bytes);
+    }
+    const [checkpoint, keep] = [join(folder, 'kept.txt'), join(folder, 'next.txt')];
+    await writeFile(checkpoint, kept);
+    let text = '';
+    const stream = { write: (more: string) => (text += more) };
+    const context = { stdout: stream, stderr: stream, env: {}, signal: new AbortController().signal };
+    const args = ['verify-log', folder, '--checkpoint', checkpoint, '--keep', keep];
+    const code = await runCommandLine(args, context);
+    return { code, text, keptNext: await readFile(keep, 'utf8').catch(() => null) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 test('an empty log has a signed checkpoint, and no tile', async () => {
@@ -94,6 +119,7 @@ test('an empty log has a signed checkpoint, and no tile', async () => {
 describe('two processes that add 500 leaves at once', () => {
   let other: Awaited<ReturnType<typeof openDeps>>;
   let kept: LogCheckpoint;
+  let keptNote: string;
   let entries: Uint8Array[];
 
   beforeAll(async () => {
@@ -107,7 +133,7 @@ describe('two processes that add 500 leaves at once', () => {
         integrateLeaves(deps),
       ]);
       await Promise.all(work);
-      if (round === 5) kept = await newest();
+      if (round === 5) [kept, keptNote] = [await newest(), await readText('checkpoint')];
       instance.advance(60);
     }
     await Promise.all(both.map(integrateLeaves));
@@ -149,16 +175,33 @@ describe('two processes that add 500 leaves at once', () => {
     ],
   ])('a leaf that was %s is found against a kept checkpoint', async (_how, change) => {
     expect(kept.size).toBeGreaterThan(10);
-    const { files, checkpoint } = await forge(change(entries));
+    const { byPath, files, checkpoint } = await forge(change(entries));
     // By itself the forged log is faultless.
     expect(await compareLog(files, checkpoint, [])).toEqual([]);
     expect((await compareLog(files, checkpoint, [kept])).map(({ kind }) => kind)).toEqual(['changed']);
+    const { code, text, keptNext } = await runVerifyLog(byPath, keptNote);
+    expect(code).toBe(6);
+    const sentence =
+      'leaves are not those of the checkpoint of this size: one was replaced, removed, added or moved';
+    expect(text).toContain(`The first ${kept.size} ${sentence}.`);
+    expect(keptNext).toBeNull();
+  });
+
+  test('a log that only grew passes, and its newest checkpoint is kept', async () => {
+    const { byPath } = await forge(entries);
+    const { code, text, keptNext } = await runVerifyLog(byPath, keptNote);
+    expect(text).toMatch(/500 leaves, root \S+, compared with one kept checkpoint\.\nThe log only grew\.\n$/);
+    expect([code, keptNext]).toEqual([0, Buffer.from(byPath.get('checkpoint') ?? []).toString()]);
   });
 
   test('a leaf at the end that says an earlier time is found without one', async () => {
     const late = Buffer.from(`${lineOf(entries, 3)}${'cd'.repeat(32)}\n`);
-    const { files, checkpoint } = await forge([...entries, late]);
-    expect((await compareLog(files, checkpoint, [kept])).map(({ kind }) => kind)).toEqual(['order']);
+    const { byPath, files, checkpoint } = await forge([...entries, late]);
+    expect((await compareLog(files, checkpoint, [])).map(({ kind }) => kind)).toEqual(['order']);
+    const { code, text } = await runVerifyLog(byPath, keptNote);
+    expect(code).toBe(6);
+    expect(text).toMatch(/Leaf 500 says \S+, which is before its predecessor: it is dated back\./);
+    expect(text).not.toContain('The first');
   });
 
   test('prove a leaf at the size of any checkpoint that was kept, and answer nothing else', async () => {

@@ -1,4 +1,4 @@
-import { appendToTiles, leafHash, nodesOf, signCheckpoint, treeRoot } from '@paraph/pades';
+import { appendToTiles, leafHash, nodesOf, signCheckpoint, TILE_WIDTH, treeRoot } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
@@ -9,6 +9,7 @@ import {
   findTile,
   hasPending,
   insertLeaves,
+  listTiles,
   lockState,
   readState,
   type State,
@@ -44,7 +45,7 @@ async function integrate(tx: Tx, deps: Slice): Promise<number> {
     hash,
     added_at: addedAt,
   }));
-  const readTile = tilesIn(tx);
+  const readTile = await lastTilesIn(tx, state.size);
   const hashes = leaves.map((leaf) => leafHash(entryOf(leaf)));
   const tiles = await appendToTiles(state.size, hashes, readTile);
   const size = state.size + leaves.length;
@@ -71,6 +72,17 @@ export function tilesIn(reads: Reads): (level: number, index: number) => Promise
     if (!hashes) throw new Fault(`The tile ${level}/${index} of the log is missing.`, { retryable: false });
     return hashes;
   };
+}
+
+/** The same, with one statement for the last tiles of a log of this size, which its next leaf and its root need. */
+async function lastTilesIn(tx: Tx, size: number): Promise<ReturnType<typeof tilesIn>> {
+  const places: { level: number; index: number }[] = [];
+  for (let held = size; held > 0; held = Math.floor(held / TILE_WIDTH))
+    places.push({ level: places.length, index: Math.floor(held / TILE_WIDTH) });
+  const last = places.length > 0 ? await listTiles(tx, places) : [];
+  const readTile = tilesIn(tx);
+  return async (level, index) =>
+    last.find((tile) => tile.level === level && tile.index === index)?.hashes ?? readTile(level, index);
 }
 
 /** The state of the log with a checkpoint, also of an empty log. */

@@ -24,8 +24,14 @@ export async function insertPending(tx: Tx, leaves: readonly NewLeaf[]): Promise
     .execute();
 }
 
+/** By the index, which skips what was removed since the last vacuum; the table itself would be read whole. */
 export async function hasPending(reads: Reads): Promise<boolean> {
-  const row = await reads.selectFrom('transparency_pending').select('id').limit(1).executeTakeFirst();
+  const row = await reads
+    .selectFrom('transparency_pending')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -70,12 +76,18 @@ export async function listLeaves(reads: Reads, range: { from: number; to: number
     .execute();
 }
 
-/** The first leaf of a hash; null while it has no place. */
+/**
+ * The first leaf of a hash; null while it has no place. Materialized, because without fresh statistics PostgreSQL
+ * expects many leaves of a hash, and would look for the first by reading the log from its beginning.
+ */
 export async function findLeaf(reads: Reads, hash: Buffer): Promise<Leaf | null> {
   const row = await reads
-    .selectFrom('transparency_leaves')
+    .with(
+      (cte) => cte('found').materialized(),
+      (db) => db.selectFrom('transparency_leaves').selectAll().where('hash', '=', hash),
+    )
+    .selectFrom('found')
     .selectAll()
-    .where('hash', '=', hash)
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();
@@ -90,6 +102,24 @@ export async function findTile(reads: Reads, level: number, index: number): Prom
     .where('index', '=', index)
     .executeTakeFirst();
   return row?.hashes ?? null;
+}
+
+/** Those of these tiles that exist. */
+export async function listTiles(
+  reads: Reads,
+  tiles: readonly { level: number; index: number }[],
+): Promise<Selectable<TransparencyTileRow>[]> {
+  return reads
+    .selectFrom('transparency_tiles')
+    .selectAll()
+    .where((eb) =>
+      eb(
+        eb.refTuple('level', 'index'),
+        'in',
+        tiles.map(({ level, index }) => eb.tuple(level, index)),
+      ),
+    )
+    .execute();
 }
 
 export async function saveTiles(tx: Tx, tiles: readonly TransparencyTileRow[]): Promise<void> {
