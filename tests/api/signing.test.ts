@@ -355,30 +355,20 @@ describe('sealing that fails', () => {
     const ann = person('Ann');
     const id = await send([{ type: 'sign', recipients: [ann] }]);
     expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
-    const { rows } = await instance.deps.pool.query<{ id: number; document: number }>(
-      `select workflows.id, documents.id as document from workflows
-       join documents on documents.workflow_id = workflows.id where envelope_id = $1`,
+    const { blobs, pool } = instance.deps;
+    const { append } = blobs;
+    vi.spyOn(blobs, 'append').mockImplementationOnce(async (...given) => {
+      const stored = await append(...given);
+      await blobs.remove(stored.key);
+      return stored;
+    });
+    expect(await instance.runJobs()).toContain('archive-workflow');
+    expect((await statusOf(id)).status).toBe('blocked');
+    const { rows } = await pool.query<{ id: number; workspace_id: number }>(
+      'select id, workspace_id from workflows where envelope_id = $1',
       [id],
     );
-    const { id: workflowId = 0, document = 0 } = rows[0] ?? {};
-    const { rows: events } = await instance.deps.pool.query<{ id: number }>(
-      `select id from events where workflow_id = $1 and name = 'workflow.approved'`,
-      [workflowId],
-    );
-    await instance.jobs['seal-follow-event'](events[0]?.id ?? 0);
-    await instance.jobs['seal-document'](document);
-    const { rows: files } = await instance.deps.pool.query<{ blob_key: string }>(
-      'select blob_key from seals join files on files.id = seals.file_id where document_id = $1',
-      [document],
-    );
-    await instance.deps.blobs.remove(files[0]?.blob_key ?? '');
-    await instance.jobs['archive-workflow'](workflowId);
-    expect((await statusOf(id)).status).toBe('blocked');
-    const { rows: spaces } = await instance.deps.pool.query<{ workspace_id: number }>(
-      'select workspace_id from workflows where id = $1',
-      [workflowId],
-    );
-    const url = `/api/v1/workspaces/${spaces[0]?.workspace_id}/workflows/${workflowId}/retry`;
+    const url = `/api/v1/workspaces/${rows[0]?.workspace_id}/workflows/${rows[0]?.id}/retry`;
     expect((await sender.call({ method: 'POST', url })).statusCode).toBe(200);
     await instance.runJobs();
     expect((await statusOf(id)).status).toBe('signed');

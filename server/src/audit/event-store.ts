@@ -1,6 +1,7 @@
 import type { EventName } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
+import { selectPart } from '../platform/json-rows.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { EventRow } from '../platform/tables.ts';
 import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
@@ -51,6 +52,11 @@ export async function listStoredEvents(reads: Reads, workflowId: number): Promis
 
 export async function findEventById(reads: Reads, id: number): Promise<StoredEvent | null> {
   return (await reads.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The snapshot of an event, as part of a statement; null once retention has removed it. */
+export function snapshotOf(id: Expression<number>) {
+  return selectPart('events').select('events.snapshot').where('events.id', '=', id);
 }
 
 const FOLLOWED = ['id', 'workflow_id', 'name', 'occurred_at', 'actor', 'detail'] as const;

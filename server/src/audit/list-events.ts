@@ -11,7 +11,7 @@ import {
 
 import { findEntry } from './ledger-store.ts';
 
-export type { StoredEvent } from './event-store.ts';
+export { type StoredEvent, snapshotOf } from './event-store.ts';
 
 /** The events of a workflow in chronological order. The caller has authorized access. */
 export async function listEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {

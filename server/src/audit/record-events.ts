@@ -7,7 +7,7 @@ import { appendEvents, type NewEvent } from './append-events.ts';
 import { openAuditKeys } from './audit-keys.ts';
 import { listenersOf } from './follow-events.ts';
 
-/** After these, the head of the chain is a leaf of the log: what was sealed, renewed or ended. */
+/** After a change with one of these, the head of the chain is a leaf of the log: what was sealed, renewed or ended. */
 const LOGGED: ReadonlySet<EventName> = new Set<EventName>([
   'document.sealed',
   'document.renewed',

@@ -1,15 +1,16 @@
 import type { EventName } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { type JsonRow, timeOf } from '../platform/json-rows.ts';
 import type { SigningSecret } from '../platform/notification-signature.ts';
 import { endpointSecret } from './endpoint-secret.ts';
 import {
   type EndpointFilter,
   endpointExists,
-  findEndpointById,
   hasEndpointFor,
   listEndpointsOf,
   type StoredEndpoint,
+  type TargetRow,
   updateEndpointRow,
 } from './webhook-endpoint-store.ts';
 
@@ -46,14 +47,16 @@ export async function listListeners(reads: Reads, organizationId: number): Promi
   return endpoints.filter(({ enabled }) => enabled).map(asListener);
 }
 
-/** URL and secrets of an endpoint; null if it is disabled or deleted. */
-export async function findEndpointTarget(
-  { database, vault, clock }: Pick<Deps, 'database' | 'vault' | 'clock'>,
-  endpointId: number,
-): Promise<EndpointTarget | null> {
-  const endpoint = await findEndpointById(database, endpointId);
+export { type TargetRow, targetRowOf } from './webhook-endpoint-store.ts';
+
+/** URL and secrets of an endpoint, as `targetRowOf` reads it; null if it is disabled or deleted. */
+export function openEndpointTarget(
+  { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
+  endpoint: JsonRow<TargetRow> | null,
+): EndpointTarget | null {
   if (!endpoint?.enabled) return null;
-  const { previous_secret_key: previous, previous_secret_ends_at: endsAt } = endpoint;
+  const { previous_secret_key: previous } = endpoint;
+  const endsAt = timeOf(endpoint.previous_secret_ends_at);
   const keys = [endpoint.secret_key];
   if (previous !== null && endsAt !== null && clock.now() < endsAt) keys.push(previous);
   return {

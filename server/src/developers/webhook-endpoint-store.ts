@@ -1,5 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
+import { selectPart } from '../platform/json-rows.ts';
 import type { WebhookEndpointRow } from '../platform/tables.ts';
 
 export type StoredEndpoint = Selectable<WebhookEndpointRow>;
@@ -18,14 +20,26 @@ export async function listEndpointsOf(reads: Reads, organizationId: number): Pro
     .execute();
 }
 
-export async function findEndpointById(reads: Reads, id: number): Promise<StoredEndpoint | null> {
-  const row = await reads
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+const TARGET = [
+  'url',
+  'enabled',
+  'verifies_certificate',
+  'secret_key',
+  'previous_secret_key',
+  'previous_secret_ends_at',
+] as const;
+
+/** What an endpoint is sent notifications by. */
+export type TargetRow = Pick<StoredEndpoint, (typeof TARGET)[number]>;
+
+/** An endpoint that is not deleted, as part of a statement. */
+export function targetRowOf(id: Expression<number | null>) {
+  return jsonObjectFrom(
+    selectPart('webhook_endpoints')
+      .select(TARGET)
+      .where('webhook_endpoints.id', '=', id)
+      .where('deleted_at', 'is', null),
+  );
 }
 
 export async function lockEndpoint(

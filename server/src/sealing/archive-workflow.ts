@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { readFileBytes } from '../files/read-stored-file.ts';
+import { openHashedBlob, readFileBytes } from '../files/read-stored-file.ts';
+import type { StoredBlob } from '../platform/blobs.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
@@ -18,6 +19,16 @@ export async function archiveWorkflow(deps: Deps, workflowId: number): Promise<v
     const detail = cause === null ? {} : { cause };
     await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail });
   });
+}
+
+/** Reads a sealed file back that has no row yet. */
+export async function canBeReadBack(
+  deps: Pick<Deps, 'blobs'>,
+  { key: blobKey, sha256 }: Pick<StoredBlob, 'key' | 'sha256'>,
+): Promise<boolean> {
+  const hashed = await openHashedBlob(deps, { blobKey, sha256 });
+  hashed?.close();
+  return hashed !== null;
 }
 
 async function findProblem(

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { insertFile, storeExtended } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
@@ -13,12 +14,17 @@ import { ensureRevisions, lacksRevisions } from '../signing/ensure-revisions.ts'
 import { explainFailure } from '../signing/explain-failure.ts';
 import { readTrail, type SealedTrail } from '../signing/sealed-trail.ts';
 import { addLeaves } from '../transparency-log/add-leaves.ts';
-import { findWorkflowOfDocument, setSealedFile } from '../workflows/api.ts';
-import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { setSealedFile } from '../workflows/api.ts';
+import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
-import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import {
+  recordWorkflowEvents,
+  SERVICE,
+  type WorkflowEventRecord,
+} from '../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
+import { canBeReadBack } from './archive-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
 import { enqueueSeals } from './enqueue-seal.ts';
 import { findSeal, listSeals, markFailure, markSealed, type Seal } from './seal-store.ts';
@@ -38,8 +44,7 @@ export interface SealDeps extends Deps {
  */
 export async function sealDocument(deps: SealDeps, documentId: number): Promise<void> {
   const seal = await findSeal(deps.database, documentId);
-  const workflowId = await findWorkflowOfDocument(deps.database, documentId);
-  const facts = workflowId === null ? null : await findWorkflowFacts(deps.database, workflowId);
+  const facts = seal && (await findWorkflowFacts(deps.database, seal.workflow_id));
   if (!seal || !facts || seal.state === 'sealed' || facts.workflow.status !== 'approved') return;
   deps.onSealStep?.('loaded');
   try {
@@ -52,8 +57,9 @@ export async function sealDocument(deps: SealDeps, documentId: number): Promise<
 async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): Promise<void> {
   const workflowId = before.workflow.id;
   const trail = await readTrail(deps, workflowId);
-  if (lacksRevisions(before)) await ensureRevisions(deps, { workflowId, sealedId: documentId });
-  const facts = await findWorkflowFacts(deps.database, workflowId);
+  const isOld = lacksRevisions(before);
+  if (isOld) await ensureRevisions(deps, { workflowId, sealedId: documentId });
+  const facts = isOld ? await findWorkflowFacts(deps.database, workflowId) : before;
   const file = facts?.files.find((each) => each.documentId === documentId);
   const latest = file?.revisions.at(-1);
   if (!facts || !file || !latest) throw new Fault('The document has lost its file.', { retryable: false });
@@ -78,7 +84,8 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
     const onWritten = () => deps.onSealStep?.('written');
     const blob = await storeExtended(deps, file.original, { updates, sha256, onWritten });
     deps.onSealStep?.('stored');
-    await commit(deps, { workflowId, documentId, seal, blob, trail });
+    const isArchived = facts.documents.length === 1 && (await canBeReadBack(deps, blob));
+    await commit(deps, { workflowId, documentId, seal, blob, trail, isArchived });
     deps.onSealStep?.('committed');
   } finally {
     current.close();
@@ -121,35 +128,69 @@ interface Outcome {
   seal: WrittenSeal;
   blob: Awaited<ReturnType<typeof storeExtended>>;
   trail: SealedTrail;
+  /** Whether nothing else has to be read back from storage before the workflow is signed. */
+  isArchived: boolean;
 }
 
 async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
-  const { workflowId, documentId, seal, blob } = outcome;
+  const { workflowId, documentId, seal, blob, isArchived } = outcome;
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
-    const before = await findSeal(tx, documentId);
+    const seals = await listSeals(tx, workflowId);
+    const isPending = (of: number) =>
+      seals.some((each) => each.document_id === of && each.state !== 'sealed');
     // Another process was faster, or the workflow has changed: the sweeper removes our file.
-    if (before?.state === 'sealed' || record.workflow.status !== 'approved') return;
+    if (!isPending(documentId) || record.workflow.status !== 'approved') return;
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
     const { timestamp, organizationSeal } = seal;
     await markSealed(tx, documentId, { fileId, now, level: SEAL_LEVEL, timestamp });
     await setSealedFile(tx, documentId, fileId);
     await addLeaves(tx, [{ kind: 'seal', hash: blob.sha256 }]);
     if (organizationSeal) await recordCertificates(tx, workflowId, [organizationSeal.certificate]);
-    const detail = sealedDetail(deps, outcome, {
-      record,
-      signatures: await listSignatures(tx, [documentId]),
+    const signatures = await listSignatures(tx, [documentId]);
+    const detail = sealedDetail(deps, outcome, { record, signatures });
+    const sealed = { name: 'document.sealed' as const, actor: SERVICE, detail };
+    if (record.documents.some(({ id }) => id !== documentId && isPending(id))) {
+      await recordWorkflowEvents(tx, deps, { workflowId, events: [sealed] });
+      return;
+    }
+    await finishSealing(tx, deps, {
+      record: withSealedFile(record, { documentId, fileId }),
+      sealed,
+      isArchived,
     });
-    await recordWorkflowEvents(tx, deps, {
-      workflowId,
-      events: [{ name: 'document.sealed', actor: SERVICE, detail }],
-    });
-    const seals = await listSeals(tx, workflowId);
-    if (!seals.every((each) => each.state === 'sealed')) return;
-    await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'seal' }, actor: SERVICE });
-    await enqueue(tx, { name: 'archive-workflow', id: workflowId, key: `archive:${workflowId}` });
   });
+}
+
+interface SealedWorkflow {
+  record: WorkflowRecord;
+  /** The event of the last document. */
+  sealed: WorkflowEventRecord;
+  isArchived: boolean;
+}
+
+/** The workflow is signed at once where its only file was read back already; otherwise a job reads all of them. */
+async function finishSealing(
+  tx: Tx,
+  deps: SealDeps,
+  { record, sealed, isArchived }: SealedWorkflow,
+): Promise<void> {
+  const more = isArchived ? [{ verb: 'archive' as const }] : [];
+  const command = { verb: 'seal' as const };
+  await advanceLocked(tx, deps, { record, command, more, actor: SERVICE, earlier: [sealed] });
+  const { id } = record.workflow;
+  if (!isArchived) await enqueue(tx, { name: 'archive-workflow', id, key: `archive:${id}` });
+}
+
+function withSealedFile(
+  record: WorkflowRecord,
+  { documentId, fileId }: { documentId: number; fileId: number },
+): WorkflowRecord {
+  const documents = record.documents.map((document) =>
+    document.id === documentId ? { ...document, sealed_file_id: fileId } : document,
+  );
+  return { ...record, documents };
 }
 
 function sealedDetail(

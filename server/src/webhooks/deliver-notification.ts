@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { type EndpointTarget, findEndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
+import { type EndpointTarget, openEndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
@@ -7,15 +7,15 @@ import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
 import { randomFraction } from '../platform/ids.ts';
 import type { SessionLocks } from '../platform/session-locks.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { findCallback } from '../workflows/lifecycle/callback.ts';
+import { openCallback } from '../workflows/lifecycle/callback.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { callbackPolicy } from './callback-policy.ts';
 import { type AttemptResult, classifyAttempt, isDelivered, type Verdict } from './classify-attempt.ts';
 import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
-import { findDeliveryBody } from './find-delivery-body.ts';
 import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
 import {
+  type DeliveryToSend,
   findDeliveryInTurn,
   findOldestPending,
   insertAttempt,
@@ -78,15 +78,16 @@ interface Turn {
  * keep others from it.
  */
 async function deliverInTurn(deps: DeliverDeps, first: StoredDelivery): Promise<Turn> {
-  const orderingKey = orderingKeyOf(first);
+  // The previous holder of the lock may have delivered what was the oldest one.
+  let oldest = await findOldestPending(deps.database, orderingKeyOf(first));
   for (let sent = 0; sent < IN_TURN_MAX; sent += 1) {
-    const oldest = await findOldestPending(deps.database, orderingKey);
-    // The previous holder of the lock may have delivered it; one that failed waits for its own next attempt.
+    // One that failed waits for its own next attempt.
     const isDue = (oldest?.next_attempt_at ?? deps.clock.now()) <= deps.clock.now();
     if (!oldest || !(oldest.id === first.id || isDue)) return { hasNext: false, called: null };
     const outcome = await deliverOldest(deps, oldest);
     if (!outcome?.isOver) return { hasNext: false, called: outcome?.called ?? null };
     if (outcome.called !== null) return { hasNext: true, called: outcome.called };
+    oldest = outcome.next;
   }
   return { hasNext: true, called: null };
 }
@@ -96,6 +97,8 @@ interface Outcome {
   isOver: boolean;
   /** The delivery to the same host that may be attempted next. */
   called: number | null;
+  /** The one to send after it, once it is over. */
+  next: DeliveryToSend | null;
 }
 
 /** When to check a delivery again that another process has locked. */
@@ -104,8 +107,8 @@ const LOCKED_SECONDS = 1;
 /** How many are sent by one job, before others get its place. */
 const IN_TURN_MAX = 20;
 
-async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promise<Outcome | null> {
-  const destination = await findDestination(deps, delivery);
+async function deliverOldest(deps: DeliverDeps, delivery: DeliveryToSend): Promise<Outcome | null> {
+  const destination = destinationOf(deps, delivery);
   const url = destination?.url ?? delivery.url;
   const decision = deps.throttle.acquire(
     { host: new URL(url).host, deliveryId: delivery.id },
@@ -120,8 +123,8 @@ async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promi
     called = decision.end(deps.clock.now());
   });
   if (isDelivered(attempt.result)) {
-    await saveDelivered(deps.database, { ...delivery, url }, attemptRow(deps, attempt));
-    return { isOver: true, called };
+    const next = await saveDelivered(deps.database, { ...delivery, url }, attemptRow(deps, attempt));
+    return { isOver: true, called, next: next ?? (await findNext(deps, delivery)) };
   }
   const verdict = await deps.database.transaction().execute(async (tx) => {
     const saved = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
@@ -131,7 +134,14 @@ async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promi
     }
     return saved;
   });
-  return { isOver: verdict?.state !== 'pending', called };
+  const isOver = verdict?.state !== 'pending';
+  const next = isOver ? await findNext(deps, delivery) : null;
+  return { isOver, called, next };
+}
+
+/** Also what was added while the outcome was being saved: its own job found this one still pending. */
+async function findNext({ database }: DeliverDeps, delivery: StoredDelivery): Promise<DeliveryToSend | null> {
+  return findOldestPending(database, orderingKeyOf(delivery));
 }
 
 function orderingKeyOf({ workflow_id: workflowId, endpoint_id: endpointId }: StoredDelivery): OrderingKey {
@@ -148,8 +158,8 @@ async function postpone({ database }: DeliverDeps, id: number, runAt: Date): Pro
 }
 
 async function attemptOnce(
-  { clock, config, database }: DeliverDeps,
-  delivery: StoredDelivery,
+  { clock, config }: DeliverDeps,
+  delivery: DeliveryToSend,
   destination: EndpointTarget | null,
 ): Promise<Attempt> {
   if (!destination) {
@@ -160,7 +170,7 @@ async function attemptOnce(
     return failed(error);
   }
   const { webhook_id: webhookId, event_name: event } = delivery;
-  const body = await findDeliveryBody(database, delivery);
+  const body = delivery.body ?? delivery.snapshot;
   if (body === null) return failed('What it would send was removed by its age.');
   const nowSeconds = toSeconds(clock.now());
   const headers = notificationHeaders(
@@ -238,12 +248,12 @@ async function recordDeadDelivery(
 }
 
 /** The present URL of a delivery and its signing secrets; null once the callback or endpoint is gone. */
-async function findDestination(
-  deps: Pick<Deps, 'database' | 'vault' | 'clock'>,
-  { endpoint_id: endpointId, workflow_id: workflowId, url }: StoredDelivery,
-): Promise<EndpointTarget | null> {
-  if (endpointId !== null) return findEndpointTarget(deps, endpointId);
-  const callback = await findCallback(deps, workflowId);
+function destinationOf(
+  deps: Pick<Deps, 'vault' | 'clock'>,
+  { endpoint_id: endpointId, url, ...delivery }: DeliveryToSend,
+): EndpointTarget | null {
+  if (endpointId !== null) return openEndpointTarget(deps, delivery.endpoint);
+  const callback = openCallback(deps, delivery.callback);
   if (!callback) return null;
   const { secret, verifyCertificate } = callback;
   // The secret's own text is the key of every signature of a workflow's callback (interface.md §9).

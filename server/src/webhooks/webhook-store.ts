@@ -1,7 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { snapshotOf } from '../audit/list-events.ts';
+import { type TargetRow, targetRowOf } from '../developers/listeners.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { type JsonRow, selectPart } from '../platform/json-rows.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
+import { callbackFactsOf } from '../workflows/lifecycle/callback.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
 /**
@@ -65,21 +69,37 @@ export async function lockDelivery(tx: Tx, id: number): Promise<StoredDelivery |
   return row ?? null;
 }
 
-/** The next one to deliver of this ordering key: deliveries follow the order of their events. */
+/** A delivery with all that sending it takes, as it is now. */
+export type DeliveryToSend = StoredDelivery & {
+  /** Of its event; null once retention has removed it. */
+  snapshot: string | null;
+  callback: { envelopeId: string; preferences: Record<string, string> } | null;
+  endpoint: JsonRow<TargetRow> | null;
+};
+
+/** The next one to deliver of an ordering key: deliveries follow the order of their events. */
+function oldestPending({ workflowId, endpointId }: OrderingKey, { after = 0 }: { after?: number } = {}) {
+  return selectPart('deliveries')
+    .selectAll('deliveries')
+    .select((eb) => [
+      snapshotOf(eb.ref('deliveries.event_id')).as('snapshot'),
+      callbackFactsOf(eb.ref('deliveries.workflow_id')).as('callback'),
+      targetRowOf(eb.ref('deliveries.endpoint_id')).as('endpoint'),
+    ])
+    .where('deliveries.workflow_id', '=', workflowId)
+    .where('deliveries.endpoint_id', 'is not distinct from', endpointId)
+    .where('deliveries.state', '=', 'pending')
+    .where('deliveries.id', '<>', after)
+    .orderBy('deliveries.event_id')
+    .limit(1);
+}
+
 export async function findOldestPending(
   reads: Reads,
   orderingKey: OrderingKey,
-): Promise<StoredDelivery | null> {
-  const row = await reads
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('workflow_id', '=', orderingKey.workflowId)
-    .where('endpoint_id', 'is not distinct from', orderingKey.endpointId)
-    .where('state', '=', 'pending')
-    .orderBy('event_id')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+): Promise<DeliveryToSend | null> {
+  const { rows } = await sql<DeliveryToSend>`${oldestPending(orderingKey)}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export async function updateDelivery(
@@ -92,23 +112,26 @@ export async function updateDelivery(
 
 /**
  * Saves a successful attempt by one statement: its result, and the attempt itself. The result is left alone if the
- * delivery was updated concurrently.
+ * delivery was updated concurrently. Returns the delivery that is to be sent after it.
  */
 export async function saveDelivered(
   reads: Reads,
-  { id, attempts: before, url }: Pick<StoredDelivery, 'id' | 'attempts' | 'url'>,
+  { id, attempts: before, url, ...delivery }: StoredDelivery,
   attempt: Pick<StoredAttempt, 'attempted_at' | 'status' | 'error' | 'response' | 'duration_ms'>,
-): Promise<void> {
+): Promise<DeliveryToSend | null> {
   const { attempted_at: at, status, error, response, duration_ms: durationMs } = attempt;
-  await sql`with delivered as (
+  const { workflow_id: workflowId, endpoint_id: endpointId } = delivery;
+  // All parts of a statement see the rows as they were before it.
+  const next = oldestPending({ workflowId, endpointId }, { after: id });
+  const { rows } = await sql<DeliveryToSend>`with delivered as (
       update deliveries set state = 'delivered', url = ${url}, attempts = attempts + 1, next_attempt_at = null,
         delivered_at = ${at}
       where id = ${id} and state = 'pending' and attempts = ${before}
-    )
-    insert into delivery_attempts (delivery_id, attempted_at, status, error, response, duration_ms)
-      select id, ${at}, ${status}, ${error}, ${response}, ${durationMs} from deliveries where id = ${id}`.execute(
-    reads,
-  );
+    ), attempt as (
+      insert into delivery_attempts (delivery_id, attempted_at, status, error, response, duration_ms)
+        select id, ${at}, ${status}, ${error}, ${response}, ${durationMs} from deliveries where id = ${id}
+    ) ${next}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 export async function insertAttempt(tx: Tx, row: Insertable<DeliveryAttemptRow>): Promise<void> {

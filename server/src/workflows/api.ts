@@ -4,7 +4,6 @@ export { setActionTransaction } from './store/draft-store.ts';
 export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
 export {
   actionIdsOf,
-  findWorkflowOfDocument,
   listEndedIds,
   listIdsAfter,
   lockWorkflowRow,

@@ -1,5 +1,6 @@
 import {
   chooseIdentification,
+  type Decision,
   decide,
   type LevelFacts,
   Refusal,
@@ -8,6 +9,7 @@ import {
   requirePasskeys,
   type WorkflowCommand,
   type WorkflowEvent,
+  type WorkflowState,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import { listenerExists } from '../../developers/listeners.ts';
@@ -30,6 +32,8 @@ import { notifiedAmong, recordWorkflowEvents, type WorkflowEventRecord } from '.
 export interface Advance {
   workflowId: number;
   command: WorkflowCommand;
+  /** Decided after it, and saved and recorded together with it. */
+  more?: readonly WorkflowCommand[];
   actor: EventActor | null;
   /** Details of the events, by event name. */
   detail?: Readonly<Record<string, unknown>>;
@@ -58,11 +62,11 @@ export async function advanceWorkflow(
 export async function advanceLocked(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { record: locked, command, actor, detail = {}, earlier = [] }: LockedAdvance,
+  { record: locked, command, more = [], actor, detail = {}, earlier = [] }: LockedAdvance,
 ): Promise<WorkflowRecord> {
   const record = command.verb === 'start' ? await applyLevel(tx, deps, locked) : locked;
   const before = toState(record);
-  const { next, events: decided } = decide(before, command, deps.clock.now());
+  const { next, events: decided } = decideAll(before, [command, ...more], deps.clock.now());
   const { workflow } = record;
   // Fixed at the start: shown to recipients, even if the sender renames the workflow in lists.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
@@ -82,6 +86,14 @@ export async function advanceLocked(
   const events = [...earlier, ...decidedEvents];
   await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, hasListener, events });
   return saved;
+}
+
+function decideAll(before: WorkflowState, commands: readonly WorkflowCommand[], now: Date): Decision {
+  const start: Decision = { next: before, events: [] };
+  return commands.reduce(({ next: state, events }, command) => {
+    const decision = decide(state, command, now);
+    return { next: decision.next, events: [...events, ...decision.events] };
+  }, start);
 }
 
 /** Locks and loads a workflow for a change of what belongs to it. */

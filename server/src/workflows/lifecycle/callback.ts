@@ -85,12 +85,16 @@ interface Callback {
   verifyCertificate: boolean;
 }
 
-/** Where a workflow's notifications are sent and how they are signed; null without a callback. */
-export async function findCallback(
-  deps: Pick<Deps, 'database' | 'vault'>,
-  workflowId: number,
-): Promise<Callback | null> {
-  const facts = await findNotificationFacts(deps.database, workflowId);
+export { callbackFactsOf } from '../store/workflow-store.ts';
+
+/**
+ * Where a workflow's notifications are sent and how they are signed, from what `callbackFactsOf` reads; null without a
+ * callback.
+ */
+export function openCallback(
+  deps: Pick<Deps, 'vault'>,
+  facts: { envelopeId: string; preferences: Stored } | null,
+): Callback | null {
   return facts && callbackOf(openPreferences(deps, facts, facts.preferences));
 }
 

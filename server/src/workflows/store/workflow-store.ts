@@ -281,16 +281,6 @@ export async function setFieldValues(
     where fields.id = changed.id`.execute(tx);
 }
 
-/** The workflow of a document; null once it was deleted. */
-export async function findWorkflowOfDocument(reads: Reads, documentId: number): Promise<number | null> {
-  const row = await reads
-    .selectFrom('documents')
-    .select('workflow_id')
-    .where('id', '=', documentId)
-    .executeTakeFirst();
-  return row?.workflow_id ?? null;
-}
-
 /** A page of the ids of all workflows, in ascending order. */
 export async function listIdsAfter(
   reads: Reads,
@@ -322,6 +312,15 @@ export async function findNotificationFacts(
     .where('id', '=', workflowId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Where a workflow sends its notifications, as part of a statement. */
+export function callbackFactsOf(workflowId: Expression<number>) {
+  return jsonObjectFrom(
+    selectPart('workflows')
+      .select(['workflows.envelope_id as envelopeId', 'workflows.preferences'])
+      .where('workflows.id', '=', workflowId),
+  );
 }
 
 /** Locks workflows with a callback secret in clear; skips rows locked by other transactions. */
