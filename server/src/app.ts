@@ -32,6 +32,7 @@ import { codeJobs } from './identification/code-jobs.ts';
 import { addReceiptPages } from './identification/receipt-pages.ts';
 import { identityProviderRoutes } from './identity-providers/identity-provider-routes.ts';
 import type { JobHandlers } from './jobs/worker.ts';
+import { findKeysDir } from './machine-settings.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
@@ -110,10 +111,11 @@ export async function openDeps(
   const log = overrides.log ?? openLog(config.logLevel);
   const ids = overrides.ids ?? systemIds;
   const clock = overrides.clock ?? systemClock;
-  const vault = await openKeyVault(`${config.dataDir}/keys`, ids, {
+  const vault = await openKeyVault(findKeysDir(config), ids, {
     passphraseFile: config.vaultPassphraseFile,
   });
   const { database, pool, close } = openDatabase(databaseOptions, {
+    connectionsMax: config.connections,
     // The error references the whole client; the message is enough.
     onError: ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'),
   });
@@ -140,7 +142,7 @@ export async function openDeps(
   };
 }
 
-function openConfiguredIntake({ intakeProcesses }: Config, log: Log): Intake {
+function openConfiguredIntake({ intakeProcesses }: Pick<Config, 'intakeProcesses'>, log: Log): Intake {
   return openIntake(log, intakeProcesses === null ? {} : { processesMax: intakeProcesses });
 }
 

@@ -9,6 +9,7 @@ import {
 } from './encryption-settings.ts';
 import { readFontPaths } from './font-settings.ts';
 import { readInteger } from './integer-setting.ts';
+import { MACHINE_SETTINGS, type MachineSettings, readMachineSettings } from './machine-settings.ts';
 import { readMailFrom } from './mail-from-setting.ts';
 import { type MetricsSettings, readMetricsSettings } from './metrics-settings.ts';
 import {
@@ -26,7 +27,7 @@ import { readMailCodes, readSmsSettings, SMS_SETTINGS } from './sms-settings.ts'
 import { readTimestampSettings, TIMESTAMP_SETTINGS, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
 
-export interface Config {
+export interface Config extends MachineSettings {
   host: string;
   port: number;
   /** Absolute, without a trailing slash: what every link begins with. */
@@ -60,8 +61,6 @@ export interface Config {
   expirySecondsMin: number;
   /** Rate limits: the table of the domain, with the changes of this instance. */
   rates: Readonly<Record<RateName, Rate>>;
-  /** How many processes read strangers' files side by side; null: as many as there are processors. */
-  intakeProcesses: number | null;
   /** The proxies whose report of the client address is trusted. */
   trustedProxies: readonly string[];
   metrics: MetricsSettings;
@@ -179,13 +178,7 @@ const SETTINGS = {
     fallback: '',
     about: `Other rate limits, as calls/seconds: apiKey=600/30, token=2000/60. Names: ${Object.keys(RATES).join(', ')}.`,
   },
-  intakeProcesses: {
-    name: 'PARAPH_INTAKE_PROCESSES',
-    fallback: '',
-    about:
-      'How many processes read uploaded files side by side, 1 to 64; each needs up to 500 MB. ' +
-      'Default: one for each processor, at least two.',
-  },
+  ...MACHINE_SETTINGS,
   metricsTokenFile: {
     name: 'PARAPH_METRICS_TOKEN_FILE',
     fallback: '',
@@ -269,7 +262,7 @@ export function readConfig(
     ),
     expirySecondsMin: readExpiryMinDays(text(SETTINGS.expiryMinDays), problems),
     rates: readRates(text(SETTINGS.rates), SETTINGS.rates.name, problems),
-    intakeProcesses: text(SETTINGS.intakeProcesses) ? integer(SETTINGS.intakeProcesses, 1, 64) : null,
+    ...readMachineSettings(text, problems),
     trustedProxies: readProxies(text(SETTINGS.trustedProxies), SETTINGS.trustedProxies.name, problems),
     metrics: readMetrics(text, port, problems),
     technicalRowsDays: integer(SETTINGS.technicalRowsDays, 1, 3_650),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enqueueAll, JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
-import { LANES, laneOf } from '../../server/src/jobs/lanes.ts';
+import type { JobKind } from '../../server/src/jobs/job-kinds.ts';
+import { laneOf, placesFor } from '../../server/src/jobs/lanes.ts';
 import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
 import {
   type NotifyingInstance,
@@ -10,6 +11,9 @@ import {
 } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+/** However many processors this machine has. */
+const PLACES = placesFor(2);
 
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
@@ -31,11 +35,15 @@ afterEach(async () => {
 });
 
 /** A worker that does only what the handlers name, by the clock on the wall, as the database does. */
-async function work(handlersOf: (deps: NotifyingInstance['deps']) => Partial<JobHandlers>): Promise<void> {
-  const deps = { ...instance.deps, clock: { now: () => new Date() } };
+async function work(
+  handlersOf: (deps: NotifyingInstance['deps']) => Partial<JobHandlers>,
+  kinds?: readonly JobKind[],
+): Promise<void> {
+  const config = { ...instance.deps.config, places: PLACES };
+  const deps = { ...instance.deps, config, clock: { now: () => new Date() } };
   const idle = JOB_NAMES.map((name) => [name, async () => {}]);
   const nothing: JobHandlers = Object.fromEntries(idle);
-  workers.push(await startWorker(deps, { ...nothing, ...handlersOf(deps) }));
+  workers.push(await startWorker(deps, { ...nothing, ...handlersOf(deps) }, kinds));
 }
 
 const enqueueEach = (names: readonly JobName[]) =>
@@ -108,17 +116,30 @@ describe('a delivery', () => {
   it('to a receiver that hangs holds up no other receiver', async () => {
     const healthy = await openWebhookReceiver();
     receiver.answerWith(hang);
-    for (let index = 0; index < LANES.delivery + 5; index += 1) {
+    for (let index = 0; index < PLACES.delivery + 5; index += 1) {
       await instance.start({ preferences: notifying(receiver.url) });
     }
     await instance.start({ preferences: notifying(healthy.url) });
     await work(notificationJobs);
     await healthy.waitFor(2);
-    expect(receiver.received.length).toBeLessThan(LANES.delivery / 2);
-    expect((await pending()).length).toBeGreaterThan(LANES.delivery);
+    expect(receiver.received.length).toBeLessThan(PLACES.delivery / 2);
+    expect((await pending()).length).toBeGreaterThan(PLACES.delivery);
     gate.open();
     await healthy.close();
   });
+});
+
+it('a worker for some kinds leaves the other kinds, and does what follows events all the same', async () => {
+  const done: JobName[] = [];
+  const names = ['mail-send', 'code-send', 'webhook-deliver', 'seal-document', 'follow-events'] as const;
+  const handlers = Object.fromEntries(names.map((name) => [name, async () => void done.push(name)]));
+  await enqueueEach(names);
+  await work(() => handlers, ['seal', 'webhook']);
+  await until('its kinds to be done', () => done.length === 3);
+  expect(done.toSorted()).toEqual(['follow-events', 'seal-document', 'webhook-deliver']);
+  await work(() => handlers, ['mail']);
+  await until('the others to be done', () => done.length === 5);
+  expect(done.slice(3).toSorted()).toEqual(['code-send', 'mail-send']);
 });
 
 describe('the places of a worker', () => {
@@ -130,7 +151,7 @@ describe('the places of a worker', () => {
       const others = (['mail-send', 'webhook-deliver', 'seal-document', 'sweep-files'] as const).filter(
         (name) => name !== slow,
       );
-      await enqueueEach(Array.from({ length: LANES[laneOf(slow)] + 10 }, () => slow));
+      await enqueueEach(Array.from({ length: PLACES[laneOf(slow)] + 10 }, () => slow));
       const handlers = others.map((name) => [name, async () => void done.push(name)]);
       await work(() => ({
         ...Object.fromEntries(handlers),
@@ -139,12 +160,12 @@ describe('the places of a worker', () => {
           await gate.opened;
         },
       }));
-      await until('all places to be taken', () => running.length === LANES[laneOf(slow)]);
+      await until('all places to be taken', () => running.length === PLACES[laneOf(slow)]);
       await enqueueEach(others);
       await until('the others to be done', () => others.every((name) => done.includes(name)));
-      expect(running).toHaveLength(LANES[laneOf(slow)]);
+      expect(running).toHaveLength(PLACES[laneOf(slow)]);
       gate.open();
-      await until('those that waited to run', () => running.length === LANES[laneOf(slow)] + 10);
+      await until('those that waited to run', () => running.length === PLACES[laneOf(slow)] + 10);
     },
   );
 });

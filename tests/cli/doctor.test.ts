@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkInstanceKeys } from '../../server/src/audit/check-instance-keys.ts';
 import { type Finding, findProblems } from '../../server/src/commands/doctor-checks.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
@@ -14,9 +15,11 @@ import { openDiskBlobs } from '../../server/src/platform/blobs.ts';
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
+import { openKeyVault } from '../../server/src/platform/key-vault.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
+import { openTransactionPooler } from '../support/transaction-pooler.ts';
 
 let dataDir: string;
 let database: TestDatabase;
@@ -65,6 +68,39 @@ describe('the doctor on the database', () => {
     });
     expect(find('schema')).toMatchObject({ state: 'well' });
     expect(find('clock')).toMatchObject({ state: 'well' });
+  });
+
+  it('counts the connections that processes need, and finds a pooler that gives sessions away', async () => {
+    const find = await examine();
+    expect(find('pooler')).toMatchObject({ state: 'well' });
+    expect(find('connections')).toMatchObject({
+      state: 'well',
+      detail: expect.stringMatching(/A process opens at most \d+, .* room for \d+ processes/),
+    });
+    expect((await examine({ connections: 60 }))('connections')).toMatchObject({
+      state: 'warning',
+      remedy: expect.stringContaining('PARAPH_DATABASE_CONNECTIONS'),
+    });
+    const pooler = await openTransactionPooler(database.options);
+    expect((await examine({ databaseUrl: pooler.connectionString }))('pooler')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('transaction mode'),
+    });
+    await pooler.close();
+  });
+
+  it('recognizes the keys of another instance', async () => {
+    const [ours, others] = [join(dataDir, 'ours'), join(dataDir, 'others')];
+    const vault = await openKeyVault(ours, systemIds);
+    const opened = openDatabase(database.options);
+    await checkInstanceKeys(opened.database, { vault, keysDir: ours });
+    await opened.close();
+    expect((await examine({ keysDir: ours }))('keys of the database')).toBeUndefined();
+    await openKeyVault(others, systemIds);
+    expect((await examine({ keysDir: others }))('keys of the database')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining(others),
+    });
   });
 
   it('notices chains of events that did not verify when they were keyed', async () => {

@@ -30,7 +30,11 @@ async function keep(created: Promise<TestDatabase>): Promise<TestDatabase> {
 }
 
 /** A process of this instance on an external database, listening where the system likes. */
-function start(verb: 'serve' | 'work', { connectionString }: TestDatabase): Talker {
+function start(
+  verb: 'serve' | 'work',
+  { connectionString }: TestDatabase,
+  settings: Readonly<Record<string, string>> = {},
+): Talker {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(PARAPH_|DATABASE_URL|SMTP_URL)/.test(name),
   );
@@ -41,6 +45,7 @@ function start(verb: 'serve' | 'work', { connectionString }: TestDatabase): Talk
       PARAPH_PORT: '0',
       PARAPH_LOG_LEVEL: 'warn',
       DATABASE_URL: connectionString,
+      ...settings,
     },
   });
   talkers.push(talker);
@@ -80,10 +85,21 @@ describe('the start of a process', () => {
     await other.end();
   });
 
-  it('succeeds for two servers and two workers at once on an empty database', async () => {
+  it('succeeds for two servers and two workers at once on an empty database, and for none with other keys', async () => {
     const database = await keep(createEmptyDatabase());
-    const started = (['serve', 'serve', 'work', 'work'] as const).map((verb) => start(verb, database));
+    // As on four machines, which share the folder of the keys alone.
+    const keys = { PARAPH_KEYS_DIR: join(dataDir, 'shared') };
+    const dirOf = (name: string) => ({ PARAPH_DATA_DIR: join(dataDir, name) });
+    const started = (['serve', 'serve', 'work', 'work'] as const).map((verb, index) =>
+      start(verb, database, { ...keys, ...dirOf(String(index)) }),
+    );
     await Promise.all(started.map((talker) => talker.hear(isUp)));
+    const stranger = start('work', database, dirOf('stranger'));
+    await until('the process with other keys to end', () => stranger.child.exitCode !== null);
+    expect(stranger.child.exitCode).toBe(1);
+    expect(stranger.errors()).toMatch(
+      /keys in .*stranger.keys are not those that this database was made with/,
+    );
   });
 
   it('that fails ends the process, with the cause, and leaves no server running', async () => {

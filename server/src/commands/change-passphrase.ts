@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { readConfig } from '../config.ts';
+import { findKeysDir } from '../machine-settings.ts';
 import { systemIds } from '../platform/ids.ts';
 import { changePassphrase } from '../platform/key-vault.ts';
 import { PASSPHRASE_SETTING, readPassphraseFile } from '../platform/passphrase-file.ts';
@@ -17,14 +17,15 @@ export const changePassphraseCommand = defineCommand({
     },
   },
   run: async ({ 'new-file': path }) => {
-    const { dataDir, vaultPassphraseFile } = readConfig();
+    const config = readConfig();
+    const { vaultPassphraseFile } = config;
     if (vaultPassphraseFile === null)
       throw new UsageError(
         `${PASSPHRASE_SETTING} is not set; it names the file with the passphrase in force.`,
       );
     const from = readPassphraseFile(vaultPassphraseFile);
     const to = readPassphraseFile(path);
-    const changed = await changePassphrase(join(dataDir, 'keys'), systemIds, { from, to });
+    const changed = await changePassphrase(findKeysDir(config), systemIds, { from, to });
     const text = changed
       ? `The new passphrase is in force. Set ${PASSPHRASE_SETTING} to ${path} before the next start.`
       : 'The new passphrase was in force already.';

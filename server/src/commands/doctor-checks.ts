@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
+import { findKeysDir } from '../machine-settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
@@ -14,6 +15,7 @@ import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './doct
 import { checkEncryption } from './doctor-encryption.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
+import { checkMachines } from './doctor-machines.ts';
 import { checkIdentifications, checkProviders } from './doctor-providers.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { provideDatabase, silentLog } from './with-database.ts';
@@ -92,7 +94,7 @@ async function checkStorage({ config }: Patient): Promise<Finding[]> {
 
 async function checkKeys({ config }: Patient): Promise<Finding[]> {
   const name = 'keys';
-  const keysDir = join(config.dataDir, 'keys');
+  const keysDir = findKeysDir(config);
   const names = await readdir(keysDir).catch((error) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -144,6 +146,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
               await checkEvents(client),
               await checkIdentifications(client, config),
               await checkProviders(client, config),
+              ...(await checkMachines(config, provided.options)),
               ...(await checkDocuments({ config, clock }, provided.options)),
             ]
           : []),

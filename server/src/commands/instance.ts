@@ -1,7 +1,9 @@
 import { openDeps } from '../app.ts';
+import { checkInstanceKeys } from '../audit/check-instance-keys.ts';
 import { keyChains } from '../audit/key-chains.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { findKeysDir } from '../machine-settings.ts';
 import { openLog } from '../platform/log.ts';
 import { migrateToLatest } from '../platform/migrate.ts';
 import { provideDatabase } from './with-database.ts';
@@ -20,6 +22,7 @@ export async function openInstance(config: Config): Promise<Instance> {
     await migrateToLatest(provided.options);
     const { deps, close } = await openDeps(config, provided.options, { log });
     try {
+      await checkInstanceKeys(deps.database, { vault: deps.vault, keysDir: findKeysDir(config) });
       await keyChains(deps);
     } catch (error) {
       await close();

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { createDelegate, encryptRootKeys, getRootKeys, openRootCopy } from '../authority/root-key.ts';
 import { type Config, readConfig } from '../config.ts';
+import { findKeysDir } from '../machine-settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';
 import { type KeyVault, openKeyVault } from '../platform/key-vault.ts';
@@ -46,18 +47,19 @@ export const exportRootCommand = defineCommand({
 });
 
 /** The vault of the settings' data directory. */
-export function openVault({ dataDir, vaultPassphraseFile }: Config): Promise<KeyVault> {
-  return openKeyVault(`${dataDir}/keys`, systemIds, { passphraseFile: vaultPassphraseFile });
+export function openVault(config: Config): Promise<KeyVault> {
+  const { vaultPassphraseFile } = config;
+  return openKeyVault(findKeysDir(config), systemIds, { passphraseFile: vaultPassphraseFile });
 }
 
-function requireOutside({ token, dataDir }: Config, path: string): void {
+function requireOutside(config: Config, path: string): void {
+  const { token } = config;
   if (token?.keys.root !== undefined)
     throw new UsageError('The key of the root is on a token, which gives no key away.');
-  const inside = relative(dataDir, path);
-  if (!inside.startsWith('..'))
-    throw new UsageError(
-      `--out is in the data directory ${dataDir}; choose a path outside, on a removable disk.`,
-    );
+  for (const folder of [config.dataDir, findKeysDir(config)]) {
+    if (relative(folder, path).startsWith('..')) continue;
+    throw new UsageError(`--out is in the folder ${folder}; choose a path outside, on a removable disk.`);
+  }
 }
 
 /** A file that is there already stays: after a kill it is the copy, and is compared like a new one. */

@@ -1,6 +1,8 @@
 import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
+import { checkInstanceKeys } from '../audit/check-instance-keys.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { findKeysDir } from '../machine-settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
@@ -19,9 +21,10 @@ export async function withDatabase<T>(
     await migrateToLatest(provided.options);
     const { database, pool, close } = openDatabase(provided.options, { connectionsMax: 2 });
     try {
-      const vault = await openKeyVault(`${config.dataDir}/keys`, systemIds, {
+      const vault = await openKeyVault(findKeysDir(config), systemIds, {
         passphraseFile: config.vaultPassphraseFile,
       });
+      await checkInstanceKeys(database, { vault, keysDir: findKeysDir(config) });
       return await work({ config, database, pool, clock: systemClock, ids: systemIds, vault });
     } finally {
       await close();

@@ -1,19 +1,27 @@
 import { buildJobs } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { isJobKind, JOB_KINDS, type JobKind } from '../jobs/job-kinds.ts';
 import { startWorker } from '../jobs/worker.ts';
-import { defineCommand } from './command-line.ts';
+import { defineCommand, UsageError } from './command-line.ts';
 import { openInstance, waitForSignal } from './instance.ts';
 
 export const workCommand = defineCommand({
   name: 'work',
   about: 'Do the jobs only (sealing, mail, notifications), beside a server, until stopped.',
-  options: {},
-  run: async (_values, terminal) => {
+  options: {
+    jobs: {
+      type: 'string',
+      about: `Of these kinds only, such as seal,mail (${JOB_KINDS.join(', ')}); another process does the others.`,
+      placeholder: 'KINDS',
+    },
+  },
+  run: async (values, terminal) => {
+    const kinds = readKinds(values.jobs);
     const stopped = waitForSignal();
     const instance = await openInstance(readConfig());
     try {
       const { deps } = instance;
-      const worker = await startWorker(deps, buildJobs(deps));
+      const worker = await startWorker(deps, buildJobs(deps), kinds);
       try {
         terminal.print('Paraph is doing its jobs. Stop with Ctrl-C.');
         await stopped;
@@ -26,3 +34,12 @@ export const workCommand = defineCommand({
     return undefined;
   },
 });
+
+function readKinds(text: string | undefined): readonly JobKind[] {
+  if (text === undefined) return JOB_KINDS;
+  return text.split(',').map((each) => {
+    const kind = each.trim();
+    if (!isJobKind(kind)) throw new UsageError(`--jobs holds "${kind}"; there are ${JOB_KINDS.join(', ')}.`);
+    return kind;
+  });
+}

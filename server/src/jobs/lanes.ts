@@ -1,11 +1,23 @@
 import type { JobName } from './enqueue.ts';
 
+/** Fast jobs come first: the order of the search. */
+export const LANES = ['quick', 'seal', 'text', 'mail', 'delivery'] as const;
+export type Lane = (typeof LANES)[number];
+export type Places = Record<Lane, number>;
+
 /**
- * How many jobs of each kind a process runs concurrently. Jobs that wait for external servers (texts, mail, receivers,
- * timestamps) have separate limits, so that they never block the others.
+ * How many jobs of each kind a process runs concurrently, by the processors it may use. Jobs that wait for external
+ * servers (texts, mail, receivers, timestamps) have separate limits, so that they never block the others. Quick ones and
+ * seals wait for the database and the storage as well, so there are more of them than processors.
  */
-export const LANES = { quick: 4, seal: 3, text: 3, mail: 3, delivery: 20 } as const;
-export type Lane = keyof typeof LANES;
+export function placesFor(cores: number): Places {
+  const between = (count: number, min: number, max: number) => Math.max(min, Math.min(count, max));
+  return { quick: between(2 * cores, 3, 12), seal: between(cores + 1, 2, 8), text: 3, mail: 3, delivery: 20 };
+}
+
+export function isLane(text: string): text is Lane {
+  return (LANES as readonly string[]).includes(text);
+}
 
 const LANE_OF: Partial<Record<JobName, Lane>> = {
   'code-send': 'text',
@@ -17,15 +29,13 @@ const LANE_OF: Partial<Record<JobName, Lane>> = {
   'publish-checkpoint': 'seal',
 };
 
-const NAMES = Object.keys(LANES) as Lane[];
-
 export function laneOf(name: JobName): Lane {
   return LANE_OF[name] ?? 'quick';
 }
 
 /** Fast jobs are searched first, so that the search does not scan a backlog of slow ones. */
 export function priorityOf(name: JobName): number {
-  return NAMES.indexOf(laneOf(name));
+  return LANES.indexOf(laneOf(name));
 }
 
 export interface LaneLimiter {
@@ -38,13 +48,13 @@ export interface LaneLimiter {
 }
 
 /** Workers search concurrently: a running search counts for every lane, so that no lane exceeds its limit. */
-export function openLanes(): LaneLimiter {
+export function openLanes(places: Places): LaneLimiter {
   const running: Record<Lane, number> = { quick: 0, seal: 0, text: 0, mail: 0, delivery: 0 };
   let looking = 0;
   return {
     closed: () => {
       looking += 1;
-      return NAMES.filter((lane) => running[lane] + looking > LANES[lane]);
+      return LANES.filter((lane) => running[lane] + looking > places[lane]);
     },
     looked: () => {
       looking -= 1;

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
-import { JOB_NAMES, type JobName } from './enqueue.ts';
-import { LANES, type LaneLimiter, laneOf, openLanes } from './lanes.ts';
+import type { JobName } from './enqueue.ts';
+import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
+import { type LaneLimiter, laneOf, openLanes, type Places } from './lanes.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
 import { startWaking } from './wake-workers.ts';
@@ -49,22 +50,24 @@ const CRONTAB = [
  * increasing pauses; expected failures are rows of their rooms, with their own schedule.
  */
 export async function startWorker(
-  { pool, log }: { pool: pg.Pool; log: Log },
+  { pool, log, config }: { pool: pg.Pool; log: Log; config: { places: Places } },
   handlers: JobHandlers,
+  kinds: readonly JobKind[] = JOB_KINDS,
 ): Promise<Worker> {
   const presence = await startPresence(pool, log);
   const waking = startWaking({ pool, log });
-  const lanes = openLanes();
+  const lanes = openLanes(config.places);
+  const names = listJobsOf(kinds);
   const begin = () =>
     run({
       pgPool: pool,
-      concurrency: Object.values(LANES).reduce((sum, places) => sum + places, 0),
+      concurrency: Object.values(config.places).reduce((sum, places) => sum + places, 0),
       forbiddenFlags: lanes.closed,
       events: watchingLooks(lanes),
       noHandleSignals: true,
       pollInterval: POLL_EVERY_MS,
       crontab: CRONTAB,
-      taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, { lanes, log })])),
+      taskList: Object.fromEntries(names.map((name) => [name, runnable(name, handlers, { lanes, log })])),
       logger: new Logger(() => (level, message) => tell(log, level, message)),
       // Batches: otherwise a job whose end cannot be written causes an unhandled rejection, which ends
       // the process. A failed batch ends the runner, which is restarted.

@@ -3,6 +3,12 @@ import type { Defaulted, Id, Json } from './column-types.ts';
 
 // The tables of the audit room.
 
+/** Of the keys that the first process of this instance had. */
+export interface InstanceKeyRow {
+  name: string;
+  fingerprint: Buffer;
+}
+
 export interface EventRow {
   id: Id;
   workflow_id: number;

@@ -35,6 +35,8 @@ export interface KeyVault {
   encrypt(text: string, boundTo: string): string;
   /** @throws Fault where it was changed, belongs elsewhere, or its key is gone */
   decrypt(sealed: string, boundTo: string): string;
+  /** Recognizes the keys without telling anything of them: those that derive, and that encrypt texts. */
+  fingerprint: Buffer;
   /** Whether the files of keys are encrypted with a passphrase. */
   isEncrypted: boolean;
 }
@@ -64,7 +66,12 @@ export async function openKeyVault(
   const secret = async (name: string, make: () => Uint8Array | Promise<Uint8Array>) =>
     (await readSecret(store, name)) ?? createSecret(store, name, await make());
   const instanceKey = await secret('instance.key', () => ids.bytes(32));
-  const textKeys = new Map([[TEXT_KEY, await secret(`texts-${TEXT_KEY}.key`, () => newVaultKey(ids))]]);
+  const textKey = await secret(`texts-${TEXT_KEY}.key`, () => newVaultKey(ids));
+  const textKeys = new Map([[TEXT_KEY, textKey]]);
+  const fingerprint = createHmac('sha256', instanceKey)
+    .update('fingerprint\0')
+    .update(createHmac('sha256', textKey).update('fingerprint').digest())
+    .digest();
   return {
     secret,
     find: (name) => readSecret(store, name),
@@ -76,6 +83,7 @@ export async function openKeyVault(
     derive: (purpose, text) => createHmac('sha256', instanceKey).update(`${purpose}\0${text}`).digest(),
     encrypt: (text, boundTo) => encryptText(text, { id: TEXT_KEY, keys: textKeys, boundTo }, ids),
     decrypt: (sealed, boundTo) => decryptText(sealed, { keys: textKeys, boundTo }),
+    fingerprint,
     isEncrypted: vaultKey !== null,
   };
 }

@@ -1,5 +1,11 @@
 import type { Identification, MailKind } from '@paraph/domain';
-import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
+import type {
+  EventRow,
+  InstanceKeyRow,
+  LedgerCheckpointRow,
+  LedgerRow,
+  TombstoneRow,
+} from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from './delivery-tables.ts';
 import type { BlobKeyRow, FileRow, ReplacedBlobRow, WrappingKeyRow } from './file-tables.ts';
@@ -117,6 +123,7 @@ export interface Tables {
   events: EventRow;
   workflow_ledger: LedgerRow;
   ledger_checkpoints: LedgerCheckpointRow;
+  instance_keys: InstanceKeyRow;
   workflow_tombstones: TombstoneRow;
   // identification
   proofs: ProofRow;

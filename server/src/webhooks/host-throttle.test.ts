@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANES } from '../jobs/lanes.ts';
+import { placesFor } from '../jobs/lanes.ts';
 import { createHostThrottle, type HostThrottle, type ThrottleDecision } from './host-throttle.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
@@ -20,7 +20,7 @@ function fill(throttle: HostThrottle, host: string, seconds: number) {
 describe('attempts at a host', () => {
   it('are less than half of all places for one that was never slow', () => {
     expect(fill(createHostThrottle(), 'a', 0)).toHaveLength(8);
-    expect(8).toBeLessThan(LANES.delivery / 2);
+    expect(8).toBeLessThan(placesFor(2).delivery / 2);
   });
 
   it('are shared between those that hang, and leave places to those that answer', () => {
@@ -32,7 +32,7 @@ describe('attempts at a host', () => {
     for (const host of hanging) goes(taken.acquire({ host, deliveryId: 0 }, at(0))).end(at(15));
     const all = hanging.flatMap((host) => fill(taken, host, 15));
     expect(all).toHaveLength(12);
-    expect(12).toBeLessThan(LANES.delivery);
+    expect(12).toBeLessThan(placesFor(2).delivery);
     goes(taken.acquire({ host: 'quick', deliveryId: 1 }, at(15)));
   });
 
