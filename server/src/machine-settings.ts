@@ -84,7 +84,7 @@ export function findKeysDir({ keysDir, dataDir }: { keysDir: string | null; data
 }
 
 /** Node computes on one processor: more of them let PostgreSQL and the children of a process answer faster. */
-export function connectionsFor(cores: number): number {
+function connectionsFor(cores: number): number {
   return Math.min(8 + 4 * cores, 32);
 }
 

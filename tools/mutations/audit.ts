@@ -29,6 +29,11 @@ export const auditFaults: readonly FaultyFile[] = [
     faults: { 'ledger-row-changed': ['entryMac(keys, entry).equals(entry.mac)', 'true'] },
   },
   {
+    file: 'server/src/audit/check-instance-keys.ts',
+    tests: ['tests/cli/doctor.test.ts'],
+    faults: { 'keys-of-another-instance': ['recorded.equals(vault.fingerprint)', 'recorded.length > 0'] },
+  },
+  {
     file: 'server/src/audit/append-events.ts',
     tests: ['tests/api/signing-guards.test.ts'],
     faults: {

@@ -18,9 +18,9 @@ export async function checkMachines(config: Config, options: DatabaseOptions): P
 }
 
 /**
- * Locks of a session, notifications and prepared statements need one connection of PostgreSQL for each of ours. A pooler in
- * transaction mode gives a connection that is not in a transaction to others: while these hold the one that answered
- * before, another one answers.
+ * Locks of a session, notifications and prepared statements need one connection of PostgreSQL for each of ours. A
+ * pooler in transaction mode gives a connection that is not in a transaction to others: while these hold the one that
+ * answered before, another one answers.
  */
 async function checkPooler(options: DatabaseOptions): Promise<Finding> {
   const name = 'pooler';
