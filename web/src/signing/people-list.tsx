@@ -1,11 +1,16 @@
 import { useText } from '../text/start-text.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
 import type { StateTone } from '../ui/state-badge.tsx';
+import { wordForPerson } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
+
+/** Ends at which people whose turn was open or to come did not act. */
+const STOPPED = new Set(['declined', 'canceled', 'expired']);
 
 /** The people in step order, each with action and state as text. */
 export function PeopleList({ view }: { view: SigningView }) {
   const t = useText('signing');
+  const hasStopped = STOPPED.has(view.workflow.status);
   const people = [...view.people]
     .sort((a, b) => a.stepOrder - b.stepOrder)
     // People have no id here, and their order never changes.
@@ -19,7 +24,7 @@ export function PeopleList({ view }: { view: SigningView }) {
             <span dir="auto">{person.name}</span>
             <span className="text-muted">
               {' '}
-              {t(`people.${person.type}`)}, {t(`people.${wordFor(person.status)}`)}
+              {t(`people.${person.type}`)}, {t(`people.${wordForPerson(person.status, hasStopped)}`)}
             </span>
           </span>
         </li>
@@ -32,8 +37,4 @@ function toneOf(status: string): StateTone {
   if (status === 'signed' || status === 'approved') return 'done';
   if (status === 'declined') return 'stopped';
   return status === 'started' ? 'waiting' : 'draft';
-}
-
-function wordFor(status: string): string {
-  return ['not_started', 'started', 'signed', 'approved', 'declined'].includes(status) ? status : 'other';
 }

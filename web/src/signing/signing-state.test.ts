@@ -16,6 +16,7 @@ import {
   pagesOf,
   previousField,
   progressOf,
+  wordForPerson,
 } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
 
@@ -243,6 +244,18 @@ describe('who is next', () => {
     ];
     expect(nextPeople(people).map((person) => person.name)).toEqual(['Ben', 'Cem']);
     expect(nextPeople(people.slice(0, 1))).toEqual([]);
+  });
+
+  it('are asked nothing any more after an end without their act', () => {
+    expect(['not_started', 'started'].map((status) => wordForPerson(status, false))).toEqual([
+      'not_started',
+      'started',
+    ]);
+    expect(['not_started', 'started', 'signed'].map((status) => wordForPerson(status, true))).toEqual([
+      'never_asked',
+      'unanswered',
+      'signed',
+    ]);
   });
 });
 

@@ -69,6 +69,8 @@ const signing = {
     review: 'للمراجعة',
     not_started: 'لم يحن الدور بعد',
     started: 'حان الدور',
+    never_asked: 'لم يحن الدور',
+    unanswered: 'دون رد',
     signed: 'تم التوقيع',
     approved: 'تم الاعتماد',
     declined: 'تم الرفض',

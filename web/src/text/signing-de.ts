@@ -51,6 +51,8 @@ const signing = {
     review: 'prüft',
     not_started: 'noch nicht an der Reihe',
     started: 'ist an der Reihe',
+    never_asked: 'kam nicht an die Reihe',
+    unanswered: 'ohne Antwort',
     signed: 'hat unterschrieben',
     approved: 'hat genehmigt',
     declined: 'hat abgelehnt',

@@ -44,6 +44,8 @@ export const signingEnglish = {
     review: 'reviews',
     not_started: 'not asked yet',
     started: 'has been asked',
+    never_asked: 'was not asked',
+    unanswered: 'did not answer',
     signed: 'has signed',
     approved: 'has approved',
     declined: 'has declined',

@@ -51,6 +51,8 @@ const signing = {
     review: 'revisa',
     not_started: 'aún no es su turno',
     started: 'es su turno',
+    never_asked: 'no llegó su turno',
+    unanswered: 'sin respuesta',
     signed: 'ha firmado',
     approved: 'ha aprobado',
     declined: 'ha rechazado',

@@ -51,6 +51,8 @@ const signing = {
     review: 'relit',
     not_started: 'pas encore sollicité',
     started: 'sollicité',
+    never_asked: 'jamais sollicité',
+    unanswered: 'sans réponse',
     signed: 'a signé',
     approved: 'a approuvé',
     declined: 'a refusé',
@@ -327,9 +329,7 @@ const signing = {
   },
   decline: {
     title: 'Refuser ce document ?',
-    lead:
-      'Tout s’arrête ici pour tout le monde, sans retour possible. {{sender}} en est informé, avec ' +
-      'votre motif.',
+    lead: 'Tout s’arrête ici pour tout le monde, sans retour possible. {{sender}} en est informé, avec votre motif.',
     reason: 'Motif',
     reasonHint: 'Dites ce qui devrait changer.',
     reasonNeeded: 'Donnez un motif, pour que l’expéditeur sache quoi faire.',
@@ -350,8 +350,7 @@ const signing = {
     completedHelp: 'Le document scellé est prêt. Gardez-en une copie : elle se vérifie sans nous.',
     waiting: 'Ce n’est pas encore votre tour',
     waitingHelp:
-      'D’abord : {{names}}. Vous recevrez un e-mail dès que ce sera votre tour ; vous pouvez ' +
-      'fermer cette page.',
+      'D’abord : {{names}}. Vous recevrez un e-mail dès que ce sera votre tour ; vous pouvez fermer cette page.',
     declined: 'Refusé',
     declinedByYou: 'Vous avez refusé ce document. {{sender}} en a été informé.',
     declinedHelp: 'Ce document a été refusé et ne peut plus être signé. Pour toute question : {{sender}}.',
@@ -386,8 +385,7 @@ const signing = {
   errorPage: {
     offlineTitle: 'Pas de connexion',
     offline:
-      'La page n’a pas pu joindre le serveur. Vos réponses sont gardées. Vérifiez votre connexion ' +
-      'et réessayez.',
+      'La page n’a pas pu joindre le serveur. Vos réponses sont gardées. Vérifiez votre connexion et réessayez.',
     serverTitle: 'Un problème est survenu de notre côté',
     server: 'Rien n’est perdu et rien n’a été signé. Réessayez dans un instant.',
     busyTitle: 'Trop de demandes',
