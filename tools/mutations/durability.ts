@@ -19,6 +19,11 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/platform/chunk-digests.ts',
+    tests: ['server/src/platform/chunk-digests.test.ts'],
+    faults: { 'digest-of-a-part-is-kept': ['Math.floor(size / CHUNK_BYTES)', 'Math.ceil(size / CHUNK_BYTES)'] },
+  },
+  {
     file: 'server/src/platform/key-vault.ts',
     tests: [vaultOnDisk],
     faults: {
@@ -58,8 +63,11 @@ export const durabilityFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/platform/encrypted-blobs.ts',
-    tests: ['tests/api/encryption.test.ts'],
-    faults: { 'data-key-outlives-blob': ['await keys.delete(blobKey);', ''] },
+    tests: ['tests/api/encryption.test.ts', blobs],
+    faults: {
+      'data-key-outlives-blob': ['await keys.delete(blobKey);', ''],
+      'encrypted-blob-not-compared': ['.equals(part))', '.equals(part) && at < 0)'],
+    },
   },
   {
     file: 'server/src/files/check-wrapping-keys.ts',

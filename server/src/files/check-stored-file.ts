@@ -1,8 +1,8 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import type { BlobReader } from '../platform/blobs.ts';
-import { CHUNK_BYTES, ChunkHash } from '../platform/chunk-digests.ts';
+import { type BlobReader, readPieces } from '../platform/blobs.ts';
+import { ChunkHash } from '../platform/chunk-digests.ts';
 import type { Tx } from '../platform/database.ts';
 import { ignoreMissing } from '../platform/disk.ts';
 import { UnreadableBlobFault } from '../platform/encrypted-chunks.ts';
@@ -50,11 +50,7 @@ async function inspectBlob(
   if (!reader) return { finding: 'missing', chunkDigests: null, size: 0 };
   try {
     const hash = new ChunkHash();
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    for (let offset = 0, count = CHUNK_BYTES; count === CHUNK_BYTES; offset += count) {
-      count = await reader.read(chunk, offset);
-      hash.update(chunk.subarray(0, count));
-    }
+    for await (const piece of readPieces(reader)) hash.update(piece);
     const { size, sha256, chunkDigests } = hash.digest();
     return sha256.equals(file.sha256)
       ? { finding: null, chunkDigests, size }

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { AppendedBytes, StoredBlob } from '../platform/blobs.ts';
+import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
 import type { Tx } from '../platform/database.ts';
 import type { FileDeps } from './check-stored-file.ts';
-import { insertFileRow, type NewFileRow } from './file-store.ts';
+import { findChunkDigests, insertFileRow, type NewFileRow } from './file-store.ts';
 
 export { fileInsertion, insertFileRow, type NewFileRow } from './file-store.ts';
 
@@ -50,11 +51,12 @@ export function newFileRow(blob: StoredBlob, about: { format: FileFormat; now: D
 
 /** Stores the bytes of a file, which the caller has read and compared, with the updates that follow them. */
 export async function storeExtended(
-  { blobs }: Pick<Deps, 'blobs'>,
-  { blobKey }: Pick<FileFacts, 'blobKey'>,
-  appended: AppendedBytes,
+  { blobs, database }: Pick<Deps, 'blobs' | 'database'>,
+  { blobKey, id, size }: Pick<FileFacts, 'blobKey' | 'id' | 'size'>,
+  appended: Omit<AppendedBytes, 'chunkDigests'>,
 ): Promise<StoredBlob> {
-  return blobs.append(blobKey, appended);
+  const chunkDigests = size > CHUNK_BYTES ? await findChunkDigests(database, id) : null;
+  return blobs.append(blobKey, { ...appended, chunkDigests });
 }
 
 /**

@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDiskBlobs } from './blobs.ts';
+import { openDiskBlobs, readPieces } from './blobs.ts';
+import { CHUNK_BYTES } from './chunk-digests.ts';
+import { encryptBlobs } from './encrypted-blobs.ts';
 import { systemIds } from './ids.ts';
+import { localWrapper, type WrappedKey } from './key-wrapper.ts';
 
 const { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } = fs;
 
@@ -39,7 +42,8 @@ afterEach(() => {
 });
 
 function watched(handle: fs.FileHandle, path: string): fs.FileHandle {
-  const { sync, writeFile: write, createReadStream: stream } = handle;
+  const { sync, writeFile: write, read } = handle;
+  let isRead = false;
   handle.sync = () => {
     steps.push(`sync ${path}`);
     return sync.call(handle);
@@ -48,9 +52,10 @@ function watched(handle: fs.FileHandle, path: string): fs.FileHandle {
     steps.push(`write ${path}`);
     return write.apply(handle, given);
   };
-  handle.createReadStream = (...given) => {
-    steps.push(`read ${path}`);
-    return stream.apply(handle, given);
+  handle.read = (...given: unknown[]) => {
+    if (!isRead) steps.push(`read ${path}`);
+    isRead = true;
+    return Reflect.apply(read, handle, given);
   };
   return handle;
 }
@@ -114,6 +119,88 @@ describe('a blob', () => {
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('x');
   });
 });
+
+describe('a large blob', () => {
+  const large = randomBytes(4 * CHUNK_BYTES + 777);
+
+  test.each([0, 1, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])('of %i bytes is read in pieces', async (size) => {
+    const whole = randomBytes(size);
+    const read = async (target: Uint8Array, offset: number) => whole.copy(target, 0, offset);
+    const pieces: Buffer[] = [];
+    for await (const piece of readPieces({ size, read, close: async () => {} })) pieces.push(Buffer.from(piece));
+    expect(Buffer.concat(pieces).equals(whole)).toBe(true);
+    expect(pieces.every(({ length }) => length > 0)).toBe(true);
+  });
+
+  test('that cannot be read says so where the piece is asked for', async () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      if (reads === 2) throw new Error('the disk is gone');
+      return 2 ** 20;
+    };
+    const pieces = readPieces({ size: 2 ** 22, read, close: async () => {} })[Symbol.asyncIterator]();
+    expect((await pieces.next()).value).toHaveLength(2 ** 20);
+    await expect(pieces.next()).rejects.toThrow('the disk is gone');
+  });
+
+  test('is continued with the digests of the chunks that stay, and the new ones', async () => {
+    const blobs = await openDiskBlobs(root, ports);
+    const { key, chunkDigests } = await blobs.put(large);
+    const whole = Buffer.concat([large, randomBytes(CHUNK_BYTES)]);
+    const appended = { updates: [whole.subarray(large.length)], sha256: sha256(whole) };
+    const anew = await blobs.append(key, appended);
+    const kept = await blobs.append(key, { ...appended, chunkDigests });
+    expect(kept.chunkDigests).toEqual(anew.chunkDigests);
+    expect(kept.chunkDigests?.length).toBe(6 * 32);
+    const wrong = { ...appended, sha256: sha256('another'), chunkDigests };
+    await expect(blobs.append(key, wrong)).rejects.toThrow('did not read back');
+  });
+
+  test('that is encrypted is compared while it is written, and a disk that keeps other bytes is noticed', async () => {
+    const keys = new Map<string, WrappedKey>();
+    const blobs = encryptBlobs(await openDiskBlobs(root, ports), {
+      ids: systemIds,
+      incomingDir: null,
+      keys: {
+        insert: async (key, wrapped) => void keys.set(key, wrapped),
+        find: async (key) => keys.get(key) ?? null,
+        delete: async (key) => void keys.delete(key),
+      },
+      wrapper: localWrapper(randomBytes(32)),
+    });
+    const { key, chunkDigests } = await blobs.put(large);
+    expect((await blobs.read(key)).equals(large)).toBe(true);
+    const [one, other] = [await blobs.source(key), await blobs.source(key)];
+    one.close();
+    one.close();
+    expect(Buffer.from(other.read(0, large.length)).equals(large)).toBe(true);
+    const whole = Buffer.concat([large, bytes]);
+    const longer = await blobs.append(key, { updates: [bytes], sha256: sha256(whole), chunkDigests });
+    expect((await blobs.read(longer.key)).equals(whole)).toBe(true);
+    await blobs.remove(key);
+    other.close();
+    const before = await blobFiles();
+    vi.mocked(fs.open).mockImplementation(async (path, ...more) => spoiled(await open(path, ...more)));
+    await expect(blobs.put(large)).rejects.toThrow('did not read back');
+    expect(await blobFiles()).toEqual(before);
+    expect(keys.size).toBe(1);
+  });
+});
+
+const sha256 = (of: Uint8Array | string) => createHash('sha256').update(of).digest();
+
+/** Keeps a byte in the middle of what is written as another one. */
+function spoiled(handle: fs.FileHandle): fs.FileHandle {
+  const { writev } = handle;
+  handle.writev = (async (parts: readonly Uint8Array[], position?: number) => {
+    const [first = new Uint8Array(), ...others] = parts.map((part) => Buffer.from(part));
+    const last = others.at(-2) ?? first;
+    last[last.length >> 1] = (last[last.length >> 1] ?? 0) ^ 1;
+    return Reflect.apply(writev, handle, [[first, ...others], position]);
+  }) as typeof writev;
+  return handle;
+}
 
 async function blobFiles(): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  appendFile,
   constants,
   copyFile,
   type FileHandle,
@@ -10,9 +9,10 @@ import {
   rename,
   stat,
   unlink,
+  writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ChunkHash } from './chunk-digests.ts';
+import { ChunkHash, keptDigests } from './chunk-digests.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing, syncFolder } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
@@ -39,7 +39,7 @@ export interface Blobs {
   /** Writes the bytes, makes them durable, reads them back and compares. */
   put(bytes: Uint8Array): Promise<StoredBlob>;
   /** Moves a file from `incomingDir` into the storage, makes it durable and verifies its hash. */
-  adopt(path: string, sha256: Uint8Array): Promise<StoredBlob>;
+  adopt(path: string, sha256: Uint8Array, knownDigests?: Uint8Array): Promise<StoredBlob>;
   /** Stores the bytes of another blob, followed by the updates, as a new one. Fails with ENOENT where it is missing. */
   append(key: string, appended: AppendedBytes): Promise<StoredBlob>;
   /** The bytes as they are now, unchecked: rooms read through `files`, which compares them. */
@@ -65,8 +65,16 @@ export interface AppendedBytes {
   updates: readonly Uint8Array[];
   /** Of the whole. */
   sha256: Uint8Array;
+  /** Of the blob that is continued, where they are at hand: what stays the same is hashed once less. */
+  chunkDigests?: Uint8Array | null;
   /** Called once all is written and nothing is stored; tests end the process there. */
   onWritten?: () => void;
+}
+
+/** A storage that can hold encrypted blobs, whose bytes were compared while they were written. */
+export interface BlobStorage extends Blobs {
+  /** As `adopt`, without reading the file once more. Returns the key. */
+  adoptCompared(path: string): Promise<string>;
 }
 
 // Current keys begin with the day of creation, which is the folder; those of earlier versions are 32 random digits.
@@ -77,12 +85,12 @@ const OLD_KEY = /^[0-9a-f]{32}$/;
 export async function openDiskBlobs(
   root: string,
   { ids, clock }: { ids: Ids; clock: Clock },
-): Promise<Blobs> {
+): Promise<BlobStorage> {
   const incomingDir = join(root, 'incoming');
   await mkdir(incomingDir, { recursive: true, mode: 0o700 });
   const placeOf = (key: string) => join(root, nameOf(key));
   let durableFolder = '';
-  const adopt = async (path: string, sha256: Uint8Array): Promise<StoredBlob> => {
+  const moveIn = async (path: string): Promise<{ key: string; target: string }> => {
     const key = newDatedKey(ids, clock.now());
     const target = placeOf(key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -97,8 +105,11 @@ export async function openDiskBlobs(
     // The folder of a day may be as new as the name in it; once durable, it stays so.
     if (durableFolder !== dirname(target)) await syncFolder(root);
     durableFolder = dirname(target);
-    const written = await readBack(target, sha256);
-    return { key, ...written, sha256: Buffer.from(sha256) };
+    return { key, target };
+  };
+  const adopt: Blobs['adopt'] = async (path, sha256, known) => {
+    const { key, target } = await moveIn(path);
+    return { key, ...(await readBack(target, sha256, known)), sha256: Buffer.from(sha256) };
   };
   return {
     incomingDir,
@@ -106,6 +117,7 @@ export async function openDiskBlobs(
     placeOf,
     source: async (key) => openFileSource(placeOf(key)),
     adopt,
+    adoptCompared: async (path) => (await moveIn(path)).key,
     append: (key, appended) => {
       const path = join(incomingDir, newKey(ids));
       return appendTo(placeOf(key), { path, appended, adopt });
@@ -144,12 +156,13 @@ export async function appendTo(
   from: string,
   { path, appended, adopt }: { path: string; appended: AppendedBytes; adopt: Blobs['adopt'] },
 ): Promise<StoredBlob> {
-  const { updates, sha256, onWritten } = appended;
+  const { updates, sha256, chunkDigests, onWritten } = appended;
   try {
     await copyFile(from, path, constants.COPYFILE_FICLONE);
-    for (const update of updates) await appendFile(path, update);
+    const { size } = await stat(path);
+    await writeFile(path, updates, { flag: 'a' });
     onWritten?.();
-    return await adopt(path, sha256);
+    return await adopt(path, sha256, keptDigests(chunkDigests, size));
   } finally {
     await unlink(path).catch(ignoreMissing);
   }
@@ -183,32 +196,67 @@ function folderOf(key: string): string | null {
 async function readBack(
   path: string,
   sha256: Uint8Array,
+  known?: Uint8Array,
 ): Promise<{ size: number; chunkDigests: Buffer | null }> {
-  const { size, sha256: found, chunkDigests } = await hashFile(path);
+  const { size, sha256: found, chunkDigests } = await hashFile(path, known);
   if (found.equals(sha256)) return { size, chunkDigests };
   await unlink(path);
   throw new Error('a blob did not read back as it was written');
 }
 
-export async function hashFile(path: string): Promise<ReturnType<ChunkHash['digest']>> {
-  const hash = new ChunkHash();
-  const file = await open(path, 'r');
+export async function hashFile(
+  path: string,
+  known?: Uint8Array,
+): Promise<ReturnType<ChunkHash['digest']>> {
+  const hash = new ChunkHash(known);
+  const reader = await openReader(path);
   try {
-    for await (const piece of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>)
-      hash.update(piece);
+    for await (const piece of readPieces(reader)) hash.update(piece);
   } finally {
-    await file.close();
+    await reader.close();
   }
   return hash.digest();
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+/**
+ * A blob in pieces, each valid until the next is asked for. While one is used the next is read, so that processor and
+ * disk work at the same time.
+ */
+export async function* readPieces(reader: BlobReader): AsyncIterable<Buffer> {
+  // A byte more than a small blob has: its end is seen at once.
+  const length = Math.min(PIECE_BYTES, reader.size + 1);
+  const read = (target: Buffer, offset: number) => {
+    const reading = reader.read(target, offset);
+    // An error is thrown where the piece is asked for.
+    reading.catch(() => {});
+    return reading;
+  };
+  let piece = Buffer.allocUnsafe(length);
+  let following = Buffer.allocUnsafe(reader.size < length ? 0 : length);
+  let next = read(piece, 0);
+  try {
+    for (let offset = 0, count = length; count === length; offset += length) {
+      count = await next;
+      if (count === length) next = read(following, offset + length);
+      if (count > 0) yield piece.subarray(0, count);
+      [piece, following] = [following, piece];
+    }
+  } finally {
+    // A file is not closed under a reading.
+    await next.catch(() => {});
+  }
 }
 
 export async function openReader(path: string): Promise<BlobReader> {
   const file = await open(path, 'r');
   const { size } = await file.stat();
-  return { size, read: (target, offset) => fill(file, target, offset), close: () => file.close() };
+  return { size, read: (target, offset) => readFully(file, target, offset), close: () => file.close() };
 }
 
-async function fill(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
+/** Returns the number of bytes, fewer than fit into the target only at the end of the file. */
+export async function readFully(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
   let filled = 0;
   while (filled < target.length) {
     const { bytesRead } = await file.read(target, filled, target.length - filled, offset + filled);

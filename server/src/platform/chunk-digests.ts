@@ -4,18 +4,28 @@ import { createHash } from 'node:crypto';
 export const CHUNK_BYTES = 256 * 1024;
 export const DIGEST_BYTES = 32;
 
+const NONE = new Uint8Array();
+
 /** Computes the SHA-256 of streamed bytes, and of each chunk of them. */
 export class ChunkHash {
   readonly #whole = createHash('sha256');
-  readonly #digests: Buffer[] = [];
+  readonly #digests: Uint8Array[];
+  readonly #knownBytes: number;
   #chunk = createHash('sha256');
   #inChunk = 0;
   #size = 0;
 
+  /** `known`: the digests of the first chunks, which are not computed again. */
+  constructor(known: Uint8Array = NONE) {
+    this.#digests = [known];
+    this.#knownBytes = (known.length / DIGEST_BYTES) * CHUNK_BYTES;
+  }
+
   update(piece: Uint8Array): void {
     this.#whole.update(piece);
+    const known = this.#knownBytes - this.#size;
     this.#size += piece.length;
-    for (let from = 0; from < piece.length; ) {
+    for (let from = Math.max(0, known); from < piece.length; ) {
       const part = piece.subarray(from, from + CHUNK_BYTES - this.#inChunk);
       this.#chunk.update(part);
       this.#inChunk += part.length;
@@ -37,4 +47,9 @@ export class ChunkHash {
     this.#chunk = createHash('sha256');
     this.#inChunk = 0;
   }
+}
+
+/** The digests of the chunks that stay the same when bytes are appended: those of the full ones. */
+export function keptDigests(digests: Uint8Array | null | undefined, size: number): Uint8Array {
+  return digests?.subarray(0, Math.floor(size / CHUNK_BYTES) * DIGEST_BYTES) ?? NONE;
 }

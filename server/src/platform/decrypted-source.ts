@@ -7,6 +7,7 @@ import {
   HEADER_BYTES,
   type Layout,
   readLayout,
+  STORED_CHUNK_BYTES,
 } from './encrypted-chunks.ts';
 import type { FileSource } from './file-source.ts';
 
@@ -20,11 +21,13 @@ const KEPT_CHUNKS = 96;
 export function decryptSource(encrypted: FileSource, key: Uint8Array): FileSource {
   const layout = readLayout(encrypted.read(0, HEADER_BYTES), encrypted.size);
   const kept = new Map<number, Buffer>();
+  const stored = Buffer.allocUnsafe(Math.min(STORED_CHUNK_BYTES, encrypted.size));
   const chunk = (index: number): Buffer => {
     const known = kept.get(index);
     if (known) return known;
     const place = chunkAt(layout, index);
-    const plain = decryptChunk(encrypted.read(place.offset, place.length), place, key);
+    const count = encrypted.readInto(stored.subarray(0, place.length), place.offset);
+    const plain = decryptChunk(stored.subarray(0, count), place, key);
     const [oldest] = kept.keys();
     if (kept.size >= KEPT_CHUNKS && oldest !== undefined) kept.delete(oldest);
     kept.set(index, plain);

@@ -1,15 +1,22 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobReader, Blobs, StoredBlob } from './blobs.ts';
-import { CHUNK_BYTES, ChunkHash } from './chunk-digests.ts';
+import {
+  type BlobReader,
+  type BlobStorage,
+  type Blobs,
+  openReader,
+  readFully,
+  readPieces,
+  type StoredBlob,
+} from './blobs.ts';
+import { ChunkHash, keptDigests } from './chunk-digests.ts';
 import { decryptReader, decryptSource } from './decrypted-source.ts';
 import { ignoreMissing } from './disk.ts';
 import { ChunkEncryption, DATA_KEY_BYTES } from './encrypted-chunks.ts';
 import type { FileSource } from './file-source.ts';
 import { type Ids, newKey } from './ids.ts';
 import type { KeyWrapper, WrappedKey } from './key-wrapper.ts';
+import { openSharedSources } from './shared-sources.ts';
 
 /**
  * The data keys of blobs, beside their names and not beside their bytes: once a key is deleted, every copy of its blob
@@ -31,18 +38,22 @@ interface Parts {
 }
 
 /** Encrypts what is stored in `inner`, which sees encrypted bytes only. Blobs without a key are read as they are. */
-export function encryptBlobs(inner: Blobs, parts: Parts): Blobs {
+export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
   const { keys, incomingDir } = parts;
   const unwrap = rememberUnwrapped(parts.wrapper);
   const findKey = async (blobKey: string): Promise<Buffer | null> => {
     const key = await keys.find(blobKey);
     return key && unwrap(key);
   };
+  const shared = openSharedSources();
+  // The key is asked for each time: without it nothing is read, even if others have decrypted it.
   const source = async (blobKey: string): Promise<FileSource> => {
     const dataKey = await findKey(blobKey);
+    const open = dataKey && shared.find(blobKey);
+    if (open) return open;
     const encrypted = await inner.source(blobKey);
     if (!dataKey) return encrypted;
-    return closingOnError(encrypted, async () => decryptSource(encrypted, dataKey));
+    return closingOnError(encrypted, async () => shared.share(blobKey, decryptSource(encrypted, dataKey)));
   };
   const openBlob = async (blobKey: string): Promise<BlobReader> => {
     const dataKey = await findKey(blobKey);
@@ -60,15 +71,20 @@ export function encryptBlobs(inner: Blobs, parts: Parts): Blobs {
     open: openBlob,
     put: (bytes) => store(inner, parts, { pieces: [bytes], sha256: null }),
     adopt: async (path, sha256) => {
-      const pieces = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-      const stored = await store(inner, parts, { pieces, sha256 });
-      await unlink(path);
-      return stored;
-    },
-    append: async (blobKey, { updates, ...rest }) => {
-      const before = await source(blobKey);
+      const upload = await openReader(path);
       try {
-        return await store(inner, parts, { ...rest, pieces: joinPieces(before, updates) });
+        const stored = await store(inner, parts, { pieces: readPieces(upload), sha256 });
+        await unlink(path);
+        return stored;
+      } finally {
+        await upload.close();
+      }
+    },
+    append: async (blobKey, { updates, chunkDigests, ...rest }) => {
+      const before = shared.find(blobKey) ?? (await source(blobKey));
+      try {
+        const known = keptDigests(chunkDigests, before.size);
+        return await store(inner, parts, { ...rest, known, pieces: joinPieces(before, updates) });
       } finally {
         before.close();
       }
@@ -90,59 +106,97 @@ export function encryptBlobs(inner: Blobs, parts: Parts): Blobs {
 }
 
 interface NewBytes {
+  /** Each may be overwritten once the next is asked for. */
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** What they must hash to; null where they are in memory and cannot differ. */
   sha256: Uint8Array | null;
+  /** The digests of the first chunks, where they are known. */
+  known?: Uint8Array;
   onWritten?: () => void;
 }
 
 /** The key is stored after the bytes: a crash between the two leaves a blob that nothing names, which is swept. */
-async function store(
-  inner: Blobs,
-  { ids, keys, wrapper }: Parts,
-  { pieces, sha256, onWritten }: NewBytes,
-): Promise<StoredBlob> {
+async function store(inner: BlobStorage, { ids, keys, wrapper }: Parts, bytes: NewBytes): Promise<StoredBlob> {
   const dataKey = ids.bytes(DATA_KEY_BYTES);
   const key = await wrapper.wrap(dataKey);
   const path = join(inner.incomingDir, newKey(ids));
   try {
-    const { plain, encryptedSha256 } = await encryptTo(path, pieces, dataKey);
-    if (sha256 !== null && !plain.sha256.equals(sha256))
+    const plain = await encryptTo(path, bytes, dataKey);
+    if (bytes.sha256 !== null && !plain.sha256.equals(bytes.sha256))
       throw new Error('an upload changed before it was stored');
-    onWritten?.();
-    const stored = await inner.adopt(path, encryptedSha256);
-    await keys.insert(stored.key, key);
-    return { key: stored.key, ...plain };
+    bytes.onWritten?.();
+    const blobKey = await inner.adoptCompared(path);
+    await keys.insert(blobKey, key);
+    return { key: blobKey, ...plain };
   } finally {
     await unlink(path).catch(ignoreMissing);
   }
 }
 
-async function encryptTo(path: string, pieces: NewBytes['pieces'], dataKey: Uint8Array) {
+async function encryptTo(path: string, { pieces, known }: NewBytes, dataKey: Uint8Array) {
   const encryption = new ChunkEncryption(dataKey);
-  const plain = new ChunkHash();
-  const encrypted = createHash('sha256');
-  const file = await open(path, 'wx', 0o600);
-  const write = async (parts: readonly Buffer[]) => {
-    for (const part of parts) encrypted.update(part);
-    if (parts.length > 0) await file.writev(parts);
-  };
+  const plain = new ChunkHash(known);
+  const file = await open(path, 'wx+', 0o600);
   try {
+    const write = openWriter(file);
     await write([encryption.header]);
     for await (const piece of pieces) {
       plain.update(piece);
       await write(encryption.update(piece));
     }
     await write(encryption.end());
+    await write([]);
   } finally {
     await file.close();
   }
-  return { plain: plain.digest(), encryptedSha256: encrypted.digest() };
+  return plain.digest();
 }
 
+/**
+ * Writes, reads back and compares. Waits for what was given before and not for what is given now: encrypting and
+ * writing take place at the same time.
+ */
+function openWriter(file: FileHandle): (parts: readonly Buffer[]) => Promise<void> {
+  let writing: Promise<unknown> = Promise.resolve();
+  let position = 0;
+  let buffer = Buffer.alloc(0);
+  return async (parts) => {
+    await writing;
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    if (length === 0) return;
+    if (length > buffer.length) buffer = Buffer.allocUnsafe(length);
+    writing = writeCompared(file, { parts, position, buffer: buffer.subarray(0, length) });
+    // An error is thrown by the next call.
+    writing.catch(() => {});
+    position += length;
+  };
+}
+
+async function writeCompared(
+  file: FileHandle,
+  { parts, position, buffer }: { parts: readonly Buffer[]; position: number; buffer: Buffer },
+): Promise<void> {
+  await file.writev(parts, position);
+  // Fewer than were given if the disk is full.
+  const written = buffer.subarray(0, await readFully(file, buffer, position));
+  let at = 0;
+  for (const part of parts) {
+    if (!written.subarray(at, at + part.length).equals(part))
+      throw new Error('a blob did not read back as it was written');
+    at += part.length;
+  }
+}
+
+const JOINED_BYTES = 1024 * 1024;
+
 function* joinPieces(source: FileSource, updates: readonly Uint8Array[]): Iterable<Uint8Array> {
-  for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
-    yield source.read(offset, Math.min(CHUNK_BYTES, source.size - offset));
+  const buffer = Buffer.allocUnsafe(Math.min(JOINED_BYTES, source.size));
+  for (let offset = 0; offset < source.size; ) {
+    const count = source.readInto(buffer, offset);
+    if (count === 0) throw new Error('a stored file became shorter while it was read');
+    yield buffer.subarray(0, count);
+    offset += count;
+  }
   yield* updates;
 }
 

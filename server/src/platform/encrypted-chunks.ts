@@ -38,11 +38,19 @@ export class ChunkEncryption {
     this.#key = key;
   }
 
-  /** Returns what is complete. A full chunk waits for a further byte, because it may be the last. */
+  /**
+   * Returns what is complete; the piece may be used for something else then. A full chunk waits for a further byte,
+   * because it may be the last.
+   */
   update(piece: Uint8Array): Buffer[] {
     const complete: Buffer[] = [];
     for (let from = 0; from < piece.length; ) {
-      if (this.#filled === CHUNK_BYTES) complete.push(...this.#encrypt(false));
+      if (this.#filled === CHUNK_BYTES) complete.push(...this.#encryptFilled(false));
+      if (this.#filled === 0 && piece.length - from > CHUNK_BYTES) {
+        complete.push(...this.#encrypt(piece.subarray(from, from + CHUNK_BYTES), false));
+        from += CHUNK_BYTES;
+        continue;
+      }
       const part = piece.subarray(from, from + CHUNK_BYTES - this.#filled);
       this.#chunk.set(part, this.#filled);
       this.#filled += part.length;
@@ -53,15 +61,20 @@ export class ChunkEncryption {
 
   /** Returns the last chunk. */
   end(): Buffer[] {
-    return this.#encrypt(true);
+    return this.#encryptFilled(true);
   }
 
-  #encrypt(isLast: boolean): Buffer[] {
+  #encryptFilled(isLast: boolean): Buffer[] {
+    const bytes = this.#chunk.subarray(0, this.#filled);
+    this.#filled = 0;
+    return this.#encrypt(bytes, isLast);
+  }
+
+  #encrypt(chunk: Uint8Array, isLast: boolean): Buffer[] {
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonceOf(this.#index, isLast)).setAAD(HEADER);
-    const encrypted = cipher.update(this.#chunk.subarray(0, this.#filled));
+    const encrypted = cipher.update(chunk);
     cipher.final();
     this.#index += 1;
-    this.#filled = 0;
     return [encrypted, cipher.getAuthTag()];
   }
 }
@@ -82,6 +95,7 @@ export interface ChunkPlace {
 }
 
 export const HEADER_BYTES = HEADER.length;
+export const STORED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
 /**
  * The layout of an encrypted blob of this size that begins with these bytes.
@@ -90,7 +104,7 @@ export const HEADER_BYTES = HEADER.length;
  */
 export function readLayout(header: Uint8Array, encryptedSize: number): Layout {
   const body = encryptedSize - HEADER_BYTES;
-  const chunks = Math.max(1, Math.ceil(body / (CHUNK_BYTES + TAG_BYTES)));
+  const chunks = Math.max(1, Math.ceil(body / STORED_CHUNK_BYTES));
   const size = body - chunks * TAG_BYTES;
   // Only a blob without bytes has an empty chunk.
   const isWhole = size > (chunks - 1) * CHUNK_BYTES || (chunks === 1 && size === 0);
@@ -101,7 +115,7 @@ export function readLayout(header: Uint8Array, encryptedSize: number): Layout {
 export function chunkAt({ size, chunks }: Layout, index: number): ChunkPlace {
   const isLast = index === chunks - 1;
   const length = (isLast ? size - index * CHUNK_BYTES : CHUNK_BYTES) + TAG_BYTES;
-  return { index, isLast, offset: HEADER_BYTES + index * (CHUNK_BYTES + TAG_BYTES), length };
+  return { index, isLast, offset: HEADER_BYTES + index * STORED_CHUNK_BYTES, length };
 }
 
 /** @throws UnreadableBlobFault */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   appendTo,
   type Blobs,
+  type BlobStorage,
   hashFile,
   isFolder,
   keyIn,
@@ -32,7 +33,7 @@ interface Parts {
 export async function openObjectBlobs(
   settings: ObjectStoreSettings,
   { folder, copiesBytesMax, ids, clock }: Parts,
-): Promise<Blobs> {
+): Promise<BlobStorage> {
   const store = openObjectStore(settings, { clock, ids });
   const incomingDir = join(folder, 'incoming');
   await mkdir(incomingDir, { recursive: true, mode: 0o700 });
@@ -40,19 +41,23 @@ export async function openObjectBlobs(
     bytesMax: copiesBytesMax,
     fetch: (key, path) => store.fetchTo(nameOf(key), path),
   });
-  const adopt = async (path: string, sha256: Uint8Array): Promise<StoredBlob> => {
-    const { size, sha256: found, chunkDigests } = await hashFile(path);
-    if (!found.equals(sha256)) throw new Error('an upload changed before it was stored');
+  const send = async (path: string, { size, sha256 }: { size: number; sha256: Buffer }): Promise<string> => {
     const key = newDatedKey(ids, clock.now());
-    await store.put(nameOf(key), path, found);
-    await requireStored(store, { key, size, sha256: found }, join(incomingDir, `check-${newKey(ids)}`));
+    await store.put(nameOf(key), path, sha256);
+    await requireStored(store, { key, size, sha256 }, join(incomingDir, `check-${newKey(ids)}`));
     await copies.keep(key, path);
-    return { key, size, sha256: found, chunkDigests };
+    return key;
+  };
+  const adopt: Blobs['adopt'] = async (path, sha256, known) => {
+    const found = await hashFile(path, known);
+    if (!found.sha256.equals(sha256)) throw new Error('an upload changed before it was stored');
+    return { key: await send(path, found), ...found };
   };
   return {
     incomingDir,
     leftoverDirs: [incomingDir],
     adopt,
+    adoptCompared: async (path) => send(path, await hashFile(path)),
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
