@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { ENCRYPTION_SETTINGS, type WrappingKeySetting } from './encryption-settings.ts';
 import { openBlobKeys } from './files/blob-key-store.ts';
 import { checkWrappingKeys, requireUnencrypted } from './files/check-wrapping-keys.ts';
-import { type Blobs, type BlobStorage, openDiskBlobs } from './platform/blobs.ts';
+import { type BlobStorage, type Blobs, openDiskBlobs } from './platform/blobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { encryptBlobs } from './platform/encrypted-blobs.ts';
@@ -38,7 +38,10 @@ export async function openBlobs(
   return encryptBlobs(storage, { ids: parts.ids, keys: openBlobKeys(database), wrapper, incomingDir });
 }
 
-function openStorage({ dataDir, objectStore }: Settings, parts: { clock: Clock; ids: Ids }): Promise<BlobStorage> {
+function openStorage(
+  { dataDir, objectStore }: Settings,
+  parts: { clock: Clock; ids: Ids },
+): Promise<BlobStorage> {
   if (objectStore === null) return openDiskBlobs(join(dataDir, 'blobs'), parts);
   const { copiesBytesMax } = objectStore;
   return openObjectBlobs(objectStore, { ...parts, folder: join(dataDir, 'object-store'), copiesBytesMax });

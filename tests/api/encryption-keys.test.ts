@@ -93,7 +93,7 @@ test('stored files are encrypted in the background, whatever moment a process is
   // Killed before the row was turned: the encrypted blob is named by nothing.
   const orphan = await storeExtended(
     deps,
-    { blobKey: first.blob_key },
+    { blobKey: first.blob_key, id: first.id, size: first.size },
     { updates: [], sha256: first.sha256 },
   );
   const run = openFileEncryption(deps, { filesMax: 1, bytesMax: 1_000_000 });

@@ -21,7 +21,9 @@ export const durabilityFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/platform/chunk-digests.ts',
     tests: ['server/src/platform/chunk-digests.test.ts'],
-    faults: { 'digest-of-a-part-is-kept': ['Math.floor(size / CHUNK_BYTES)', 'Math.ceil(size / CHUNK_BYTES)'] },
+    faults: {
+      'digest-of-a-part-is-kept': ['Math.floor(size / CHUNK_BYTES)', 'Math.ceil(size / CHUNK_BYTES)'],
+    },
   },
   {
     file: 'server/src/platform/key-vault.ts',

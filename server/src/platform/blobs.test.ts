@@ -123,14 +123,18 @@ describe('a blob', () => {
 describe('a large blob', () => {
   const large = randomBytes(4 * CHUNK_BYTES + 777);
 
-  test.each([0, 1, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])('of %i bytes is read in pieces', async (size) => {
-    const whole = randomBytes(size);
-    const read = async (target: Uint8Array, offset: number) => whole.copy(target, 0, offset);
-    const pieces: Buffer[] = [];
-    for await (const piece of readPieces({ size, read, close: async () => {} })) pieces.push(Buffer.from(piece));
-    expect(Buffer.concat(pieces).equals(whole)).toBe(true);
-    expect(pieces.every(({ length }) => length > 0)).toBe(true);
-  });
+  test.each([0, 1, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])(
+    'of %i bytes is read in pieces',
+    async (size) => {
+      const whole = randomBytes(size);
+      const read = async (target: Uint8Array, offset: number) => whole.copy(target, 0, offset);
+      const pieces: Buffer[] = [];
+      for await (const piece of readPieces({ size, read, close: async () => {} }))
+        pieces.push(Buffer.from(piece));
+      expect(Buffer.concat(pieces).equals(whole)).toBe(true);
+      expect(pieces.every(({ length }) => length > 0)).toBe(true);
+    },
+  );
 
   test('that cannot be read says so where the piece is asked for', async () => {
     let reads = 0;

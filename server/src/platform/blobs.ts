@@ -204,10 +204,7 @@ async function readBack(
   throw new Error('a blob did not read back as it was written');
 }
 
-export async function hashFile(
-  path: string,
-  known?: Uint8Array,
-): Promise<ReturnType<ChunkHash['digest']>> {
+export async function hashFile(path: string, known?: Uint8Array): Promise<ReturnType<ChunkHash['digest']>> {
   const hash = new ChunkHash(known);
   const reader = await openReader(path);
   try {

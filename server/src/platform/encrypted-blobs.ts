@@ -16,7 +16,7 @@ import { ChunkEncryption, DATA_KEY_BYTES } from './encrypted-chunks.ts';
 import type { FileSource } from './file-source.ts';
 import { type Ids, newKey } from './ids.ts';
 import type { KeyWrapper, WrappedKey } from './key-wrapper.ts';
-import { openSharedSources } from './shared-sources.ts';
+import { keepOpenSources } from './open-sources.ts';
 
 /**
  * The data keys of blobs, beside their names and not beside their bytes: once a key is deleted, every copy of its blob
@@ -45,7 +45,7 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
     const key = await keys.find(blobKey);
     return key && unwrap(key);
   };
-  const shared = openSharedSources();
+  const shared = keepOpenSources();
   // The key is asked for each time: without it nothing is read, even if others have decrypted it.
   const source = async (blobKey: string): Promise<FileSource> => {
     const dataKey = await findKey(blobKey);
@@ -116,7 +116,11 @@ interface NewBytes {
 }
 
 /** The key is stored after the bytes: a crash between the two leaves a blob that nothing names, which is swept. */
-async function store(inner: BlobStorage, { ids, keys, wrapper }: Parts, bytes: NewBytes): Promise<StoredBlob> {
+async function store(
+  inner: BlobStorage,
+  { ids, keys, wrapper }: Parts,
+  bytes: NewBytes,
+): Promise<StoredBlob> {
   const dataKey = ids.bytes(DATA_KEY_BYTES);
   const key = await wrapper.wrap(dataKey);
   const path = join(inner.incomingDir, newKey(ids));

@@ -3,8 +3,8 @@ import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   appendTo,
-  type Blobs,
   type BlobStorage,
+  type Blobs,
   hashFile,
   isFolder,
   keyIn,

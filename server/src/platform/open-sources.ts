@@ -4,7 +4,7 @@ import type { FileSource } from './file-source.ts';
  * Sources that are read in several places at once: a document is sealed by reading it and by storing what continues
  * it, and what the one has decrypted the other need not decrypt again.
  */
-export interface SharedSources {
+interface OpenSources {
   /** One that is open; it is to be closed once more. */
   find(key: string): FileSource | undefined;
   /** Shares one that was just opened, until all who have it closed it. */
@@ -16,7 +16,7 @@ interface Shared {
   holders: number;
 }
 
-export function openSharedSources(): SharedSources {
+export function keepOpenSources(): OpenSources {
   const open = new Map<string, Shared>();
   const hold = (key: string, shared: Shared): FileSource => {
     shared.holders += 1;
