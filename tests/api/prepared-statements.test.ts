@@ -4,6 +4,7 @@ import { type OpenDatabase, openDatabase } from '../../server/src/platform/datab
 import { prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
+import { findViewData } from '../../server/src/workflows/store/view-data-store.ts';
 import { loadWorkflow, loadWorkflows } from '../../server/src/workflows/store/workflow-store.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { ann, quickSender } from '../support/quick-sender.ts';
@@ -64,6 +65,42 @@ test('what is loaded by prepared statements still is after a later version has a
     await sql`alter table ${sql.table(table)} add column of_a_later_version text`.execute(database);
   const after = await load();
   expect(after.map((record) => record?.workflow.id)).toEqual(before.map((record) => record?.workflow.id));
+});
+
+test('a statement that is sent often is planned once per connection, unless a migration would end it', async () => {
+  const { database, pool } = connection;
+  const [stable, star] = [
+    'select name from users where id = $1 and 1 = 1',
+    'select * from users where id = $1',
+  ];
+  const listOften = async () =>
+    (
+      await pool.query<{ statement: string }>(
+        "select statement from pg_prepared_statements where name like 'often-%'",
+      )
+    ).rows.map(({ statement }) => statement);
+  for (let time = 0; time < 30; time += 1) {
+    for (const text of [stable, star]) await pool.query(text, [0]);
+  }
+  const often = await listOften();
+  expect(often).toContain(stable);
+  expect(often).not.toContain(star);
+  await sql`alter table users add column of_a_later_version text`.execute(database);
+  await Promise.all([stable, star].map((text) => pool.query(text, [0])));
+});
+
+test('what views show of one workflow has one plan for all of them', async () => {
+  const { database } = connection;
+  const { id } = await database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
+  for (let time = 0; time < 10; time += 1) await findViewData(database, [id]);
+  const [plans] = (
+    await sql<{ generic: number; custom: number }>`select generic_plans as generic, custom_plans as custom
+      from pg_prepared_statements where name = 'view-data-of-one'`.execute(database)
+  ).rows;
+  // PostgreSQL compares them after five.
+  expect(plans).toEqual({ generic: 5, custom: 5 });
+  const one = await findViewData(database, [id]);
+  expect(one).toEqual(await findViewData(database, [id, 0]));
 });
 
 test('a record is the same row by row as when it is loaded with others', async () => {

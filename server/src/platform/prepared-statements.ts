@@ -12,17 +12,53 @@ import pg from 'pg';
 import type { Reads } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** The names of prepared statements, by their texts. */
-const names = new Map<string, string>();
+/** The names of prepared statements, by their texts; null for a text that gets none. */
+const names = new Map<string, string | null>();
+/** How often texts without a name were sent. */
+const timesSent = new Map<string, number>();
+
+/** A text that is sent so often is planned once per connection: planning costs most of them more than executing. */
+const SENT_MIN = 20;
+/** Each costs memory in each connection of PostgreSQL. */
+const NAMED_MAX = 200;
+const TEXTS_MAX = 2_000;
+let namedCount = 0;
 
 /** Sends a statement that has a name under it: PostgreSQL parses and plans it once per connection. */
 export class PreparingClient extends pg.Client {}
 
 PreparingClient.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  const [text, values] = given;
-  const name = typeof text === 'string' ? names.get(text) : undefined;
-  return Reflect.apply(pg.Client.prototype.query, this, name ? [{ name, text, values }] : given);
+  const [text, values, ...callback] = given;
+  const name = typeof text === 'string' ? nameOf(text, values) : null;
+  const named = name === null ? given : [{ name, text, values }, undefined, ...callback];
+  return Reflect.apply(pg.Client.prototype.query, this, named);
 } as pg.Client['query'];
+
+function nameOf(text: string, values: unknown): string | null {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (!Array.isArray(values) || values.length === 0) return null;
+  const times = (timesSent.get(text) ?? 0) + 1;
+  if (times < SENT_MIN) {
+    if (timesSent.size >= TEXTS_MAX) timesSent.clear();
+    timesSent.set(text, times);
+    return null;
+  }
+  timesSent.delete(text);
+  const isNamed = keepsItsColumns(text) && namedCount < NAMED_MAX;
+  if (isNamed) namedCount += 1;
+  const name = isNamed ? `often-${namedCount}` : null;
+  if (isNamed || names.size < TEXTS_MAX) names.set(text, name);
+  return name;
+}
+
+/**
+ * `*` means other columns once a later version has migrated, while this one still runs: PostgreSQL refuses to execute
+ * a statement that was prepared before.
+ */
+function keepsItsColumns(text: string): boolean {
+  return !/(?:^|[\s,.])\*/.test(text);
+}
 
 const compiler = new Kysely<Tables>({
   dialect: {
@@ -43,9 +79,11 @@ export function prepareStatement<Parameters extends readonly unknown[], Row>(
 ): (reads: Reads, ...parameters: Parameters) => Promise<Row[]> {
   let prepared: { compiled: CompiledQuery<Row>; places: number[] } | null = null;
   return async (reads, ...parameters) => {
-    prepared ??= compileOnce(build, parameters.length);
+    if (!prepared) {
+      prepared = compileOnce(build, parameters.length);
+      names.set(prepared.compiled.sql, name);
+    }
     const { compiled, places } = prepared;
-    names.set(compiled.sql, name);
     const values = compiled.parameters.map((fixed, index) => {
       const place = places[index] ?? -1;
       return place < 0 ? fixed : parameters[place];
