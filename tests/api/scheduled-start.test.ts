@@ -35,7 +35,9 @@ test('a draft starts by itself when its date has come, and its people are invite
   expect(await startDue()).toEqual([]);
   expect((await read()).status).toBe('not_started');
   instance.advance(3_600);
-  expect(await startDue()).toContain('mail-send');
+  expect(await startDue()).toContain('follow-events');
+  const { rows } = await instance.deps.pool.query(`select kind, to_email from mails where state = 'kept'`);
+  expect(rows).toEqual([{ kind: 'invitation', to_email: 'ada@example.com' }]);
   expect(await read()).toMatchObject({ status: 'started', startDate: instance.nowSeconds() });
   expect(await startDue()).toEqual([]);
 });
@@ -97,7 +99,7 @@ test('one whose file cannot have its form is not tried again; its sender reads a
   good(await stranger.send('PUT', `/${id}/fields`, { fields: [signature, text] }));
   good(await stranger.send('PUT', `/${id}`, { scheduledStartDate: instance.nowSeconds() + 60 }));
   instance.advance(61);
-  expect(await startDue()).toContain('mail-send');
+  expect(await startDue()).toContain('follow-events');
   expect(await stranger.read(id)).toMatchObject({ status: 'not_started', scheduledStartDate: null });
   const timeline = good<{ event: string; detail: string | null }[]>(
     await stranger.send('GET', `/${id}/timeline`),

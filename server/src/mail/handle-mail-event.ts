@@ -1,12 +1,18 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { chooseMailRecipients } from './choose-mail-recipients.ts';
-import { requestMails } from './request-mail.ts';
+import { keepMails, type RequestedMail, requestMails } from './request-mail.ts';
+import { textsIn } from './texts/texts-in.ts';
+import { writeWorkflowMail } from './write-mail.ts';
 
-/** Requests the mails about events of a workflow. Idempotent: one mail per event, kind and address. */
+/**
+ * Requests the mails about events of a workflow; without a mail server, stores them at once. Idempotent: one mail per
+ * event, kind and address.
+ */
 export async function handleMailEvents(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'database' | 'clock'>,
   events: readonly FollowedEvent[],
 ): Promise<void> {
   const [first] = events;
@@ -29,5 +35,21 @@ export async function handleMailEvents(
       }),
     );
   });
-  if (mails.length > 0) await deps.database.transaction().execute((tx) => requestMails(tx, mails));
+  if (mails.length === 0) return;
+  await deps.database.transaction().execute(async (tx) => {
+    if (deps.config.smtpUrl !== null) await requestMails(tx, mails);
+    else
+      await keepMails(
+        tx,
+        mails.map((mail) => ({ ...mail, subject: subjectOf(mail, facts, deps.config) })),
+      );
+  });
+}
+
+function subjectOf(mail: RequestedMail, facts: WorkflowFacts, { baseUrl }: Pick<Config, 'baseUrl'>): string {
+  const { kind, detail, recipientId, toEmail, now } = mail;
+  const recipient = facts.recipients.find(({ id }) => id === recipientId);
+  const about = { kind, detail, recipient_id: recipientId, to_email: toEmail, created_at: now };
+  const texts = textsIn(recipient?.language ?? null);
+  return writeWorkflowMail({ mail: about, facts, signingUrl: null, baseUrl }, texts).subject;
 }

@@ -24,18 +24,8 @@ export async function requestMail(tx: Tx, mail: RequestedMail): Promise<number |
 /** The same for several; returns the ids of those that were not requested before. */
 export async function requestMails(tx: Tx, mails: readonly RequestedMail[]): Promise<number[]> {
   const rows = mails.map((mail) => ({
-    workflow_id: mail.workflowId,
-    event_id: mail.eventId,
-    recipient_id: mail.recipientId,
-    kind: mail.kind,
-    to_email: mail.toEmail,
-    to_name: mail.toName,
-    detail: JSON.stringify(mail.detail),
+    ...rowOf(mail),
     state: 'queued' as const,
-    last_error: null,
-    smtp_reply: null,
-    created_at: mail.now,
-    sent_at: null,
     next_attempt_at: mail.now,
   }));
   const inserted = await insertMails(tx, rows);
@@ -44,6 +34,35 @@ export async function requestMails(tx: Tx, mails: readonly RequestedMail[]): Pro
     inserted.map(({ id, created_at: runAt }) => jobOf({ id, runAt })),
   );
   return inserted.map(({ id }) => id);
+}
+
+/** Stores mails where no mail server is configured: only their subject is written, and no job is needed. */
+export async function keepMails(
+  tx: Tx,
+  mails: readonly (RequestedMail & { subject: string })[],
+): Promise<void> {
+  const rows = mails.map(({ subject, ...mail }) => ({
+    ...rowOf({ ...mail, detail: { ...mail.detail, subject } }),
+    state: 'kept' as const,
+    next_attempt_at: null,
+  }));
+  await insertMails(tx, rows);
+}
+
+function rowOf(mail: RequestedMail) {
+  return {
+    workflow_id: mail.workflowId,
+    event_id: mail.eventId,
+    recipient_id: mail.recipientId,
+    kind: mail.kind,
+    to_email: mail.toEmail,
+    to_name: mail.toName,
+    detail: JSON.stringify(mail.detail),
+    last_error: null,
+    smtp_reply: null,
+    created_at: mail.now,
+    sent_at: null,
+  };
 }
 
 /** One job per mail; a new one replaces a pending one. */

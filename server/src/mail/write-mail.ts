@@ -36,8 +36,11 @@ export interface MailContent {
   files: readonly MailFile[];
 }
 
+/** What is written depends on nothing else of a mail. */
+type WrittenMail = Pick<StoredMail, 'created_at' | 'detail' | 'kind' | 'recipient_id' | 'to_email'>;
+
 export interface MailAbout {
-  mail: StoredMail;
+  mail: WrittenMail;
   facts: WorkflowFacts;
   /** The reader's own signing link; null for the sender and where the reader has nothing to open. */
   signingUrl: string | null;
@@ -95,7 +98,7 @@ function levelValues(
   return { account: accounts[workflow.type], issuers: fill(readers, { host }) };
 }
 
-function whyOf({ kind, recipient_id: recipientId }: StoredMail, texts: MailTexts): string {
+function whyOf({ kind, recipient_id: recipientId }: WrittenMail, texts: MailTexts): string {
   if (kind === 'key_used') return texts.whyKey;
   return recipientId === null ? texts.whySender : texts.whyRecipient;
 }
@@ -105,7 +108,7 @@ export function requestsAction(kind: MailKind): kind is 'invitation' | 'reminder
   return kind === 'invitation' || kind === 'reminder';
 }
 
-function wordingOf({ kind, detail }: StoredMail, facts: WorkflowFacts): Wording {
+function wordingOf({ kind, detail }: WrittenMail, facts: WorkflowFacts): Wording {
   if (kind === 'signing_code' && detail.purpose === 'passkey') return 'passkey_code';
   if (!requestsAction(kind)) return kind;
   const action = facts.actions.find((each) => each.id === detail.actionId);
@@ -153,14 +156,14 @@ function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Va
 }
 
 /** The API key that the mail is about; in invitations and reminders, the one that sent the document. */
-function keyOf(mail: StoredMail, { workflow }: WorkflowFacts): { keyName: string; keyMaker: string } {
+function keyOf(mail: WrittenMail, { workflow }: WorkflowFacts): { keyName: string; keyMaker: string } {
   const key = requestsAction(mail.kind) ? workflow.sent_by_key : mail.detail.byKey;
   const { name = '', maker = '' } = (key ?? {}) as { name?: string; maker?: string };
   return { keyName: name, keyMaker: maker };
 }
 
 /** "hooks.example.com (certificate verified, signed with another secret)" */
-function callbackValues(detail: StoredMail['detail'], { callback }: MailTexts): Values {
+function callbackValues(detail: WrittenMail['detail'], { callback }: MailTexts): Values {
   const { formerHost, host, formerVerified, verified, secretChanged } = detail;
   const check = (isVerified: unknown) => (isVerified === true ? callback.verified : callback.unverified);
   const sayHost = (name: unknown, more: string[]) =>
