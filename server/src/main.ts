@@ -1,3 +1,4 @@
+import { backupCommand } from './commands/backup.ts';
 import { changePassphraseCommand } from './commands/change-passphrase.ts';
 import { processTerminal, runCommandLine } from './commands/command-line.ts';
 import { createAppCommand } from './commands/create-app.ts';
@@ -6,6 +7,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { exportRootCommand, importRootCommand } from './commands/move-root.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
 import { rewrapCommand } from './commands/rewrap.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -25,6 +27,8 @@ const COMMANDS = [
   revokeCertificateCommand,
   changePassphraseCommand,
   rewrapCommand,
+  backupCommand,
+  restoreCommand,
   exportRootCommand,
   importRootCommand,
 ];

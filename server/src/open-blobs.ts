@@ -9,9 +9,11 @@ import { type BlobStorage, type Blobs, openDiskBlobs } from './platform/blobs.ts
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { encryptBlobs } from './platform/encrypted-blobs.ts';
+import { openFolderStore } from './platform/folder-store.ts';
 import type { Ids } from './platform/ids.ts';
 import { type JoinedWrapper, joinWrappers, type KeyWrapper, localWrapper } from './platform/key-wrapper.ts';
 import { openObjectBlobs } from './platform/object-blobs.ts';
+import { type ObjectStore, openObjectStore } from './platform/object-store.ts';
 import { openPkcs11Token } from './platform/pkcs11-token.ts';
 import { serviceWrapper } from './platform/service-wrapper.ts';
 import { tokenWrapper } from './platform/token-wrapper.ts';
@@ -45,6 +47,15 @@ function openStorage(
   if (objectStore === null) return openDiskBlobs(join(dataDir, 'blobs'), parts);
   const { copiesBytesMax } = objectStore;
   return openObjectBlobs(objectStore, { ...parts, folder: join(dataDir, 'object-store'), copiesBytesMax });
+}
+
+/** The storage of documents below their encryption, each under the name that `nameOf` makes of its key. */
+export function openBlobStore(
+  { dataDir, objectStore }: Settings,
+  parts: { clock: Clock; ids: Ids },
+): ObjectStore {
+  if (objectStore === null) return openFolderStore(join(dataDir, 'blobs'), parts.ids);
+  return openObjectStore(objectStore, parts);
 }
 
 /** Null without encryption. @throws Fault if the token cannot be used */

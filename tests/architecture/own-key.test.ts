@@ -35,6 +35,7 @@ const MAKING: Readonly<Record<string, string>> = {
   'server/src/sandbox-provider/sandbox-credentials.ts':
     'people of the sandbox provider, on loopback instances',
   'server/src/transparency-log/log-key.ts': 'checkpoints of the log',
+  'server/src/backup/place.ts': 'manifests of backups',
 };
 
 test('the server makes keys of signers at the level simple alone', () => {

@@ -20,6 +20,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['trust-services'],
     ['signing'],
     ['sealing', 'evidence', 'verification', 'mail', 'webhooks'],
+    ['backup'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
   const roomOf = (path: string) => /^server\/src\/([a-z-]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;

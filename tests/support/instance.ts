@@ -113,6 +113,7 @@ export async function openTestInstance({
     connectionString: testDatabase.connectionString,
     /** For another process of this instance. */
     settings,
+    databaseOptions: testDatabase.options,
     get app() {
       return opened.app;
     },

@@ -158,8 +158,9 @@ function list({ objects }: TestStore, asked: URLSearchParams): string {
   const page = keys.slice(0, PAGE);
   const entries = page.map((key) => {
     if (!objects.has(key)) return `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`;
-    const time = objects.get(key)?.changedAt.toISOString();
-    return `<Contents><Key>${key}</Key><LastModified>${time}</LastModified></Contents>`;
+    const { bytes, changedAt } = objects.get(key) as StoredObject;
+    const facts = `<LastModified>${changedAt.toISOString()}</LastModified><Size>${bytes.length}</Size>`;
+    return `<Contents><Key>${key}</Key>${facts}</Contents>`;
   });
   const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   return `<?xml version="1.0"?><ListBucketResult>${entries.join('')}${next}</ListBucketResult>`;

@@ -1,9 +1,11 @@
 import { openDeps } from '../app.ts';
 import { checkInstanceKeys } from '../audit/check-instance-keys.ts';
 import { keyChains } from '../audit/key-chains.ts';
+import { requireRestored } from '../backup/require-restored.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { findKeysDir } from '../machine-settings.ts';
+import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { openLog } from '../platform/log.ts';
 import { migrateToLatest } from '../platform/migrate.ts';
 import { provideDatabase } from './with-database.ts';
@@ -20,6 +22,7 @@ export async function openInstance(config: Config): Promise<Instance> {
   const provided = await provideDatabase(config, log);
   try {
     await migrateToLatest(provided.options);
+    await requireRestoredAt(provided.options);
     const { deps, close } = await openDeps(config, provided.options, { log });
     try {
       await checkInstanceKeys(deps.database, { vault: deps.vault, keysDir: findKeysDir(config) });
@@ -38,6 +41,16 @@ export async function openInstance(config: Config): Promise<Instance> {
   } catch (error) {
     await provided.end();
     throw error;
+  }
+}
+
+/** Before anything is opened that would make keys. */
+async function requireRestoredAt(options: DatabaseOptions): Promise<void> {
+  const { database, close } = openDatabase(options, { connectionsMax: 1 });
+  try {
+    await requireRestored(database);
+  } finally {
+    await close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
 import { checkInstanceKeys } from '../audit/check-instance-keys.ts';
+import { requireRestored } from '../backup/require-restored.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { findKeysDir } from '../machine-settings.ts';
@@ -9,7 +10,9 @@ import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
 import { migrateToLatest } from '../platform/migrate.ts';
 
-export type DatabaseDeps = Pick<Deps, 'config' | 'database' | 'pool' | 'clock' | 'ids' | 'vault'>;
+export interface DatabaseDeps extends Pick<Deps, 'config' | 'database' | 'pool' | 'clock' | 'ids' | 'vault'> {
+  databaseOptions: DatabaseOptions;
+}
 
 /** Does an operator's work on the migrated database, while the server runs and while it does not. */
 export async function withDatabase<T>(
@@ -21,11 +24,20 @@ export async function withDatabase<T>(
     await migrateToLatest(provided.options);
     const { database, pool, close } = openDatabase(provided.options, { connectionsMax: 2 });
     try {
+      await requireRestored(database);
       const vault = await openKeyVault(findKeysDir(config), systemIds, {
         passphraseFile: config.vaultPassphraseFile,
       });
       await checkInstanceKeys(database, { vault, keysDir: findKeysDir(config) });
-      return await work({ config, database, pool, clock: systemClock, ids: systemIds, vault });
+      return await work({
+        config,
+        database,
+        databaseOptions: provided.options,
+        pool,
+        clock: systemClock,
+        ids: systemIds,
+        vault,
+      });
     } finally {
       await close();
     }

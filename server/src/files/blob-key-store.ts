@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Database, Reads, Tx } from '../platform/database.ts';
 import type { BlobKeys } from '../platform/encrypted-blobs.ts';
 import type { WrappedKey } from '../platform/key-wrapper.ts';
-import { FILE_COLUMNS, type StoredFile } from './file-store.ts';
+import { FILE_COLUMNS, leases, type StoredFile } from './file-store.ts';
 
 const COLUMNS = ['wrapping_key as wrappingKey', 'wrapped'] as const;
 
@@ -95,6 +96,20 @@ export async function listReplacedBlobs(
     .limit(limit)
     .execute();
   return rows.map(({ blob_key: key }) => key);
+}
+
+/** Has blobs removed later if a backup copies stored files now; false if there is none. */
+export async function postponeRemoval(database: Database, keys: readonly string[]): Promise<boolean> {
+  const added = await database
+    .insertInto('replaced_blobs')
+    .columns(['blob_key', 'replaced_at'])
+    .expression(
+      sql`select key, now() from unnest(${[...keys]}::text[]) as key where exists (${leases(database)})`,
+    )
+    .onConflict((conflict) => conflict.column('blob_key').doUpdateSet({ replaced_at: sql`now()` }))
+    .returning('blob_key')
+    .execute();
+  return added.length > 0;
 }
 
 export async function removeReplacedRow(database: Database, blobKey: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
-import { deleteFileRows } from './file-store.ts';
+import { listReplacedBlobs, postponeRemoval, removeReplacedRow } from './blob-key-store.ts';
+import { deleteFileRows, hasLease } from './file-store.ts';
 
 /**
  * Deletes the rows of files that are no longer needed; returns their blob keys, for `removeBlobs` after the commit. The
@@ -10,14 +11,30 @@ export async function deleteFiles(tx: Tx, ids: readonly number[]): Promise<strin
   return deleteFileRows(tx, [...new Set(ids)]);
 }
 
-/** Removes blobs without a committed row. The sweeper retries what fails. */
+/** Removes blobs without a committed row; after a backup, if one is copying them. The sweeper retries what fails. */
 export async function removeBlobs(
-  { blobs, log }: Pick<Deps, 'blobs' | 'log'>,
+  { blobs, database, log }: Pick<Deps, 'blobs' | 'database' | 'log'>,
   keys: readonly string[],
 ): Promise<void> {
+  if (keys.length === 0) return;
+  const warn = (error: unknown) => log.warn({ err: error }, 'a stored file that nothing names stays for now');
+  const isPostponed = await postponeRemoval(database, keys).catch((error: unknown) => {
+    warn(error);
+    return true;
+  });
+  if (isPostponed) return;
+  for (const key of keys) await blobs.remove(key).catch(warn);
+}
+
+/** Removes what was replaced before the given time, or deleted during a backup. */
+export async function removeReplaced(
+  { blobs, database }: Pick<Deps, 'blobs' | 'database'>,
+  { before, limit }: { before: Date; limit: number },
+): Promise<void> {
+  const keys = await listReplacedBlobs(database, { before, limit });
+  if (await hasLease(database)) return;
   for (const key of keys) {
-    await blobs
-      .remove(key)
-      .catch((error: unknown) => log.warn({ err: error }, 'a stored file that nothing names stays for now'));
+    await blobs.remove(key);
+    await removeReplacedRow(database, key);
   }
 }

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import { listPlainFiles, listReplacedBlobs, removeReplacedRow, replaceBlob } from './blob-key-store.ts';
+import { listPlainFiles, replaceBlob } from './blob-key-store.ts';
 import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
+import { removeReplaced } from './delete-files.ts';
 import type { FileFacts } from './read-file-facts.ts';
 import { toFacts } from './read-file-facts.ts';
 import { storeExtended } from './store-file.ts';
@@ -35,7 +36,8 @@ export function openFileEncryption(
   return async () => {
     const total: EncryptedFiles = { files: 0, bytes: 0 };
     if (deps.config.encryption === null) return total;
-    await removeReplaced(deps);
+    const before = addSeconds(deps.clock.now(), -GRACE_SECONDS);
+    await removeReplaced(deps, { before, limit: RUN.filesMax });
     if (deps.clock.now() < dueAt) return total;
     while (total.files < limits.filesMax && total.bytes < limits.bytesMax) {
       const rows = await listPlainFiles(deps.database, { after, limit: SLICE });
@@ -69,12 +71,4 @@ async function encryptFile(deps: EncryptFilesDeps, file: FileFacts): Promise<boo
   return deps.database
     .transaction()
     .execute((tx) => replaceBlob(tx, file.id, { from: file.blobKey, to: blob.key, now: deps.clock.now() }));
-}
-
-async function removeReplaced(deps: EncryptFilesDeps): Promise<void> {
-  const before = addSeconds(deps.clock.now(), -GRACE_SECONDS);
-  for (const key of await listReplacedBlobs(deps.database, { before, limit: RUN.filesMax })) {
-    await deps.blobs.remove(key);
-    await removeReplacedRow(deps.database, key);
-  }
 }

@@ -1,6 +1,6 @@
-import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
+import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Database, Reads, Tx } from '../platform/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
 import type { FileRow, Tables } from '../platform/tables.ts';
 
@@ -55,6 +55,31 @@ export async function listNamedKeys(reads: Reads, keys: readonly string[]): Prom
     )
     .execute();
   return new Set(rows.map((row) => row.blob_key));
+}
+
+/** By the clock of the database, which all machines share. */
+export async function saveLease(database: Database, holder: string, seconds: number): Promise<void> {
+  const endsAt = sql<Date>`now() + make_interval(secs => ${seconds})`;
+  await database
+    .insertInto('blob_leases')
+    .values({ holder, ends_at: endsAt })
+    .onConflict((conflict) => conflict.column('holder').doUpdateSet({ ends_at: endsAt }))
+    .execute();
+}
+
+export async function deleteLease(database: Database, holder: string): Promise<void> {
+  await database.deleteFrom('blob_leases').where('holder', '=', holder).execute();
+}
+
+/** Whether a backup copies stored files now, so that none may be removed. */
+export async function hasLease(reads: Reads): Promise<boolean> {
+  const row = await leases(reads).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** To be executed, or to be part of a statement. */
+export function leases(reads: Reads) {
+  return reads.selectFrom('blob_leases').select('holder').where('ends_at', '>', sql<Date>`now()`);
 }
 
 /** Returns the keys of their blobs. */

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { ignoreMissing } from '../platform/disk.ts';
-import { listNamedKeys } from './file-store.ts';
+import { removeReplaced } from './delete-files.ts';
+import { hasLease, listNamedKeys } from './file-store.ts';
 
 /** Longer than any request takes between storing a blob and creating its row. */
 const GRACE_SECONDS = 3_600;
 const BATCH = 500;
+/** Of what was deleted during a backup; the next run removes more. */
+const REPLACED_MAX = 10_000;
 
 /** What a request stored and did not name lies in the folder of one of these days. */
 const RECENT_DAYS = 2;
@@ -22,6 +25,7 @@ export async function sweepFiles(
   deps: Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>,
 ): Promise<{ blobs: number; uploads: number }> {
   const before = addSeconds(deps.clock.now(), -GRACE_SECONDS);
+  await removeReplaced(deps, { before, limit: REPLACED_MAX });
   const swept = { blobs: await sweepBlobs(deps, before), uploads: await sweepUploads(deps, before) };
   if (swept.blobs + swept.uploads > 0) deps.log.info(swept, 'removed files that nothing names');
   return swept;
@@ -32,7 +36,8 @@ async function sweepBlobs(deps: Pick<Deps, 'blobs' | 'clock' | 'database'>, befo
   let batch: string[] = [];
   const removeUnnamed = async () => {
     const named = await listNamedKeys(deps.database, batch);
-    const unnamed = batch.filter((key) => !named.has(key));
+    // Asked after the names: the snapshot of a backup that begins between the two names none of those either.
+    const unnamed = (await hasLease(deps.database)) ? [] : batch.filter((key) => !named.has(key));
     for (const key of unnamed) await deps.blobs.remove(key);
     count += unnamed.length;
     batch = [];

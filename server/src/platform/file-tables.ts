@@ -30,3 +30,8 @@ export interface BlobKeyRow {
   wrapping_key: string;
   wrapped: Buffer;
 }
+
+export interface BlobLeaseRow {
+  holder: string;
+  ends_at: Date;
+}

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { projectDir } from './project-dir.ts';
@@ -17,12 +17,28 @@ export const MIGRATION_LOCK = 0x7061726168;
  * several processes concurrently: one migrates, the others wait.
  */
 export async function migrateToLatest(options: DatabaseOptions): Promise<{ applied: string[] }> {
+  return migrate(options, (migrator) => migrator.migrateToLatest());
+}
+
+/**
+ * Migrates an empty database to the schema of a backup, which an earlier version may have written.
+ *
+ * @throws Error if this version does not know that migration
+ */
+export async function migrateTo(options: DatabaseOptions, name: string): Promise<{ applied: string[] }> {
+  return migrate(options, (migrator) => migrator.migrateTo(name));
+}
+
+async function migrate(
+  options: DatabaseOptions,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<{ applied: string[] }> {
   // Changing a large table, or waiting for the process that does, may take longer than a request may.
   const { database, pool, close } = openDatabase(options, { connectionsMax: 3, statementTimeoutMs: 0 });
   try {
     return await withMigrationLock(pool, async () => {
       const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } });
-      const { error, results } = await migrator.migrateToLatest();
+      const { error, results } = await run(migrator);
       if (error) throw error;
       const worker = await makeWorkerUtils({ pgPool: pool });
       await worker.migrate();
@@ -57,4 +73,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
     };
   }
   return migrations;
+}
+
+/** Whether this version has a migration of that name. */
+export async function knowsMigration(name: string): Promise<boolean> {
+  return name in (await readMigrations());
 }

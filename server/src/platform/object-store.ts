@@ -29,6 +29,7 @@ export interface ObjectFacts {
 
 export interface ListedObject {
   name: string;
+  size: number;
   changedAt: Date;
 }
 
@@ -41,9 +42,12 @@ export interface ObjectStore {
   /** Writes an object to a new file. False if there is no such object. */
   fetchTo(name: string, path: string): Promise<boolean>;
   remove(name: string): Promise<void>;
+  /** In the order of the bytes of their names. */
   list(prefix: string): AsyncIterable<ListedObject>;
   /** The parts of names before their first slash. */
   listFolders(): Promise<string[]>;
+  /** Where an object is a file of this machine. */
+  pathOf?(name: string): string;
 }
 
 /** What a store says that is not ready; anything else is final. */
@@ -129,7 +133,8 @@ async function* listObjects(client: Client, prefix: string): AsyncIterable<Liste
   for await (const text of listPages(client, { prefix: `${all}${prefix}` })) {
     for (const [, entry = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
       const changedAt = new Date(elementOf(entry, 'LastModified') ?? '');
-      yield { name: (elementOf(entry, 'Key') ?? '').slice(all.length), changedAt };
+      const size = Number(elementOf(entry, 'Size') ?? Number.NaN);
+      yield { name: (elementOf(entry, 'Key') ?? '').slice(all.length), size, changedAt };
     }
   }
 }

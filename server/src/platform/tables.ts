@@ -6,9 +6,10 @@ import type {
   LedgerRow,
   TombstoneRow,
 } from './audit-tables.ts';
+import type { BackupRow, RestoreRow } from './backup-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from './delivery-tables.ts';
-import type { BlobKeyRow, FileRow, ReplacedBlobRow, WrappingKeyRow } from './file-tables.ts';
+import type { BlobKeyRow, BlobLeaseRow, FileRow, ReplacedBlobRow, WrappingKeyRow } from './file-tables.ts';
 import type {
   IdentityProviderRow,
   IdentityVisitRow,
@@ -58,6 +59,7 @@ import type {
 } from './workflow-tables.ts';
 
 export * from './audit-tables.ts';
+export * from './backup-tables.ts';
 export * from './delivery-tables.ts';
 export * from './file-tables.ts';
 export * from './identification-tables.ts';
@@ -96,6 +98,7 @@ export interface Tables {
   wrapping_keys: WrappingKeyRow;
   blob_keys: BlobKeyRow;
   replaced_blobs: ReplacedBlobRow;
+  blob_leases: BlobLeaseRow;
   // revisions
   revisions: RevisionRow;
   // workflows
@@ -169,6 +172,9 @@ export interface Tables {
   // webhooks
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
+  // backup
+  backups: BackupRow;
+  restores: RestoreRow;
 }
 
 export interface UserRow {

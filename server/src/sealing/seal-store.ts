@@ -19,6 +19,22 @@ export async function listSeals(reads: Reads, workflowId: number): Promise<Seal[
   return reads.selectFrom('seals').selectAll().where('workflow_id', '=', workflowId).execute();
 }
 
+/** The documents that are sealed, in the order of their ids. */
+export async function listSealedIds(
+  reads: Reads,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('seals')
+    .select('document_id')
+    .where('state', '=', 'sealed')
+    .where('document_id', '>', after)
+    .orderBy('document_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.document_id);
+}
+
 /**
  * Requests sealing with the attempts reset: after a failure, and where a sealed file was lost. Returns the documents
  * whose sealing this event had not requested before.

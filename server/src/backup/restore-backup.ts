@@ -1,0 +1,214 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Deps } from '../deps.ts';
+import { findKeysDir } from '../machine-settings.ts';
+import type { DatabaseOptions } from '../platform/database.ts';
+import { ignoreMissing } from '../platform/disk.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { KeyVault } from '../platform/key-vault.ts';
+import { knowsMigration, migrateTo, migrateToLatest } from '../platform/migrate.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
+import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
+import { restoreKeys } from './key-part.ts';
+import { loadSnapshot } from './load-snapshot.ts';
+import { listSnapshots, type Manifest, PARTS, type PartName, partKey, readManifest } from './manifest.ts';
+import { readPart } from './part.ts';
+import type { Place } from './place.ts';
+import { type RestoredBlobs, readKeyNames, restoreBlobs } from './restore-blobs.ts';
+import {
+  findNewestMigration,
+  findRestore,
+  findUsedTable,
+  saveRestore,
+  tryRestoreLock,
+} from './restore-store.ts';
+import { connectPatiently } from './snapshot-store.ts';
+import type { Progress } from './write-backup.ts';
+
+/** After each, a kill must leave an instance that does not start, and that the same command completes. */
+export type RestoreStep = 'fetched' | 'begun' | 'keys' | 'files' | 'loaded' | 'migrated';
+
+export interface RestoreDeps extends Pick<Deps, 'clock' | 'config' | 'database'> {
+  ids: Ids;
+  databaseOptions: DatabaseOptions;
+  /** Makes the first keys where there are none, so it is called once the instance is known to be empty. */
+  openVault(): Promise<KeyVault>;
+  /** Where the restored instance stores its documents. */
+  target: ObjectStore;
+  /** Whether the settings name the key that wraps keys of documents. */
+  hasWrappingKey(name: string): boolean;
+  onProgress?: Progress;
+  onStep?: (step: RestoreStep) => void | Promise<void>;
+}
+
+export interface RestoreOptions {
+  /** By default the newest. */
+  snapshot?: string | undefined;
+  /** Goes on without files that are missing or damaged in the backup. */
+  acceptsDamaged: boolean;
+  /** Where the files are, if the place has none: in the storage of the instance that is being moved. */
+  blobs?: ObjectStore;
+  /** False where the keys are those of this data directory already. */
+  withKeys: boolean;
+}
+
+/**
+ * Restores a snapshot into an empty instance. Until all of it is verified nothing else starts on it; `endRestore` ends
+ * that. Repeating it after a kill goes on where it ended.
+ *
+ * @throws Fault if the instance is used, or anything of the backup was changed
+ */
+export async function restoreBackup(
+  deps: RestoreDeps,
+  place: Place,
+  options: RestoreOptions,
+): Promise<{ manifest: Manifest; files: RestoredBlobs }> {
+  const folder = join(deps.config.dataDir, 'restore');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const client = await connectPatiently(deps.databaseOptions);
+  try {
+    if (!(await tryRestoreLock(client)))
+      throw new Fault('Another restore of this instance is running.', { retryable: true });
+    const chosen = await fetchSnapshot(deps, place, { snapshot: options.snapshot, folder });
+    await deps.onStep?.('fetched');
+    const files = await restoreFetched(deps, { ...chosen, place, client, folder, options });
+    return { manifest: chosen.manifest, files };
+  } finally {
+    await client.end().catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Chosen {
+  manifest: Manifest;
+  /** Its keys of documents are those that were not erased since. */
+  newest: Manifest;
+  paths: Record<PartName, string>;
+}
+
+/** All parts, each compared with its hash before anything is restored. */
+async function fetchSnapshot(
+  { ids }: RestoreDeps,
+  place: Place,
+  { snapshot, folder }: { snapshot: string | undefined; folder: string },
+): Promise<Chosen> {
+  const through = { folder, ids };
+  const all = await listSnapshots(place);
+  const last = all.at(-1);
+  if (last === undefined) throw refusal(`There is no complete backup in ${place.name}.`);
+  const name = snapshot ?? last;
+  if (!all.includes(name)) throw refusal(`${place.name} has no backup ${name}. It has ${all.join(', ')}.`);
+  const newest = await readManifest(place, last, through);
+  const manifest = name === last ? newest : await readManifest(place, name, through);
+  const paths: Partial<Record<PartName, string>> = {};
+  for (const part of PARTS) {
+    const from = part === 'blob-keys' ? newest : manifest;
+    paths[part] = await fetchPart(place, from, { part, ...through });
+  }
+  return { manifest, newest, paths: paths as Chosen['paths'] };
+}
+
+function refusal(message: string): Fault {
+  return new Fault(message, { retryable: false });
+}
+
+interface Fetched extends Chosen {
+  place: Place;
+  client: pg.Client;
+  folder: string;
+  options: RestoreOptions;
+}
+
+async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<RestoredBlobs> {
+  const { manifest, newest, paths, place, client, options } = fetched;
+  const { snapshot } = manifest;
+  const isLoaded = await requireReady(deps, client, { manifest, newest, withKeys: options.withKeys });
+  const partOf = (part: PartName) =>
+    readPart(paths[part], partKey(place, part === 'blob-keys' ? newest.snapshot : snapshot, part));
+  if (!isLoaded) {
+    await migrateTo(deps.databaseOptions, manifest.migration);
+    await saveRestore(deps.database, { snapshot, source: place.name, now: deps.clock.now() });
+  }
+  await deps.onStep?.('begun');
+  if (options.withKeys) await restoreKeys(await deps.openVault(), partOf('keys'));
+  await deps.onStep?.('keys');
+  const files = await restoreBlobs(
+    {
+      source: options.blobs ?? place.store,
+      prefix: options.blobs ? '' : BLOBS,
+      list: readBlobList(place, manifest, paths.blobs),
+      keyed: readKeyNames(partOf('blob-keys')),
+      total: manifest.files,
+    },
+    { ...deps, folder: fetched.folder },
+  );
+  requireWhole(files, place, options);
+  await deps.onStep?.('files');
+  if (!isLoaded) {
+    const total = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+    const onRows = (done: number) => deps.onProgress?.('rows', done, total);
+    await loadSnapshot(client, [partOf('database'), partOf('blob-keys')], { rows: manifest.rows, onRows });
+  }
+  await deps.onStep?.('loaded');
+  await migrateToLatest(deps.databaseOptions);
+  await deps.onStep?.('migrated');
+  return files;
+}
+
+/** Whether the database is restored already. @throws Fault if the instance is used, or cannot read the backup */
+async function requireReady(
+  deps: RestoreDeps,
+  client: pg.Client,
+  { manifest, newest, withKeys }: { manifest: Manifest; newest: Manifest; withKeys: boolean },
+): Promise<boolean> {
+  const foreign = newest.wrappingKeys.find((key) => !deps.hasWrappingKey(key));
+  if (foreign !== undefined)
+    throw refusal(
+      `The documents of this backup are encrypted with the key ${foreign}. ` +
+        'Name it in PARAPH_ENCRYPTION_KEYS; another one may stand before it.',
+    );
+  if (!(await knowsMigration(manifest.migration)))
+    throw refusal(
+      `This backup is of Paraph ${manifest.paraph}. Restore it with that version or a newer one.`,
+    );
+  const migration = await findNewestMigration(client);
+  const begun = migration === null ? null : await findBegun(deps);
+  if (begun?.snapshot === manifest.snapshot && begun.isLoaded) return true;
+  if (migration !== null && migration > manifest.migration)
+    throw refusal('The schema of the database is newer than that of the backup. Name an empty database.');
+  if (!begun) await requireEmpty(deps, client, withKeys);
+  return false;
+}
+
+/** Null where the table is not there yet, too. */
+async function findBegun({ database }: RestoreDeps) {
+  const undefinedTable = '42P01';
+  const begun = await findRestore(database).catch((error: Error & { code?: string }) => {
+    if (error.code === undefinedTable) return null;
+    throw error;
+  });
+  if (begun?.movedTo != null) throw refusal(`This instance was moved to ${begun.movedTo}.`);
+  return begun;
+}
+
+async function requireEmpty(deps: RestoreDeps, client: pg.Client, withKeys: boolean): Promise<void> {
+  const used = await findUsedTable(client);
+  const remedy =
+    'A backup is restored into an empty instance only; name another data directory, database or bucket.';
+  if (used !== null) throw refusal(`The database is in use: ${used} has rows. ${remedy}`);
+  const keys = (await readdir(findKeysDir(deps.config)).catch(ignoreMissing)) ?? [];
+  if (withKeys && keys.length > 0)
+    throw refusal(`${findKeysDir(deps.config)} holds keys of an instance. ${remedy}`);
+  for await (const { name } of deps.target.list('')) throw refusal(`The storage holds ${name}. ${remedy}`);
+}
+
+function requireWhole({ damaged }: RestoredBlobs, place: Place, { acceptsDamaged }: RestoreOptions): void {
+  const [first] = damaged;
+  if (first === undefined || acceptsDamaged) return;
+  throw refusal(
+    `${damaged.length} files in ${place.name} are missing or were changed; the first is ${BLOBS}${first}. ` +
+      'Bring them back from a copy of the backup, or restore without them: --accept-damaged',
+  );
+}

@@ -1,0 +1,141 @@
+import pg from 'pg';
+import { copyIn } from '../platform/copy-rows.ts';
+import type { Database } from '../platform/database.ts';
+import { columnList, type SequenceState, type TableHead } from './snapshot-store.ts';
+
+export interface RestoreState {
+  snapshot: string;
+  source: string;
+  /** The database is that of the snapshot; what follows is verification. */
+  isLoaded: boolean;
+  movedTo: string | null;
+}
+
+export async function findRestore(database: Database): Promise<RestoreState | null> {
+  const row = await database.selectFrom('restores').selectAll().executeTakeFirst();
+  if (!row) return null;
+  return { snapshot: row.snapshot, source: row.source, isLoaded: row.is_loaded, movedTo: row.moved_to };
+}
+
+export async function saveRestore(
+  database: Database,
+  row: { snapshot: string; source: string; now: Date; movedTo?: string },
+): Promise<void> {
+  const { snapshot, source, now, movedTo = null } = row;
+  const values = { snapshot, source, started_at: now, is_loaded: false, moved_to: movedTo };
+  await database
+    .insertInto('restores')
+    .values(values)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteRestore(database: Database): Promise<void> {
+  await database.deleteFrom('restores').execute();
+}
+
+const RESTORE_LOCK = 0x7061727273;
+
+/** One restore at a time; the lock ends with the connection. */
+export async function tryRestoreLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [RESTORE_LOCK]);
+  return rows[0]?.free === true;
+}
+
+/** The first of the tables in which a used instance has rows; null in a database that nothing used yet. */
+export async function findUsedTable(client: pg.Client): Promise<string | null> {
+  for (const table of ['users', 'files', 'workflow_ledger', 'transparency_leaves']) {
+    const { rows } = await client.query('select to_regclass($1) is not null as there', [table]);
+    if (!rows[0].there) continue;
+    const found = await client.query(`select 1 from ${pg.escapeIdentifier(table)} limit 1`);
+    if (found.rows.length > 0) return table;
+  }
+  return null;
+}
+
+export async function findNewestMigration(client: pg.Client): Promise<string | null> {
+  const there = await client.query(`select to_regclass('kysely_migration') is not null as there`);
+  if (!there.rows[0].there) return null;
+  const { rows } = await client.query('select name from kysely_migration order by name desc limit 1');
+  return rows[0]?.name ?? null;
+}
+
+interface Constraint {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Opens a transaction in which the tables are empty and take rows in any order: without references between them, and
+ * without triggers, whose effects are rows of the backup already. Needs to own the tables, and no more.
+ */
+export async function beginLoading(client: pg.Client): Promise<Constraint[]> {
+  await client.query('begin');
+  const { rows: constraints } = await client.query<Constraint>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  for (const { table, name } of constraints)
+    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
+  const tables = await listOwnTables(client);
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  await client.query(`truncate ${tables.join(', ')}`);
+  await client.query(
+    `create temporary table restored_jobs (identifier text, payload json, queue_name text, run_at timestamptz,
+       max_attempts int, key text, priority int, flags text[]) on commit drop`,
+  );
+  return constraints;
+}
+
+async function listOwnTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname not in ('kysely_migration', 'kysely_migration_lock', 'restores', 'blob_leases')`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export function copyTableIn(
+  client: pg.Client,
+  { table, columns }: TableHead,
+  pieces: AsyncIterable<Buffer>,
+): Promise<number> {
+  return copyIn(client, `copy ${pg.escapeIdentifier(table)} (${columnList(columns)}) from stdin`, pieces);
+}
+
+/** Through the interface of the queue, so that another version of it may have written them. */
+export async function copyJobsIn(client: pg.Client, pieces: AsyncIterable<Buffer>): Promise<number> {
+  const jobs = await copyIn(client, 'copy restored_jobs from stdin', pieces);
+  await client.query('delete from graphile_worker._private_jobs');
+  await client.query(
+    `select count(graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority, flags))
+     from restored_jobs`,
+  );
+  return jobs;
+}
+
+export async function setSequences(client: pg.Client, sequences: readonly SequenceState[]): Promise<void> {
+  for (const { name, last } of sequences)
+    if (last !== null) await client.query('select setval($1, $2)', [pg.escapeIdentifier(name), last]);
+}
+
+/** Forgets the keys of files that the snapshot does not know: those of a later one are taken. */
+export async function deleteForeignBlobKeys(client: pg.Client): Promise<void> {
+  await client.query(
+    `delete from blob_keys k where not exists (select from files f where f.blob_key = k.blob_key)
+       and not exists (select from replaced_blobs r where r.blob_key = k.blob_key)`,
+  );
+}
+
+/** Checks every reference, and commits. */
+export async function endLoading(client: pg.Client, constraints: readonly Constraint[]): Promise<void> {
+  for (const table of await listOwnTables(client))
+    await client.query(`alter table ${table} enable trigger user`);
+  for (const { table, name, definition } of constraints)
+    await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
+  await client.query('update restores set is_loaded = true');
+  await client.query('commit');
+  await client.query('analyze');
+}

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { byteFrames, headFrame } from './frames.ts';
+import type { PartName } from './manifest.ts';
+import { readLines } from './part.ts';
+import {
+  beginSnapshot,
+  copyBlobNamesOut,
+  copyJobsOut,
+  copyTableOut,
+  KEY_TABLES,
+  listSequences,
+  listTables,
+  listWrappingKeys,
+  type SequenceState,
+  type TableHead,
+} from './snapshot-store.ts';
+
+/** What the next bytes of the part are. */
+export type SectionHead = TableHead | { sequences: SequenceState[] } | { jobs: true };
+
+export interface SnapshotRows {
+  migration: string;
+  rows: Record<string, number>;
+  wrappingKeys: string[];
+  files: number;
+}
+
+type Write = (part: PartName, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/**
+ * Reads the whole database as it is at one moment, and the names of all stored files as it knows them. The transaction
+ * is over when this returns: files are copied later, and cannot change.
+ */
+export async function readDatabase(
+  client: pg.Client,
+  namesPath: string,
+  write: Write,
+): Promise<SnapshotRows> {
+  const { migration } = await beginSnapshot(client);
+  try {
+    const tables = await listTables(client);
+    const counts: Record<string, number> = {};
+    const isKeyTable = ({ table }: TableHead) => KEY_TABLES.includes(table);
+    const read = (some: TableHead[]) => readTables(client, some, counts);
+    await write('database', joined(read(tables.filter((table) => !isKeyTable(table))), readRest(client)));
+    await write('blob-keys', read(tables.filter(isKeyTable)));
+    await writeFile(namesPath, copyBlobNamesOut(client), { mode: 0o600 });
+    const wrappingKeys = await listWrappingKeys(client);
+    let files = 0;
+    for await (const _line of readLines(createReadStream(namesPath))) files += 1;
+    return { migration, rows: counts, wrappingKeys, files };
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function* readTables(
+  client: pg.Client,
+  tables: readonly TableHead[],
+  counts: Record<string, number>,
+): AsyncIterable<Buffer> {
+  for (const table of tables) {
+    yield* headFrame(table);
+    const onRows = (rows: number) => {
+      counts[table.table] = rows;
+    };
+    yield* byteFrames(copyTableOut(client, table, onRows));
+  }
+}
+
+async function* joined(...lists: AsyncIterable<Buffer>[]): AsyncIterable<Buffer> {
+  for (const list of lists) yield* list;
+}
+
+async function* readRest(client: pg.Client): AsyncIterable<Buffer> {
+  yield* headFrame({ jobs: true });
+  yield* byteFrames(copyJobsOut(client));
+  yield* headFrame({ sequences: await listSequences(client) });
+}
+
+/** A stored file as the database knows it. */
+export interface NamedBlob {
+  name: string;
+  /** Of the document; what is stored is longer if it is encrypted. */
+  size: number;
+  sha256: string;
+  isEncrypted: boolean;
+}
+
+export async function* readNames(path: string): AsyncIterable<NamedBlob> {
+  for await (const line of readLines(createReadStream(path))) {
+    const [name = '', size, sha256 = '', encrypted] = line.split('\t');
+    yield { name, size: Number(size), sha256, isEncrypted: encrypted === 't' };
+  }
+}

@@ -1,0 +1,63 @@
+import { listSnapshots } from '../backup/manifest.ts';
+import { providePlace } from '../backup/place.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { readConfig } from '../config.ts';
+import { openBlobStore } from '../open-blobs.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemIds } from '../platform/ids.ts';
+import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase } from './backup-place.ts';
+import { defineCommand, UsageError } from './command-line.ts';
+import { showProgress } from './progress.ts';
+import { withDatabase } from './with-database.ts';
+
+const KEEP_DEFAULT = 7;
+
+export const backupCommand = defineCommand({
+  name: 'backup',
+  about: 'Back up database, documents and keys to a folder or bucket while the service runs.',
+  options: {
+    to: {
+      type: 'string',
+      required: true,
+      placeholder: 'DIR|s3:URL',
+      about: 'A folder outside the data directory, or a bucket as s3:https://host/bucket.',
+    },
+    keep: {
+      type: 'string',
+      placeholder: 'N',
+      about: `How many backups are kept there, this one included. Default: ${KEEP_DEFAULT}.`,
+    },
+    ...PLACE_OPTIONS,
+  },
+  run: async ({ to, keep: keepText, ...values }, terminal) => {
+    const keep = Number(keepText ?? KEEP_DEFAULT);
+    if (!Number.isInteger(keep) || keep < 1) throw new UsageError('--keep must be a whole number from 1.');
+    const config = readConfig();
+    const passphrase = await readBackupPassphrase(values, terminal);
+    const given = await openPlaceStore(to, values);
+    const written = await withDatabase(async (deps) => {
+      const folder = config.dataDir;
+      const place = await providePlace({ ...given, passphrase, folder, ids: systemIds }, deps.vault);
+      const source = openBlobStore(config, { clock: systemClock, ids: systemIds });
+      const backup = await writeBackup(
+        { ...deps, source, databaseOptions: deps.databaseOptions, onProgress: showProgress() },
+        place,
+        { keep },
+      );
+      return { ...backup, kept: (await listSnapshots(place)).length };
+    }, config);
+    const { manifest, copied, kept, removedFiles } = written;
+    const { snapshot, files, bytes, unreadable } = manifest;
+    const lines = [
+      `The backup ${snapshot} is complete: ${files} files (${(bytes / 1e6).toFixed(1)} MB), of which ${copied} were copied now.`,
+      `${given.name} holds ${kept} backups; ${removedFiles} files that none of them needs were removed.`,
+    ];
+    if (unreadable.length > 0)
+      lines.push(
+        `${unreadable.length} files are missing or damaged in this instance and not in the backup; paraph doctor names them. ` +
+          `The first: ${unreadable.slice(0, 5).join(', ')}.`,
+      );
+    const data = { place: given.name, snapshot, files, bytes, copied, kept, removedFiles, unreadable };
+    return { text: lines.join('\n'), data, isFailure: unreadable.length > 0 };
+  },
+});

@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises';
+import { openDeps } from '../app.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { openPlace, type Place } from '../backup/place.ts';
+import { type RestoreOptions, restoreBackup } from '../backup/restore-backup.ts';
+import type { RestoredBlobs } from '../backup/restore-blobs.ts';
+import { endRestore, type VerifiedRestore, verifyRestored } from '../backup/verify-restored.ts';
+import { type Config, readConfig } from '../config.ts';
+import { openBlobStore, openWrapper } from '../open-blobs.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/database.ts';
+import { systemIds } from '../platform/ids.ts';
+import { openLog } from '../platform/log.ts';
+import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase } from './backup-place.ts';
+import { type CommandOutput, defineCommand } from './command-line.ts';
+import { openVault } from './move-root.ts';
+import { showProgress } from './progress.ts';
+import { provideDatabase, silentLog } from './with-database.ts';
+
+export const restoreCommand = defineCommand({
+  name: 'restore',
+  about:
+    'Restore a backup into the empty instance of the settings, and verify it. Repeat it if it was interrupted.',
+  options: {
+    from: {
+      type: 'string',
+      required: true,
+      placeholder: 'DIR|s3:URL',
+      about: 'Where the backups are, as for backup --to.',
+    },
+    snapshot: { type: 'string', placeholder: 'NAME', about: 'Which of them. Default: the newest.' },
+    'accept-damaged': {
+      type: 'boolean',
+      about:
+        'Go on without files that are damaged in the backup, and start in spite of what does not verify.',
+    },
+    ...PLACE_OPTIONS,
+  },
+  run: async ({ from, snapshot, 'accept-damaged': acceptsDamaged, ...values }, terminal) => {
+    const config = readConfig();
+    const passphrase = await readBackupPassphrase(values, terminal);
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const given = await openPlaceStore(from, values);
+    const place = await openPlace({ ...given, passphrase, folder: config.dataDir, ids: systemIds });
+    return restoreInto(config, place, { snapshot, acceptsDamaged, withKeys: true });
+  },
+});
+
+/** Restores into the instance of the settings, verifies it, and lets it start. */
+async function restoreInto(config: Config, place: Place, options: RestoreOptions): Promise<CommandOutput> {
+  const onProgress = showProgress();
+  const provided = await provideDatabase(config, silentLog);
+  try {
+    const wrapper = await openWrapper(config);
+    const { database, close } = openDatabase(provided.options, { connectionsMax: 2 });
+    const { manifest, files } = await restoreBackup(
+      {
+        config,
+        database,
+        databaseOptions: provided.options,
+        clock: systemClock,
+        ids: systemIds,
+        openVault: () => openVault(config),
+        target: openBlobStore(config, { clock: systemClock, ids: systemIds }),
+        hasWrappingKey: (name) => wrapper?.has(name) ?? false,
+        onProgress,
+      },
+      place,
+      options,
+    ).finally(close);
+    const opened = await openDeps(config, provided.options, { log: openLog('silent') });
+    try {
+      const verified = await verifyRestored(opened.deps, onProgress);
+      const isAccepted = verified.problems.length === 0 || options.acceptsDamaged;
+      if (isAccepted) await endRestore(opened.deps);
+      return describe(manifest, { files, verified, isAccepted });
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    await provided.end();
+  }
+}
+
+function describe(
+  { snapshot, takenAt }: Manifest,
+  { files, verified, isAccepted }: { files: RestoredBlobs; verified: VerifiedRestore; isAccepted: boolean },
+): CommandOutput {
+  const { problems, workflows, events, seals } = verified;
+  const lines = [
+    `The backup ${snapshot} is restored. ${workflows} workflows with ${events} events and ${seals} of the sealed ` +
+      'documents were verified.',
+  ];
+  if (files.erased > 0)
+    lines.push(`${files.erased} documents were erased after it was made, and cannot be read any more.`);
+  if (files.unreadable > 0)
+    lines.push(`${files.unreadable} files were missing or damaged already when it was made.`);
+  if (files.damaged.length > 0)
+    lines.push(`${files.damaged.length} files are missing or damaged in the backup.`);
+  lines.push(...problems);
+  if (isAccepted) lines.push('Start Paraph: npm start');
+  else
+    lines.push(
+      'It does not start like this. To start in spite of it, repeat the command with --accept-damaged.',
+    );
+  const data = { snapshot, takenAt, ...files, ...verified, isComplete: isAccepted };
+  return { text: lines.join('\n'), data, isFailure: !isAccepted };
+}

@@ -1,0 +1,1 @@
+export { listSealedIds } from './seal-store.ts';

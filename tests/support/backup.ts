@@ -1,0 +1,110 @@
+import { mkdir } from 'node:fs/promises';
+import { openDeps } from '../../server/src/app.ts';
+import { openPlace, providePlace } from '../../server/src/backup/place.ts';
+import {
+  type RestoreDeps,
+  type RestoreOptions,
+  restoreBackup,
+} from '../../server/src/backup/restore-backup.ts';
+import { endRestore, verifyRestored } from '../../server/src/backup/verify-restored.ts';
+import { type BackupDeps, writeBackup } from '../../server/src/backup/write-backup.ts';
+import { openVault } from '../../server/src/commands/move-root.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { openBlobStore, openWrapper } from '../../server/src/open-blobs.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { openFolderStore } from '../../server/src/platform/folder-store.ts';
+import { systemIds } from '../../server/src/platform/ids.ts';
+import { openLog } from '../../server/src/platform/log.ts';
+import type { ObjectStore } from '../../server/src/platform/object-store.ts';
+import type { TestDatabase } from './database.ts';
+import type { TestInstance } from './instance.ts';
+
+const PASSPHRASE = 'a passphrase of the backups';
+/** A guess costs little here. */
+const COST = { N: 2 ** 4, r: 8, p: 1 };
+
+export interface BackupPlace {
+  store: ObjectStore;
+  name: string;
+  /** Of this machine, for what is on its way. */
+  folder: string;
+  passphrase?: string;
+}
+
+export async function folderPlace(root: string): Promise<BackupPlace> {
+  await mkdir(root, { recursive: true });
+  return { store: openFolderStore(root, systemIds), name: root, folder: root };
+}
+
+const given = (place: BackupPlace) => ({ passphrase: PASSPHRASE, ...place, ids: systemIds, cost: COST });
+
+/** What `paraph backup` does, on an instance of the tests. */
+export async function backUp(
+  { deps, databaseOptions }: TestInstance,
+  place: BackupPlace,
+  { keep = 7, ...more }: Partial<BackupDeps> & { keep?: number } = {},
+) {
+  const opened = await providePlace(given(place), deps.vault);
+  const source = openBlobStore(deps.config, deps);
+  return writeBackup({ ...deps, source, databaseOptions, ...more }, opened, { keep });
+}
+
+export interface EmptyInstance {
+  dataDir: string;
+  testDatabase: TestDatabase;
+  env?: Record<string, string>;
+}
+
+/** What `paraph restore` does, but for the last step, which lets the instance start. */
+export async function restore(
+  { dataDir, testDatabase, env = {} }: EmptyInstance,
+  place: BackupPlace,
+  more: Partial<RestoreDeps> & { options?: Partial<RestoreOptions> } = {},
+) {
+  const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });
+  const databaseOptions = testDatabase.options;
+  const wrapper = await openWrapper(config);
+  const { database, close } = openDatabase(databaseOptions, { connectionsMax: 2 });
+  const parts = { clock: systemClock, ids: systemIds };
+  const { options, ...deps } = more;
+  try {
+    return await restoreBackup(
+      {
+        config,
+        database,
+        databaseOptions,
+        ...parts,
+        openVault: () => openVault(config),
+        target: openBlobStore(config, parts),
+        hasWrappingKey: (name) => wrapper?.has(name) ?? false,
+        ...deps,
+      },
+      await openPlace(given({ ...place, folder: dataDir })),
+      { acceptsDamaged: false, withKeys: true, ...options },
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** Verifies what was restored; lets it start if nothing was found. */
+export async function completeRestore({ dataDir, testDatabase, env = {} }: EmptyInstance) {
+  const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });
+  const { deps, close } = await openDeps(config, testDatabase.options, { log: openLog('silent') });
+  try {
+    const verified = await verifyRestored(deps);
+    if (verified.problems.length === 0) await endRestore(deps);
+    return verified;
+  } finally {
+    await close();
+  }
+}
+
+/** Every stored file of an instance, read as documents are. */
+export async function readFiles({ deps }: TestInstance): Promise<Map<number, Buffer>> {
+  const rows = await deps.database.selectFrom('files').select(['id', 'blob_key']).execute();
+  const files = new Map<number, Buffer>();
+  for (const { id, blob_key: key } of rows) files.set(id, await deps.blobs.read(key));
+  return files;
+}
