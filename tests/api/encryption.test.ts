@@ -105,6 +105,33 @@ describe.each(['the data directory', 'a bucket'])('with encryption in %s', (plac
     await blobs.adopt(upload, sha256(bytes));
     expect(await readdir(blobs.incomingDir)).toEqual([]);
   });
+
+  test('what lost its key is unreadable wherever its bytes are, in the cache of another machine too', async () => {
+    const { blobs, config, ...deps } = instance.deps;
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7 to be forgotten'), randomBytes(2 * CHUNK_BYTES)]);
+    const { key } = await blobs.put(bytes);
+    const dataDir = store ? join(folder, 'another machine') : config.dataDir;
+    const env = { ...store?.env, PARAPH_DATA_DIR: dataDir, PARAPH_ENCRYPTION_KEYS: keyFile };
+    const elsewhere = await openBlobs(readConfig(env), deps);
+    // It has the bytes, their key, and a part of them decrypted.
+    const held = await elsewhere.source(key);
+    expect((await elsewhere.read(key)).equals(bytes)).toBe(true);
+    const backup = store ? new Map(store.objects) : await readFile(blobs.placeOf(key));
+
+    await blobs.remove(key);
+    if (backup instanceof Map) for (const [name, object] of backup) store?.objects.set(name, object);
+    else await writeFile(blobs.placeOf(key), backup);
+    for (const each of [blobs, elsewhere]) {
+      expect((await each.read(key)).subarray(0, 4).toString()).toBe('PRPH');
+      const reader = await each.open(key);
+      const source = await each.source(key);
+      expect([reader.size, source.size]).toEqual(Array(2).fill(bytes.length + 9 + 3 * 16));
+      expect(Buffer.from(source.read(0, 100)).includes('forgotten')).toBe(false);
+      await reader.close();
+      source.close();
+    }
+    held.close();
+  });
 });
 
 describe('encryption', () => {

@@ -1,0 +1,141 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, sign } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSigningJob, localSigner } from '../pades/src/index.ts';
+import { type Blobs, openDiskBlobs, type StoredBlob } from '../server/src/platform/blobs.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { encryptBlobs } from '../server/src/platform/encrypted-blobs.ts';
+import { systemIds } from '../server/src/platform/ids.ts';
+import { localWrapper, type WrappedKey } from '../server/src/platform/key-wrapper.ts';
+import type { Row } from './report.ts';
+import { fieldsNamed, type Keys, signatureOptions } from './sign-contenders.ts';
+import { median, medianRatio, takeTurns } from './statistics.ts';
+
+interface Work {
+  folder: string;
+  keys: Keys;
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** A stored document signed, and the signed one stored as the service does it, without encryption and with it. */
+export async function measureStored(file: Buffer, keys: Keys, rounds: number): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'paraph-bench-'));
+  try {
+    const parts = { ids: systemIds, clock: systemClock };
+    const plain = await openDiskBlobs(join(folder, 'plain'), parts);
+    const inner = await openDiskBlobs(join(folder, 'encrypted'), parts);
+    const wrapper = localWrapper(randomBytes(32));
+    const encrypted = encryptBlobs(inner, {
+      ids: systemIds,
+      keys: keysInMemory(),
+      wrapper,
+      incomingDir: null,
+    });
+    const [before, hidden] = [await plain.put(file), await encrypted.put(file)];
+    const work = { folder, keys };
+    const contenders = {
+      floor: () => spend(() => signLeast(plain.placeOf(before.key), work)),
+      'floor, encrypted': () => spend(() => signLeastEncrypted(plain.placeOf(before.key), work)),
+      'Paraph, not encrypted': () => spend(() => signStored(plain, before, keys)),
+      'Paraph, encrypted': () => spend(() => signStored(encrypted, hidden, keys)),
+    };
+    await takeTurns(contenders, Math.ceil(rounds / 4));
+    return rowsOf(await takeTurns(contenders, rounds));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function signStored(blobs: Blobs, { key, chunkDigests }: StoredBlob, keys: Keys): Promise<void> {
+  const source = await blobs.source(key);
+  const job = createSigningJob(source);
+  const updates = [
+    job.prepareDocument({ signatureFields: fieldsNamed(['Signer']) }),
+    await job.sign(signatureOptions('Signer'), localSigner(keys.key, keys.certificates)),
+  ];
+  const stored = await blobs.append(key, { updates, sha256: job.digest(), chunkDigests });
+  source.close();
+  await blobs.remove(stored.key);
+}
+
+/** Copied, hashed, the hash signed and appended, and all of it synced. */
+function signLeast(path: string, { folder, keys }: Work): void {
+  const target = join(folder, 'floor');
+  copyFileSync(path, target);
+  const copy = openSync(target, 'a+');
+  const hash = createHash('sha256');
+  const buffer = Buffer.alloc(PIECE_BYTES);
+  for (let at = 0, count = 1; count > 0; at += count) {
+    count = readSync(copy, buffer, 0, buffer.length, at);
+    hash.update(buffer.subarray(0, count));
+  }
+  writeSync(copy, sign('sha256', hash.digest(), keys.key));
+  fsyncSync(copy);
+  closeSync(copy);
+  unlinkSync(target);
+}
+
+/** The same with each byte decrypted and encrypted once: what no signature of an encrypted document comes without. */
+function signLeastEncrypted(path: string, { folder, keys }: Work): void {
+  const target = join(folder, 'floor-encrypted');
+  const [source, copy] = [readFileSync(path), openSync(target, 'w')];
+  const key = randomBytes(32);
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.alloc(12));
+  const cipher = createCipheriv('aes-256-gcm', key, Buffer.alloc(12, 1));
+  const hash = createHash('sha256');
+  for (let at = 0; at < source.length; at += PIECE_BYTES) {
+    const bytes = decipher.update(source.subarray(at, at + PIECE_BYTES));
+    hash.update(bytes);
+    writeSync(copy, cipher.update(bytes));
+  }
+  writeSync(copy, cipher.update(sign('sha256', hash.digest(), keys.key)));
+  cipher.final();
+  fsyncSync(copy);
+  closeSync(copy);
+  unlinkSync(target);
+}
+
+function keysInMemory() {
+  const rows = new Map<string, WrappedKey>();
+  return {
+    insert: async (key: string, wrapped: WrappedKey) => void rows.set(key, wrapped),
+    find: async (key: string) => rows.get(key) ?? null,
+    delete: async (key: string) => void rows.delete(key),
+  };
+}
+
+interface Spent {
+  ms: number;
+  cpu: number;
+}
+
+async function spend(work: () => unknown): Promise<Spent> {
+  const [startedAt, before] = [performance.now(), process.cpuUsage()];
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { ms: performance.now() - startedAt, cpu: (user + system) / 1000 };
+}
+
+function rowsOf(times: Record<string, Spent[]>): Row[] {
+  const of = (name: string, what: keyof Spent) => (times[name] ?? []).map((spent) => spent[what]);
+  return Object.keys(times).map((name) => ({
+    '': name,
+    ms: median(of(name, 'ms')),
+    '÷ floor': medianRatio(of(name, 'ms'), of('floor', 'ms')),
+    'processor ms': median(of(name, 'cpu')),
+    'processor ÷ floor': medianRatio(of(name, 'cpu'), of('floor', 'cpu')),
+    'processor ÷ floor, encrypted': medianRatio(of(name, 'cpu'), of('floor, encrypted', 'cpu')),
+  }));
+}

@@ -1,0 +1,52 @@
+import { kill, pid } from 'node:process';
+import pg from 'pg';
+import { readConfig } from '../../server/src/config.ts';
+import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
+import { rewrapKeys } from '../../server/src/files/rewrap-keys.ts';
+import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { systemIds } from '../../server/src/platform/ids.ts';
+import { openLog } from '../../server/src/platform/log.ts';
+
+// A process that encrypts stored files, or wraps their keys anew, and is killed at one statement: before it is sent, or
+// once it has been answered. Told by PARAPH_TEST_WORK; the settings are those of the environment.
+
+interface Work {
+  does: 'encrypt' | 'rewrap';
+  connectionString: string;
+  now: number;
+  /** How the statement begins, and which of those it is. */
+  statement: string;
+  count: number;
+  when: 'before' | 'after';
+}
+
+const { does, connectionString, now, statement, count, when } = JSON.parse(
+  process.env.PARAPH_TEST_WORK ?? '',
+) as Work;
+let seen = 0;
+const end = () => kill(pid, 'SIGKILL');
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const [first] = given;
+  const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text;
+  if (text?.startsWith(statement)) seen += 1;
+  const isReached = text?.startsWith(statement) && seen === count;
+  if (isReached && when === 'before') end();
+  const result = Reflect.apply(query, this, given);
+  if (isReached) void (result as Promise<unknown>).then(end);
+  return result;
+} as typeof query;
+
+const config = readConfig();
+const clock = { now: () => new Date(now) };
+const { database } = openDatabase({ connectionString }, { connectionsMax: 2 });
+const blobs = await openBlobs(config, { ids: systemIds, clock, database });
+if (does === 'encrypt')
+  await openFileEncryption({ blobs, clock, config, database, log: openLog('silent') })();
+else {
+  const wrapper = await openWrapper(config);
+  if (wrapper) await rewrapKeys(database, { wrapper, setting: 'PARAPH_ENCRYPTION_KEYS' });
+}
+// Nothing ended it: the test waits for a signal and sees that none came.
+process.exit(0);
