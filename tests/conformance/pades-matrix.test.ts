@@ -213,5 +213,20 @@ ${versions.map((one) => `- ${one}`).join('\n')}
 timestamps, and proofs that a certificate was not revoked.
 
 ${[line(head), line(head.map(() => '---')), ...lines].join('\n')}
+
+## Validators of long-term signatures, by hand
+
+These are neither npm nor Debian packages, and no part of the tests. They judged, with the root as the only trust and
+without a network, a file of the service that three people signed in turn (B-LTA) on 2026-11-22, two years later, and eleven years
+later after the renewal of its ninth year. What they look for is in \`seal-renewal.test.ts\` and \`answers.test.ts\`.
+
+| Validator | now | + 2 years | + 11 years, renewed |
+| --- | --- | --- | --- |
+| pyHanko 0.38.0, EN 319 102-1 with CRL or OCSP required | 3 × PASSED | 3 × PASSED | 3 × PASSED |
+| EU DSS 6.2, its own policy | 3 × TOTAL_PASSED | 3 × TOTAL_PASSED | 3 × TOTAL_PASSED |
+
+EU DSS has no warning. Those of pyHanko say that a signer's certificate has ended since (after three months), and after eleven years
+the first certificate of the timestamps, which is what the later timestamps are for. pyHanko takes the clock of the machine for
+proofs of existence: for a later date that clock has to be set, not only its \`validation_time\`, or its answer is NO_POE.
 `;
 }

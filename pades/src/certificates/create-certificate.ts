@@ -218,16 +218,17 @@ function extensions(
 function profileExtensions(profile: CertificateProfile): Uint8Array[] {
   const usage = (...bits: number[]): Uint8Array =>
     extension(oids.keyUsage, namedBits(bits), { critical: true });
-  const authority = (pathLength: number): Uint8Array[] => [
-    extension(oids.basicConstraints, sequence(boolean(true), integer(pathLength)), { critical: true }),
+  const authority = (...pathLength: Uint8Array[]): Uint8Array[] => [
+    extension(oids.basicConstraints, sequence(boolean(true), ...pathLength), { critical: true }),
     usage(KEY_CERT_SIGN, CRL_SIGN),
   ];
   switch (profile) {
     case 'root':
     case 'link':
-      return authority(1);
+      // No length: EU DSS counts the link between two roots of one name, which RFC 5280 §4.2.1.9 leaves out.
+      return authority();
     case 'issuing':
-      return authority(0);
+      return authority(integer(0));
     case 'signer':
       // NSS, and with it pdfsig, refuses documentSigning without emailProtection.
       return [

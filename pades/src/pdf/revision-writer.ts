@@ -88,12 +88,12 @@ export class RevisionWriter {
     return ref;
   }
 
-  /** Writes a new stream object, compressed where that makes it shorter. */
+  /**
+   * Writes a new stream object, compressed even where that makes it no shorter: EU DSS reports a /Filter that the
+   * appearance of an empty field gets with its signature as an undefined change.
+   */
   addPacked(entries: string, data: Uint8Array): PdfRef {
-    const packed = deflateSync(data);
-    const filter = '/Filter /FlateDecode';
-    if (packed.length + filter.length >= data.length) return this.addStream(entries, data);
-    return this.addStream(`${entries} ${filter}`, packed);
+    return this.addStream(`${entries} /Filter /FlateDecode`, deflateSync(data));
   }
 
   putStream(ref: PdfRef, stream: StreamParts): void {
