@@ -6,17 +6,18 @@ import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
 /**
  * How many statements each request of a signer may send to the database, transaction control included. A round trip
- * costs a signer more than most of what the service computes: raise a figure only together with a reason.
+ * costs a signer more than most of what the service computes: raise a figure only together with a reason. Requests are
+ * counted in blocks against their rate, so most send no statement for that.
  */
 const BUDGETS = {
   page: 1,
-  answer: 6,
-  preview: 5,
-  finish: 14,
+  answer: 5,
+  preview: 4,
+  finish: 13,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 15,
+  'finish of the last signer': 14,
   /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
-  'finish of the last signer, notified': 16,
+  'finish of the last signer, notified': 15,
 };
 const CHECK_AND_PRESS_MAX = 25;
 

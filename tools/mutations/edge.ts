@@ -59,6 +59,20 @@ export const edgeFaults: readonly FaultyFile[] = [
     faults: { 'caller-has-no-limit': ['if (!state.isReached) return;', 'if (state) return;'] },
   },
   {
+    file: 'server/src/http/rate-blocks.ts',
+    tests: ['tests/api/rate-blocks.test.ts'],
+    faults: {
+      'block-outlives-its-window': ['own[0].startedAt <= begins', 'own.length === 0'],
+      'block-gives-a-hit-twice': ['next: first + 1, last', 'next: first, last'],
+      'block-of-another-request-is-lost': ['[...(blocks.get(key) ?? []), {', '[{'],
+    },
+  },
+  {
+    file: 'server/src/platform/prepared-statements.ts',
+    tests: ['tests/api/prepared-statements.test.ts'],
+    faults: { 'statement-of-all-columns-is-prepared': ['keepsItsColumns(text) && ', ''] },
+  },
+  {
     file: 'server/src/http/idempotent-call.ts',
     tests: ['tests/api/idempotency.test.ts'],
     faults: {

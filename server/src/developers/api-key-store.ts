@@ -1,10 +1,11 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { userNameOf } from '../accounts/api.ts';
 import type { RateWindow } from '../http/caller.ts';
+import type { Counting } from '../http/rate-blocks.ts';
 import { hitPart } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { ApiKeyRow } from '../platform/tables.ts';
+import type { ApiKeyRow, Tables } from '../platform/tables.ts';
 import { memberUserIdOf } from '../workspaces/api.ts';
 
 export type StoredKey = Selectable<ApiKeyRow>;
@@ -36,39 +37,53 @@ export async function listKeysByMembers(reads: Reads, memberIds: readonly number
 export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & {
   userId: number | null;
   user: { name: string; email: string } | null;
-} & RateWindow;
+};
 
 const IN_USE = ['id', 'organization_id', 'creator_id', 'name', 'scopes', 'last_used_at'] as const;
 
-/** Finds a key that can be used, and counts this use against its rate. */
-export async function useKeyOfHash(
-  reads: Reads,
-  { secretHash, ...window }: { secretHash: Buffer; now: Date; begins: Date },
-): Promise<KeyInUse | null> {
-  return (await selectKey(reads, secretHash, window.now, window.begins))[0] ?? null;
+/** Finds a key that can be used. */
+export async function findKeyOfHash(reads: Reads, secretHash: Buffer): Promise<KeyInUse | null> {
+  return (await selectKey(reads, secretHash))[0] ?? null;
 }
 
-const selectKey = prepareStatement(
-  'api-key',
-  (statements, ...[secretHash, now, begins]: [Buffer, Date, Date]) =>
+const selectKey = prepareStatement('api-key', (statements, secretHash: Buffer) =>
+  statements
+    .with('found', (db) => keyInUse(db, secretHash))
+    .selectFrom('found')
+    .selectAll()
+    .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
+);
+
+/** The same, and counts uses against its rate. */
+export async function useKeyOfHash(
+  reads: Reads,
+  { secretHash, now, begins, size }: Counting & { secretHash: Buffer },
+): Promise<(KeyInUse & RateWindow) | null> {
+  return (await selectAndCount(reads, secretHash, now, begins, size))[0] ?? null;
+}
+
+const selectAndCount = prepareStatement(
+  'counted-api-key',
+  (statements, ...[secretHash, now, begins, size]: [Buffer, Date, Date, number]) =>
     statements
-      .with('found', (db) =>
-        db
-          .selectFrom('api_keys')
-          .select(IN_USE)
-          .select(({ ref }) => memberUserIdOf(ref('api_keys.member_id')).as('userId'))
-          .where('secret_hash', '=', secretHash),
-      )
+      .with('found', (db) => keyInUse(db, secretHash))
       .with('counted', () =>
         hitPart(sql`select 'apiKey:key:' || id as key from found where "userId" is not null`, {
-          now,
-          begins,
+          ...{ now, begins, size },
         }),
       )
       .selectFrom(['found', 'counted'])
       .selectAll()
       .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
 );
+
+function keyInUse(creator: Pick<QueryCreator<Tables>, 'selectFrom'>, secretHash: Buffer) {
+  return creator
+    .selectFrom('api_keys')
+    .select(IN_USE)
+    .select(({ ref }) => memberUserIdOf(ref('api_keys.member_id')).as('userId'))
+    .where('secret_hash', '=', secretHash);
+}
 
 export async function findKeyById(reads: Reads, id: number): Promise<StoredKey | null> {
   return (await reads.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;

@@ -1,11 +1,11 @@
 import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, KeyOfAnother } from '../http/caller.ts';
-import { windowBegin } from '../http/rate-limit.ts';
+import { countCaller } from '../http/rate-blocks.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import { findKeyById, markKeyUsed, useKeyOfHash } from './api-key-store.ts';
+import { findKeyById, findKeyOfHash, markKeyUsed, useKeyOfHash } from './api-key-store.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
@@ -16,10 +16,14 @@ export async function findApiKey(
   secret: string,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
-  const begins = windowBegin(deps, 'apiKey');
-  const key = await useKeyOfHash(deps.database, { secretHash: sha256(secret), now, begins });
+  const secretHash = sha256(secret);
+  const key = await countCaller(deps, { rate: 'apiKey', hash: secretHash }, (counting) =>
+    counting
+      ? useKeyOfHash(deps.database, { secretHash, ...counting })
+      : findKeyOfHash(deps.database, secretHash),
+  );
   if (!key || key.userId === null) return null;
-  const { userId, user, hits, startedAt } = key;
+  const { userId, user, counted } = key;
   if (key.last_used_at === null || now >= addSeconds(key.last_used_at, USE_SECONDS)) {
     await markKeyUsed(deps.database, key.id, now);
   }
@@ -35,7 +39,7 @@ export async function findApiKey(
     appClientId: null,
     apiKeyId: key.id,
     key: `key:${key.id}`,
-    counted: { hits, startedAt },
+    counted,
     sessionHash: null,
   };
 }

@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { type Expression, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller, RateWindow } from './caller.ts';
+import { type Counting, countingOf, keepBlock, takeHit } from './rate-blocks.ts';
 
 /** The state of a rate limit window after a hit. */
 export interface RateState {
@@ -39,15 +40,15 @@ export async function hit(
   rate: RateName,
   who: string,
 ): Promise<RateState> {
-  const now = deps.clock.now();
-  const key = sql<{ key: string }>`select ${`${rate}:${who}`} as key`;
-  const { rows } = await hitStatement(key, { now, begins: windowBegin(deps, rate) }).execute(deps.database);
-  return stateOf(deps, rate, rows[0] ?? { hits: 1, startedAt: now });
-}
-
-/** Before then, a window of this rate is over. */
-export function windowBegin({ clock, config }: Pick<Deps, 'clock' | 'config'>, rate: RateName): Date {
-  return new Date(clock.now().getTime() - config.rates[rate].seconds * 1000);
+  const key = `${rate}:${who}`;
+  const taken = takeHit(deps, rate, key);
+  if (taken) return stateOf(deps, rate, taken);
+  const counting = countingOf(deps, rate);
+  const { now, size } = counting;
+  const statement = hitStatement(sql<{ key: string }>`select ${key} as key`, counting);
+  const { rows } = await statement.execute(deps.database);
+  const [{ hits, startedAt } = { hits: size, startedAt: now }] = rows;
+  return stateOf(deps, rate, keepBlock(deps, key, { hits, startedAt, size }));
 }
 
 /** The same as part of a statement: Kysely puts no brackets around text. */
@@ -55,13 +56,13 @@ export function hitPart(...given: Parameters<typeof hitStatement>) {
   return sql<RateWindow>`(${hitStatement(...given)})`;
 }
 
-/** Counts a hit for each key of a query. */
-function hitStatement(keys: Expression<{ key: string }>, { now, begins }: Record<'now' | 'begins', Date>) {
+/** Counts hits for each key of a query. */
+function hitStatement(keys: Expression<{ key: string }>, { now, begins, size }: Counting) {
   return sql<RateWindow>`
     insert into rate_windows as w (key, started_at, hits)
-      select key, ${now}::timestamptz, 1 from (${keys}) as given
+      select key, ${now}::timestamptz, ${size}::int from (${keys}) as given
     on conflict (key) do update set
-      hits = case when w.started_at <= ${begins} then 1 else w.hits + 1 end,
+      hits = case when w.started_at <= ${begins} then ${size}::int else w.hits + ${size}::int end,
       started_at = case when w.started_at <= ${begins} then excluded.started_at else w.started_at end
     returning hits, started_at as "startedAt"`;
 }

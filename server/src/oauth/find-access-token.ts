@@ -1,11 +1,11 @@
 import { includesScope } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { windowBegin } from '../http/rate-limit.ts';
+import { countCaller } from '../http/rate-blocks.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { markUsed } from './app-store.ts';
-import { useLiveAccess } from './token-store.ts';
+import { findLiveAccess, useLiveAccess } from './token-store.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
@@ -16,10 +16,15 @@ export async function findAccessToken(
   token: string,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
-  const begins = windowBegin(deps, 'token');
-  const access = await useLiveAccess(deps.database, { tokenHash: sha256(token), now, begins });
-  if (!access) return null;
-  const { appId, grantId, userId, user, clientId, lastUsedAt, hits, startedAt } = access;
+  const tokenHash = sha256(token);
+  const found = await countCaller(deps, { rate: 'token', hash: tokenHash }, (counting) =>
+    counting
+      ? useLiveAccess(deps.database, { tokenHash, ...counting })
+      : findLiveAccess(deps.database, { tokenHash, now }),
+  );
+  if (!found) return null;
+  const { counted, ...access } = found;
+  const { appId, grantId, userId, user, clientId, lastUsedAt } = access;
   if (lastUsedAt === null || now >= addSeconds(lastUsedAt, USE_SECONDS)) {
     await markUsed(deps.database, { appId, grantId, now });
   }
@@ -32,7 +37,7 @@ export async function findAccessToken(
     scopes: access.scopes.filter((scope) => includesScope(access.appScopes, scope)),
     appClientId: clientId,
     key: `app:${appId}:user:${userId}`,
-    counted: { hits, startedAt },
+    counted,
     sessionHash: null,
   };
 }

@@ -2,6 +2,7 @@ import type { Scope } from '@paraph/domain';
 import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { userNameOf } from '../accounts/api.ts';
 import type { RateWindow } from '../http/caller.ts';
+import type { Counting } from '../http/rate-blocks.ts';
 import { hitPart } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
@@ -69,21 +70,39 @@ export interface LiveAccess {
   user: { name: string; email: string } | null;
 }
 
-/** Finds an access token with an active grant and app, and counts this use against its rate. */
-export async function useLiveAccess(
+/** Finds an access token with an active grant and app. */
+export async function findLiveAccess(
   reads: Reads,
-  { tokenHash, now, begins }: { tokenHash: Buffer; now: Date; begins: Date },
-): Promise<(LiveAccess & RateWindow) | null> {
-  return (await selectAccess(reads, tokenHash, now, begins))[0] ?? null;
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<LiveAccess | null> {
+  return (await selectAccess(reads, tokenHash, now))[0] ?? null;
 }
 
-const selectAccess = prepareStatement(
-  'token',
-  (statements, ...[tokenHash, now, begins]: [Buffer, Date, Date]) =>
+const selectAccess = prepareStatement('token', (statements, tokenHash: Buffer, now: Date) =>
+  statements
+    .with('found', (db) => liveAccess(db, { tokenHash, now }))
+    .selectFrom('found')
+    .selectAll()
+    .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
+);
+
+/** The same, and counts uses against its rate. */
+export async function useLiveAccess(
+  reads: Reads,
+  { tokenHash, now, begins, size }: Counting & { tokenHash: Buffer },
+): Promise<(LiveAccess & RateWindow) | null> {
+  return (await selectAndCount(reads, tokenHash, now, begins, size))[0] ?? null;
+}
+
+const selectAndCount = prepareStatement(
+  'counted-token',
+  (statements, ...[tokenHash, now, begins, size]: [Buffer, Date, Date, number]) =>
     statements
       .with('found', (db) => liveAccess(db, { tokenHash, now }))
       .with('counted', () =>
-        hitPart(sql`select 'token:' || "userId" || ':' || "clientId" as key from found`, { now, begins }),
+        hitPart(sql`select 'token:' || "userId" || ':' || "clientId" as key from found`, {
+          ...{ now, begins, size },
+        }),
       )
       .selectFrom(['found', 'counted'])
       .selectAll()
