@@ -16,6 +16,7 @@ import { ownKeyOperations } from './own-key-operations.ts';
 import { passkeyOperations } from './passkey-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
+import { retentionOperations } from './retention-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
@@ -33,6 +34,7 @@ export const operations = {
   ...tagOperations,
   ...organizationOperations,
   ...levelOperations,
+  ...retentionOperations,
   ...keyOperations,
   ...oauthOperations,
   ...workflowOperations,

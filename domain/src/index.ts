@@ -25,6 +25,7 @@ export * from './reached-level.ts';
 export * from './recipient.ts';
 export * from './refusal.ts';
 export * from './renewal.ts';
+export * from './retention.ts';
 export * from './retry.ts';
 export * from './scope.ts';
 export * from './search.ts';

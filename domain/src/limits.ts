@@ -77,6 +77,10 @@ export const LIMITS = {
   /** How long a signer may use a proof of who they are. */
   proofSeconds: 600,
   signedFileLinkSeconds: 15 * 60,
+  /** Of which the effect of a policy is computed before it is saved. */
+  retentionEffectMax: 100_000,
+  holdsMax: 500,
+  holdReasonCharactersMax: 500,
   designSessionSeconds: 2 * 3_600,
   idempotencySeconds: DAY,
   passwordCharactersMin: 10,

@@ -19,6 +19,10 @@ import type {
   ProviderFindings,
   QuickEnvelope,
   Recipient,
+  RetentionEffect,
+  RetentionItem,
+  RetentionPolicies,
+  RetentionRun,
   Role,
   Seal,
   Step,
@@ -32,6 +36,7 @@ import type {
   WholeTemplate,
   Workflow,
   WorkflowId,
+  WorkflowRetention,
   WorkflowType,
   Workspace,
   WorkspaceUser,
@@ -201,6 +206,29 @@ export interface WorkflowOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
    */
   setWorkflowTags(input: SetWorkflowTagsInput, options?: CallOptions): Promise<Tag[]>;
+
+  /**
+   * When a workflow is erased, and why.
+   *
+   * `GET /api/v1/organization/retention/workflows/{workflowId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  readWorkflowRetention(input: ReadWorkflowRetentionInput, options?: CallOptions): Promise<WorkflowRetention>;
+
+  /**
+   * Set how long one workflow is kept; absent properties stay.
+   *
+   * `PUT /api/v1/organization/retention/workflows/{workflowId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  updateWorkflowRetention(
+    input: UpdateWorkflowRetentionInput,
+    options?: CallOptions,
+  ): Promise<WorkflowRetention>;
 
   /**
    * List the workflows of a workspace, newest first; without any parameter up to 1,000 of them.
@@ -1145,6 +1173,89 @@ export interface OrganizationOperations {
   updateLevels(input: UpdateLevelsInput, options?: CallOptions): Promise<LevelOffers>;
 
   /**
+   * How long workflows of the organization and of its workspaces are kept.
+   *
+   * `GET /api/v1/organization/retention`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readRetention(input?: ReadRetentionInput, options?: CallOptions): Promise<RetentionPolicies>;
+
+  /**
+   * Set how long workflows of the organization are kept; absent properties stay.
+   *
+   * `PUT /api/v1/organization/retention`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateRetention(input?: UpdateRetentionInput, options?: CallOptions): Promise<RetentionPolicies>;
+
+  /**
+   * Set how long workflows of one workspace are kept; absent properties stay.
+   *
+   * `PUT /api/v1/organization/retention/workspaces/{workspaceId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   */
+  updateWorkspaceRetention(
+    input: UpdateWorkspaceRetentionInput,
+    options?: CallOptions,
+  ): Promise<RetentionPolicies>;
+
+  /**
+   * What the next run would erase with other periods; changes nothing.
+   *
+   * `POST /api/v1/organization/retention/effect`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   */
+  previewRetention(input?: PreviewRetentionInput, options?: CallOptions): Promise<RetentionEffect>;
+
+  /**
+   * The runs that erased what was due, and dry runs, newest first.
+   *
+   * `GET /api/v1/organization/retention/runs`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listRetentionRuns: List<ListRetentionRunsInput, RetentionRun, true>;
+
+  /**
+   * Begin a dry run: it shows what the next run would erase, and erases nothing.
+   *
+   * `POST /api/v1/organization/retention/runs`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  startDryRun(input?: StartDryRunInput, options?: CallOptions): Promise<RetentionRun>;
+
+  /**
+   * One run, and how far it is.
+   *
+   * `GET /api/v1/organization/retention/runs/{runId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readRetentionRun(input: ReadRetentionRunInput, options?: CallOptions): Promise<RetentionRun>;
+
+  /**
+   * The workflows that a run erased or would have erased, and those that a hold kept.
+   *
+   * `GET /api/v1/organization/retention/runs/{runId}/items`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listRetentionItems: List<ListRetentionItemsInput, RetentionItem>;
+
+  /**
    * Webhook endpoints of an organization.
    *
    * `GET /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
@@ -1848,6 +1959,100 @@ export interface UpdateLevelsInput {
   organizationId?: number;
   /** One that is offered; null for the first that is offered */
   defaultIdentification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
+}
+
+export interface ReadRetentionInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateRetentionInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+  signedYears?: number | null;
+  /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+  draftDays?: number | null;
+  /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+  stoppedMonths?: number | null;
+}
+
+export interface UpdateWorkspaceRetentionInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+  signedYears?: number | null;
+  /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+  draftDays?: number | null;
+  /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+  stoppedMonths?: number | null;
+}
+
+export interface ReadWorkflowRetentionInput {
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateWorkflowRetentionInput {
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+  signedYears?: number | null;
+  /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+  draftDays?: number | null;
+  /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+  stoppedMonths?: number | null;
+}
+
+export interface PreviewRetentionInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+  signedYears?: number | null;
+  /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+  draftDays?: number | null;
+  /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+  stoppedMonths?: number | null;
+  /** The workspace whose policy would change; null or absent: that of the organization */
+  workspaceId?: number | null;
+}
+
+export interface ListRetentionRunsInput {
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface StartDryRunInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ReadRetentionRunInput {
+  /** Id of the run */
+  runId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ListRetentionItemsInput {
+  /** Id of the run */
+  runId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
 }
 
 export interface ExchangeCodeInput {
@@ -2984,6 +3189,18 @@ export const CALLS = {
   deleteOrganizationPicture: 'DELETE /api/v1/organization/picture',
   readLevels: 'GET /api/v1/organization/levels',
   updateLevels: 'PUT /api/v1/organization/levels json query:organizationId',
+  readRetention: 'GET /api/v1/organization/retention',
+  updateRetention: 'PUT /api/v1/organization/retention json query:organizationId',
+  updateWorkspaceRetention:
+    'PUT /api/v1/organization/retention/workspaces/{workspaceId} json query:organizationId',
+  readWorkflowRetention: 'GET /api/v1/organization/retention/workflows/{workflowId}',
+  updateWorkflowRetention:
+    'PUT /api/v1/organization/retention/workflows/{workflowId} json query:organizationId',
+  previewRetention: 'POST /api/v1/organization/retention/effect json query:organizationId',
+  listRetentionRuns: 'GET /api/v1/organization/retention/runs pages',
+  startDryRun: 'POST /api/v1/organization/retention/runs',
+  readRetentionRun: 'GET /api/v1/organization/retention/runs/{runId}',
+  listRetentionItems: 'GET /api/v1/organization/retention/runs/{runId}/items pages',
   exchangeCode: 'POST /api/v1/OAuth/v2/access json client',
   refreshAccess: 'POST /api/v1/OAuth/v2/refresh json client',
   issueToken: 'POST /oauth/token form client',

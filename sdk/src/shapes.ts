@@ -1131,6 +1131,96 @@ export interface Recipient {
   }[];
 }
 
+export interface RetentionEffect {
+  /** How many workflows the next run would erase */
+  workflows: number;
+  /** How many more a legal hold keeps */
+  held: number;
+  /** When the oldest of them ended, or was last changed as a draft, in seconds since 1970; null where there is none */
+  oldestDate: number | null;
+  /** Whether all were examined; false where there are more than 100000 workflows, of which the oldest were */
+  isComplete: boolean;
+}
+
+export interface RetentionItem {
+  /** Id of the workflow */
+  workflowId: number;
+  /** Its 40-character id */
+  envelopeId: string;
+  /** Id of its workspace */
+  workspaceId: number;
+  /** Which period ended */
+  rule: 'signed' | 'drafts' | 'stopped';
+  /** When it ended, in seconds since 1970 */
+  dueDate: number;
+  /** `due`: erased, or in a dry run what would be; `held`: kept by a legal hold; `failed`: tried again by the next run */
+  outcome: 'due' | 'held' | 'failed';
+  /** The hold that kept it */
+  holdId: number | null;
+}
+
+export interface RetentionPolicies {
+  /** The policy of the organization; null in it is for ever */
+  organization: {
+    /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+    signedYears: number | null;
+    /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+    draftDays: number | null;
+    /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+    stoppedMonths: number | null;
+  };
+  /** Every workspace of the organization */
+  workspaces: {
+    /** Id of the workspace */
+    workspaceId: number;
+    /** Name of the workspace */
+    name: string;
+    /** What the workspace sets itself */
+    policy: {
+      /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+      signedYears: number | null;
+      /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+      draftDays: number | null;
+      /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+      stoppedMonths: number | null;
+    };
+  }[];
+  /** Days that mails, deliveries and snapshots of ended workflows are kept: the same for the whole instance */
+  technicalRowsDays: number;
+}
+
+export interface RetentionRun {
+  /** Id of the run */
+  id: number;
+  /** `dry`: nothing was erased */
+  kind: 'nightly' | 'dry';
+  /** When it began, in seconds since 1970; it decides what is due */
+  startDate: number;
+  /** When it ended, in seconds since 1970; null while it runs */
+  endDate: number | null;
+  /** How many workflows it has examined */
+  examined: number;
+  /** How many there were when it began */
+  total: number;
+  /** How many it erased, or would have erased */
+  due: number;
+  /** How many were due and kept by a legal hold */
+  held: number;
+  /** How many could not be erased; the next run tries again */
+  failed: number;
+  /** The workspaces in which something was due */
+  workspaces: {
+    /** Id of the workspace */
+    workspaceId: number;
+    /** How many it erased there, or would have erased */
+    due: number;
+    /** How many were due there and kept by a legal hold */
+    held: number;
+    /** How many could not be erased there */
+    failed: number;
+  }[];
+}
+
 export interface Role {
   /** Id of the role; custom roles from 100 */
   id: number;
@@ -1641,6 +1731,26 @@ export interface Workflow {
 }
 
 export type WorkflowId = number | string;
+
+export interface WorkflowRetention {
+  /** What is set for this workflow alone */
+  policy: {
+    /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+    signedYears: number | null;
+    /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+    draftDays: number | null;
+    /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+    stoppedMonths: number | null;
+  };
+  /** When it is erased, in seconds since 1970; null: it is kept for ever, or has not ended */
+  dueDate: number | null;
+  /** Which period applies; null while it is under way */
+  rule: 'signed' | 'drafts' | 'stopped' | null;
+  /** Whose policy set that period; null where none did */
+  source: 'organization' | 'workspace' | 'workflow' | null;
+  /** Why a legal hold keeps it; null without one */
+  hold: string | null;
+}
 
 export type WorkflowStatus =
   | 'not_started'

@@ -50,6 +50,8 @@ import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/key-vault.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openProcessLock } from './platform/process-lock.ts';
+import { retentionRoutes } from './retention/retention-routes.ts';
+import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
 import { sweepRecords } from './retention.ts';
 import { addSandboxPages } from './sandbox-provider/sandbox-pages.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
@@ -208,6 +210,7 @@ export function buildApp(
     ...trustRoutes(deps),
     ...identityProviderRoutes(deps),
     ...verifyRoutes(deps),
+    ...retentionRoutes(deps),
   };
   const addPages = (app: FastifyInstance) => addAllPages(app, deps, isWorking);
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
@@ -269,5 +272,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     },
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
     'sweep-records': () => sweepRecords(deps),
+    'start-retention': () => startNightlyRuns(deps),
+    'run-retention': (runId) => runRetention({ ...deps, listFilesBeside }, runId),
   };
 }

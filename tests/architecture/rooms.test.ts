@@ -7,7 +7,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['files'],
     ['accounts', 'passkeys'],
     ['workspaces', 'oauth'],
-    ['developers', 'tags'],
+    ['developers', 'tags', 'holds'],
     ['transparency-log'],
     ['audit'],
     ['revisions'],
@@ -19,7 +19,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['sandbox-provider'],
     ['trust-services'],
     ['signing'],
-    ['sealing', 'evidence', 'verification', 'mail', 'webhooks'],
+    ['sealing', 'evidence', 'verification', 'mail', 'webhooks', 'retention'],
     ['backup'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));

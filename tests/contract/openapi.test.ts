@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { buildOpenApi } from '../../contract/src/build-openapi.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
+import { RETENTION_DESCRIPTIONS } from '../../contract/src/openapi/retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from '../../contract/src/openapi/room-descriptions.ts';
 import { TRUST_DESCRIPTIONS } from '../../contract/src/openapi/trust-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from '../../contract/src/openapi/workflow-descriptions.ts';
@@ -71,7 +72,12 @@ describe('the OpenAPI description', () => {
       return isThin || missing.length > 0 ? [`${name}: ${[does, ...missing].join(' ')}`] : [];
     });
     expect(bad).toEqual([]);
-    const words = Object.entries({ ...WORKFLOW_DESCRIPTIONS, ...ROOM_DESCRIPTIONS, ...TRUST_DESCRIPTIONS });
+    const words = Object.entries({
+      ...WORKFLOW_DESCRIPTIONS,
+      ...ROOM_DESCRIPTIONS,
+      ...TRUST_DESCRIPTIONS,
+      ...RETENTION_DESCRIPTIONS,
+    });
     const idle = words.flatMap(([name, { refuses = {} }]) => {
       const operation: Operation | undefined = operations[name as keyof typeof operations];
       const codes: readonly string[] = operation ? refusalsOf(operation) : [];

@@ -107,6 +107,13 @@ const SPECIALS: Record<string, Special> = {
   readLevels: { query: ofOrganization },
   updateLevels: { query: ofOrganization, body: () => ({ defaultIdentification: null }) },
   deleteOrganizationPicture: { query: ofOrganization },
+  readRetention: { query: ofOrganization },
+  updateRetention: { query: ofOrganization, body: () => ({ draftDays: 90 }) },
+  updateWorkspaceRetention: { body: () => ({ signedYears: 10, stoppedMonths: null }) },
+  updateWorkflowRetention: { body: () => ({ signedYears: 0 }) },
+  previewRetention: { body: ({ workspaceId }) => ({ workspaceId, signedYears: 1 }) },
+  listRetentionRuns: { query: ofOrganization },
+  startDryRun: { query: ofOrganization },
   readPicture: { kinds: { key: 'pictureKey' } },
   changePassword: {
     body: ({ password }) => ({ currentPassword: password, password: `${password}`, endOtherSessions: false }),

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@paraph/domain';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
+import { RETENTION_DESCRIPTIONS } from './retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
 import { TRUST_DESCRIPTIONS } from './trust-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
@@ -13,6 +14,7 @@ const WORDS: OperationDescriptions = {
   ...WORKFLOW_DESCRIPTIONS,
   ...ROOM_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,
+  ...RETENTION_DESCRIPTIONS,
 };
 
 /** Without this an operation has no words of its own: what every call can meet is said by the code alone. */

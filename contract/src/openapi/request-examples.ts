@@ -91,6 +91,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   setTemplateTags: { tags: [9] },
   inviteMembers: { members: [{ email: GRACE.email }] },
   updateMember: { administrator: true },
+  updateRetention: { signedYears: 10, draftDays: 90, stoppedMonths: 6 },
+  updateWorkspaceRetention: { signedYears: 2 },
+  updateWorkflowRetention: { signedYears: 0 },
+  previewRetention: { signedYears: 5 },
   createRole: { name: 'Rent clerk', permissions: ['create_workflow', 'view_created_workflow'] },
   updateRole: { name: 'Senior rent clerk', permissions: ['create_workflow', 'view_others_workflow'] },
   exchangeCode: {

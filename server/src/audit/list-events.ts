@@ -3,6 +3,7 @@ import type { Expression } from 'kysely';
 import type { Reads } from '../platform/database.ts';
 import {
   findEventById,
+  listLastTimes,
   listSnapshotEvents,
   listSnapshotRowIds,
   listStoredEvents,
@@ -47,4 +48,12 @@ export async function listNotifiedEvents(
 /** Those of the given events whose snapshot has not been removed by retention. */
 export async function listIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
   return listSnapshotRowIds(reads, ids);
+}
+
+/** When something last happened to each workflow. */
+export async function readLastTimes(
+  reads: Reads,
+  workflowIds: readonly number[],
+): Promise<ReadonlyMap<number, Date>> {
+  return listLastTimes(reads, workflowIds);
 }

@@ -6,8 +6,18 @@ import { openAuditKeys } from './audit-keys.ts';
 import { findEntry, insertTombstone, type Tombstone } from './ledger-store.ts';
 import { verifyChain } from './verify-chain.ts';
 
-/** `requested`: a member deleted it. `not_started`: the call that created it removed it again. */
-export type DeletionReason = 'requested' | 'not_started';
+/**
+ * `requested`: a member deleted it. `retention`: its period ended. `not_started`: the call that created it removed it
+ * again.
+ */
+export type DeletionReason = 'requested' | 'retention' | 'not_started';
+
+/** The rule by which a period ended, and when. */
+export interface DeletionRule {
+  rule: string;
+  due: string;
+  run: number;
+}
 
 export interface RecordedDeletion {
   workflowId: number;
@@ -18,13 +28,14 @@ export interface RecordedDeletion {
   dates: { created: Date; started: Date | null; ended: Date | null };
   /** SHA-256 as hex. */
   files: readonly { original: string; sealed: string | null }[];
+  retention?: DeletionRule;
 }
 
 /** Leaves a tombstone for a workflow that is about to be deleted: without one, verification reports it as missing. */
 export async function recordDeletion(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'vault'>,
-  { workflowId, envelopeId, status, reason, actor, dates, files }: RecordedDeletion,
+  { workflowId, envelopeId, status, reason, actor, dates, files, retention }: RecordedDeletion,
 ): Promise<void> {
   const entry = await findEntry(tx, workflowId);
   const { intact } = await verifyChain(tx, deps, workflowId);
@@ -44,6 +55,7 @@ export async function recordDeletion(
     started: dates.started?.toISOString() ?? null,
     ended: dates.ended?.toISOString() ?? null,
     files,
+    ...(retention ? { retention } : {}),
     trail: { events: entry?.events ?? 0, head: entry?.head?.toString('hex') ?? null, intact },
   };
   const mac = tombstoneMac(deps, {

@@ -85,6 +85,20 @@ export async function replaceBlob(
   return true;
 }
 
+/** Destroys the data keys of blobs, and notes that they are to be removed. */
+export async function eraseBlobKeys(tx: Tx, blobKeys: readonly string[], now: Date): Promise<void> {
+  if (blobKeys.length === 0) return;
+  await tx
+    .deleteFrom('blob_keys')
+    .where('blob_key', 'in', [...blobKeys])
+    .execute();
+  await tx
+    .insertInto('replaced_blobs')
+    .values(blobKeys.map((key) => ({ blob_key: key, replaced_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function listReplacedBlobs(
   reads: Reads,
   { before, limit }: { before: Date; limit: number },

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
-import { listReplacedBlobs, postponeRemoval, removeReplacedRow } from './blob-key-store.ts';
+import { eraseBlobKeys, listReplacedBlobs, postponeRemoval, removeReplacedRow } from './blob-key-store.ts';
 import { deleteFileRows, hasLease } from './file-store.ts';
 
 /**
@@ -36,5 +36,34 @@ export async function removeReplaced(
   for (const key of keys) {
     await blobs.remove(key);
     await removeReplacedRow(database, key);
+  }
+}
+
+/**
+ * Erases files: their rows and, in the same transaction, the data keys of encrypted ones, without which no copy of
+ * their bytes can be read. Returns the blobs, for `removeErased` after the commit.
+ */
+export async function eraseFiles(tx: Tx, ids: readonly number[], now: Date): Promise<string[]> {
+  const keys = await deleteFiles(tx, ids);
+  await eraseBlobKeys(tx, keys, now);
+  return keys;
+}
+
+/**
+ * Removes blobs at once, or after a backup that is copying them; what fails or is cut short is found in the list of
+ * replaced blobs by a later run.
+ */
+export async function removeErased(
+  deps: Pick<Deps, 'blobs' | 'database' | 'log'>,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0 || (await hasLease(deps.database))) return;
+  for (const key of keys) {
+    try {
+      await deps.blobs.remove(key);
+      await removeReplacedRow(deps.database, key);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a stored file that was erased stays for now');
+    }
   }
 }

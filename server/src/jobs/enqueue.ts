@@ -24,6 +24,8 @@ export const JOB_NAMES = [
   'encrypt-files',
   'report-file',
   'sweep-records',
+  'start-retention',
+  'run-retention',
   'fold-counts',
   'checkpoint-ledger',
   'integrate-leaves',

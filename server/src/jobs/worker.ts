@@ -43,6 +43,7 @@ const CRONTAB = [
   '*/5 * * * * encrypt-files',
   '7 3 * * * renew-seals',
   '37 * * * * sweep-records',
+  '41 1 * * * start-retention',
 ].join('\n');
 
 /**

@@ -1,4 +1,5 @@
 import type { Identification, MailKind } from '@paraph/domain';
+import type { AccountLinkRow, KnownDeviceRow, SessionRow, UserRow } from './account-tables.ts';
 import type {
   EventRow,
   InstanceKeyRow,
@@ -26,6 +27,12 @@ import type {
   TagRow,
   WebhookEndpointRow,
 } from './organization-tables.ts';
+import type {
+  LegalHoldRow,
+  RetentionPolicyRow,
+  RetentionRunItemRow,
+  RetentionRunRow,
+} from './retention-tables.ts';
 import type { TemplateDocumentRow, TemplateRow, TemplateTagRow } from './template-tables.ts';
 import type {
   TransparencyCheckpointRow,
@@ -58,6 +65,7 @@ import type {
   WorkflowTagRow,
 } from './workflow-tables.ts';
 
+export * from './account-tables.ts';
 export * from './audit-tables.ts';
 export * from './backup-tables.ts';
 export * from './delivery-tables.ts';
@@ -65,6 +73,7 @@ export * from './file-tables.ts';
 export * from './identification-tables.ts';
 export * from './oauth-tables.ts';
 export * from './organization-tables.ts';
+export * from './retention-tables.ts';
 export * from './template-tables.ts';
 export * from './transparency-tables.ts';
 export * from './trust-tables.ts';
@@ -90,6 +99,8 @@ export interface Tables {
   invitations: InvitationRow;
   // tags
   tags: TagRow;
+  // holds
+  legal_holds: LegalHoldRow;
   // http
   rate_windows: { key: string; started_at: Date; hits: number };
   idempotency_keys: IdempotencyKeyRow;
@@ -172,50 +183,13 @@ export interface Tables {
   // webhooks
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
+  // retention
+  retention_policies: RetentionPolicyRow;
+  retention_runs: RetentionRunRow;
+  retention_run_items: RetentionRunItemRow;
   // backup
   backups: BackupRow;
   restores: RestoreRow;
-}
-
-export interface UserRow {
-  id: Id;
-  email: string;
-  email_key: string;
-  email_proven_at: Date | null;
-  name: string;
-  first_name: string | null;
-  last_name: string | null;
-  country: string | null;
-  password_hash: string;
-  picture_file_id: number | null;
-  instance_owner: Defaulted<boolean>;
-  created_at: Date;
-}
-
-export interface SessionRow {
-  token_hash: Buffer;
-  user_id: number;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-  ip: string | null;
-  user_agent: string | null;
-}
-
-export interface AccountLinkRow {
-  token_hash: Buffer;
-  kind: 'set_up' | 'password_reset' | 'access_review';
-  user_id: number | null;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-export interface KnownDeviceRow {
-  token_hash: Buffer;
-  user_id: number;
-  created_at: Date;
-  expires_at: Date;
 }
 
 export interface OrganizationRow {

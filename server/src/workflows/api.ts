@@ -1,6 +1,13 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 
 export { setActionTransaction } from './store/draft-store.ts';
+export {
+  countInWorkspaces,
+  type EndedWorkflow,
+  findEnding,
+  listEndings,
+  listRecipientKeys,
+} from './store/retention-facts-store.ts';
 export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
 export {
   actionIdsOf,

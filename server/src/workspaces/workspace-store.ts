@@ -132,6 +132,19 @@ export async function listWorkspacesOf(
   return rows.execute();
 }
 
+/** The workspaces of an organization, oldest first. */
+export async function listWorkspacesIn(
+  reads: Reads,
+  organizationId: number,
+): Promise<Pick<StoredWorkspace, 'id' | 'name'>[]> {
+  return reads
+    .selectFrom('workspaces')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute();
+}
+
 export async function listWorkspaceUserRows(
   reads: Reads,
   workspaceIds: readonly number[],

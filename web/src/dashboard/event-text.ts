@@ -45,6 +45,7 @@ const CHANGED_PARTS = [
   'preferences',
   'tags',
   'document',
+  'retention',
 ] as const;
 
 /** The text keys of the changed parts, such as "name, expiryDate"; null where one is unknown. */

@@ -169,6 +169,7 @@ export const documentsEnglish = {
     preferences: 'settings',
     tags: 'tags',
     document: 'file',
+    retention: 'how long it is kept',
   },
   noMails: 'No mail has been written yet',
   noMailsLead: 'Invitations and notices about this document will be listed here, with whether they went out.',

@@ -1,7 +1,7 @@
 import { isDeletable, Refusal } from '@paraph/domain';
-import { type DeletionReason, recordDeletion } from '../../audit/record-deletion.ts';
+import { type DeletionReason, type DeletionRule, recordDeletion } from '../../audit/record-deletion.ts';
 import type { Deps } from '../../deps.ts';
-import { deleteFiles } from '../../files/delete-files.ts';
+import { deleteFiles, eraseFiles, removeErased } from '../../files/delete-files.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
@@ -27,21 +27,35 @@ export async function deleteWorkflow(
   { workspaceId, workflowId, visitor }: WorkflowCall,
 ): Promise<void> {
   await authorizeWorkflow(deps, { caller, operation: 'delete', workspaceId, workflowId });
-  await deps.database.transaction().execute(async (tx) => {
+  const blobs = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
-    const { workflow, documents } = record;
-    if (!isDeletable(workflow.status)) {
+    const { status } = record.workflow;
+    if (!isDeletable(status)) {
       throw new Refusal(
         'WORKFLOW_STATUS_CONFLICT',
-        `This workflow is ${workflow.status.replaceAll('_', ' ')}; cancel it or let it end, then delete it.`,
+        `This workflow is ${status.replaceAll('_', ' ')}; cancel it or let it end, then delete it.`,
       );
     }
-    const files = [...documents.flatMap(fileIdsOf), ...(await deps.listFilesBeside(tx, workflowId))];
     const actor = await actorOf(tx, caller, visitor);
-    await leaveTombstone(tx, deps, { record, actor, reason: 'requested' });
-    await deleteWorkflowRow(tx, workflowId);
-    await deleteFiles(tx, files);
+    return eraseWorkflow(tx, deps, { record, actor, reason: 'requested' });
   });
+  await removeErased(deps, blobs);
+}
+
+/**
+ * Erases a workflow whose row the caller has locked, with everything of it in every room, the data keys of its files
+ * included; a tombstone remains. Returns the blobs, for `removeErased` after the commit.
+ */
+export async function eraseWorkflow(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'vault'> & { listFilesBeside: ListFilesBeside },
+  erasure: Deletion,
+): Promise<string[]> {
+  const { workflow, documents } = erasure.record;
+  const files = [...documents.flatMap(fileIdsOf), ...(await deps.listFilesBeside(tx, workflow.id))];
+  await leaveTombstone(tx, deps, erasure);
+  await deleteWorkflowRow(tx, workflow.id);
+  return eraseFiles(tx, files, deps.clock.now());
 }
 
 /** Deletes a draft that was created in the same call, which then failed. */
@@ -62,13 +76,15 @@ interface Deletion {
   record: WorkflowRecord;
   actor: EventActor;
   reason: DeletionReason;
+  /** By which rule, where a period ended. */
+  retention?: DeletionRule;
 }
 
 /** Records the hashes of a workflow's files, its dates, and who deletes it and why. The caller has locked its row. */
 async function leaveTombstone(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'vault'>,
-  { record: { workflow, documents }, actor, reason }: Deletion,
+  { record: { workflow, documents }, actor, reason, retention }: Deletion,
 ): Promise<void> {
   const ids = documents.flatMap((document) => [
     document.original_file_id,
@@ -88,5 +104,6 @@ async function leaveTombstone(
       original: hashOf(document.original_file_id) ?? '',
       sealed: hashOf(document.sealed_file_id),
     })),
+    ...(retention ? { retention } : {}),
   });
 }

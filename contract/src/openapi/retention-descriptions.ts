@@ -1,0 +1,69 @@
+import type { OperationDescriptions } from './operation-descriptions.ts';
+
+/** How long workflows are kept, and what is erased. */
+export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
+  readRetention: {
+    does:
+      'Answers how long workflows are kept: what the organization says, and what each workspace says itself. Nothing is erased ' +
+      'until a policy says a period. For administrators. Changes nothing.',
+  },
+  updateRetention: {
+    does:
+      'Sets the periods of the organization. They apply from the next run on, also to workflows that ended long ago: ask for the ' +
+      'effect first. Workspaces and workflows that set a period themselves keep theirs. For administrators.',
+    refuses: { VALIDATION_ERROR: 'A period is no whole number, or longer than its limit.' },
+  },
+  updateWorkspaceRetention: {
+    does:
+      'Sets the periods of one workspace, which count before those of the organization; null gives one back to it. For ' +
+      'administrators.',
+    refuses: {
+      VALIDATION_ERROR: 'A period is no whole number, or longer than its limit.',
+      WORKSPACE_NOT_FOUND: 'There is no such workspace in the organization.',
+    },
+  },
+  readWorkflowRetention: {
+    does:
+      'Answers when a workflow will be erased, by which period and whose policy, and whether a legal hold keeps it. For ' +
+      'administrators of its organization. Changes nothing.',
+    refuses: { WORKFLOW_NOT_FOUND: 'There is no such workflow in the organization.' },
+  },
+  updateWorkflowRetention: {
+    does:
+      'Sets the periods of one workflow, which count before all others. Its history says who changed them. For administrators of ' +
+      'its organization.',
+    refuses: {
+      VALIDATION_ERROR: 'A period is no whole number, or longer than its limit.',
+      WORKFLOW_NOT_FOUND: 'There is no such workflow in the organization.',
+    },
+  },
+  previewRetention: {
+    does:
+      'Answers how many workflows the next run would erase if these periods were set, and when the oldest of them ended. It uses ' +
+      'the rule that runs use. For administrators. Changes nothing.',
+    refuses: {
+      VALIDATION_ERROR: 'A period is no whole number, or longer than its limit.',
+      WORKSPACE_NOT_FOUND: 'There is no such workspace in the organization.',
+    },
+  },
+  listRetentionRuns: {
+    does:
+      'Answers the runs of the organization with what they erased in each workspace, newest first. A run happens each night where ' +
+      'a policy says a period. For administrators. Changes nothing.',
+  },
+  startDryRun: {
+    does:
+      'Begins a run that erases nothing and reports exactly what the next one would erase. Where one is under way already, answers ' +
+      'that one. For administrators.',
+  },
+  readRetentionRun: {
+    does: 'Answers one run and how many workflows it has examined so far. For administrators. Changes nothing.',
+    refuses: { NOT_FOUND: 'There is no such run in the organization.' },
+  },
+  listRetentionItems: {
+    does:
+      'Answers the workflows of which a period had ended, by their ids: what was erased has no name any more. For administrators. ' +
+      'Changes nothing.',
+    refuses: { NOT_FOUND: 'There is no such run in the organization.' },
+  },
+};

@@ -1,0 +1,3 @@
+/** What other rooms may call. */
+
+export { listActiveHolds, lockHoldsShared } from './hold-store.ts';

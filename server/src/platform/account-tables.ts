@@ -1,0 +1,44 @@
+import type { Defaulted, Id } from './column-types.ts';
+
+// The tables of the room accounts.
+
+export interface UserRow {
+  id: Id;
+  email: string;
+  email_key: string;
+  email_proven_at: Date | null;
+  name: string;
+  first_name: string | null;
+  last_name: string | null;
+  country: string | null;
+  password_hash: string;
+  picture_file_id: number | null;
+  instance_owner: Defaulted<boolean>;
+  created_at: Date;
+}
+
+export interface SessionRow {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+export interface AccountLinkRow {
+  token_hash: Buffer;
+  kind: 'set_up' | 'password_reset' | 'access_review';
+  user_id: number | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface KnownDeviceRow {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+}

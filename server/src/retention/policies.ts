@@ -1,0 +1,232 @@
+import {
+  evaluateRetention,
+  findHold,
+  LIMITS,
+  NO_POLICY,
+  Refusal,
+  type Retention,
+  type RetentionPolicy,
+} from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { listActiveHolds } from '../holds/api.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import type { Reads } from '../platform/database.ts';
+import { type EndedWorkflow, findEnding, listEndings } from '../workflows/api.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { recordChange } from '../workflows/lifecycle/record-workflow-events.ts';
+import { listWorkspacesIn } from '../workspaces/api.ts';
+import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { decideWorkflows, gatherWorkflow } from './decide-workflows.ts';
+import { listPolicies, listWorkflowPolicies, type StoredPolicies, savePolicy } from './policy-store.ts';
+
+interface About {
+  organizationId?: number | undefined;
+}
+
+type PolicyChange = { [Period in keyof RetentionPolicy]?: RetentionPolicy[Period] | undefined };
+
+export interface OrganizationPolicies {
+  organization: RetentionPolicy;
+  workspaces: { workspaceId: number; name: string; policy: RetentionPolicy }[];
+}
+
+/**
+ * The policies of an organization and of each of its workspaces.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function readPolicies(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { organizationId: given }: About,
+): Promise<OrganizationPolicies> {
+  const { organizationId } = await requireAdministrator(deps.database, caller, given);
+  const { organization, workspaces } = await listPolicies(deps.database, organizationId);
+  const rows = await listWorkspacesIn(deps.database, organizationId);
+  return {
+    organization: organization ?? NO_POLICY,
+    workspaces: rows.map(({ id, name }) => ({
+      workspaceId: id,
+      name,
+      policy: workspaces.get(id) ?? NO_POLICY,
+    })),
+  };
+}
+
+/**
+ * Sets periods of the organization, or of one workspace; absent ones stay.
+ *
+ * @throws Refusal `NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function updatePolicy(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  caller: Caller,
+  { organizationId: given, workspaceId = null, change }: About & PolicyCommand,
+): Promise<OrganizationPolicies> {
+  const { organizationId } = await requireAdministrator(deps.database, caller, given);
+  await deps.database.transaction().execute(async (tx) => {
+    const stored = await listPolicies(tx, organizationId);
+    await requireWorkspace(tx, organizationId, workspaceId);
+    const before = workspaceId === null ? stored.organization : stored.workspaces.get(workspaceId);
+    const place = { organizationId, workspaceId, workflowId: null };
+    await savePolicy(tx, place, { ...merged(before, change), now: deps.clock.now() });
+  });
+  return readPolicies(deps, caller, { organizationId });
+}
+
+interface PolicyCommand {
+  workspaceId?: number | null | undefined;
+  change: PolicyChange;
+}
+
+async function requireWorkspace(
+  reads: Reads,
+  organizationId: number,
+  workspaceId: number | null,
+): Promise<void> {
+  if (workspaceId === null) return;
+  const own = await listWorkspacesIn(reads, organizationId);
+  if (!own.some(({ id }) => id === workspaceId))
+    throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace in this organization.');
+}
+
+function merged(before: RetentionPolicy | null | undefined, change: PolicyChange): RetentionPolicy {
+  const { signedYears, draftDays, stoppedMonths } = before ?? NO_POLICY;
+  return {
+    signedYears: change.signedYears === undefined ? signedYears : change.signedYears,
+    draftDays: change.draftDays === undefined ? draftDays : change.draftDays,
+    stoppedMonths: change.stoppedMonths === undefined ? stoppedMonths : change.stoppedMonths,
+  };
+}
+
+export interface WorkflowRetention {
+  policy: RetentionPolicy;
+  retention: Retention;
+  /** Why a hold keeps it. */
+  hold: string | null;
+}
+
+/**
+ * When a workflow is erased, and why.
+ *
+ * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function readWorkflowRetention(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  { organizationId: given, workflowId }: About & { workflowId: number },
+): Promise<WorkflowRetention> {
+  const { organizationId } = await requireAdministrator(database, caller, given);
+  const workflow = await requireWorkflowOf(database, organizationId, workflowId);
+  const stored = await listPolicies(database, organizationId);
+  const { policies, facts, subject } = await gatherWorkflow(database, workflow, stored);
+  const hold = findHold(await listActiveHolds(database, organizationId), subject);
+  return {
+    policy: policies.workflow ?? NO_POLICY,
+    retention: evaluateRetention(policies, facts),
+    hold: hold?.reason ?? null,
+  };
+}
+
+/**
+ * Sets periods of one workflow; absent ones stay.
+ *
+ * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function updateWorkflowRetention(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
+  caller: Caller,
+  command: About & { workflowId: number; change: PolicyChange; visitor: Visitor },
+): Promise<WorkflowRetention> {
+  const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
+  const { workflowId, change, visitor } = command;
+  await requireWorkflowOf(deps.database, organizationId, workflowId);
+  await deps.database.transaction().execute(async (tx) => {
+    await lockWorkflow(tx, workflowId);
+    const before = (await listWorkflowPolicies(tx, [workflowId])).get(workflowId);
+    const place = { organizationId, workspaceId: null, workflowId };
+    await savePolicy(tx, place, { ...merged(before, change), now: deps.clock.now() });
+    await recordChange(tx, deps, {
+      workflowId,
+      caller,
+      visitor,
+      parts: ['retention'],
+      values: { ...change },
+    });
+  });
+  return readWorkflowRetention(deps, caller, { organizationId, workflowId });
+}
+
+async function requireWorkflowOf(
+  reads: Reads,
+  organizationId: number,
+  workflowId: number,
+): Promise<EndedWorkflow> {
+  const workflow = await findEnding(reads, workflowId);
+  if (workflow?.organizationId !== organizationId)
+    throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this organization.');
+  return workflow;
+}
+
+export interface RetentionEffect {
+  workflows: number;
+  held: number;
+  oldest: Date | null;
+  isComplete: boolean;
+}
+
+const SLICE = 1_000;
+
+/**
+ * What the next run would erase if these periods were set; the rule is the one that runs use.
+ *
+ * @throws Refusal `NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function previewPolicy(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  caller: Caller,
+  { organizationId: given, workspaceId = null, change }: About & PolicyCommand,
+): Promise<RetentionEffect> {
+  const { organizationId } = await requireAdministrator(database, caller, given);
+  await requireWorkspace(database, organizationId, workspaceId);
+  const policies = withChange(await listPolicies(database, organizationId), workspaceId, change);
+  const rules = { policies, holds: await listActiveHolds(database, organizationId), now: clock.now() };
+  const effect: RetentionEffect = { workflows: 0, held: 0, oldest: null, isComplete: true };
+  let examined = 0;
+  const workspaces = await listWorkspacesIn(database, organizationId);
+  for (const { id } of workspaces.filter((each) => workspaceId === null || each.id === workspaceId)) {
+    for (let after = 0, isMore = true; isMore; ) {
+      if (examined >= LIMITS.retentionEffectMax) return { ...effect, isComplete: false };
+      const found = await listEndings(database, { workspaceId: id, after, limit: SLICE });
+      for (const decided of await decideWorkflows(database, found, rules)) addTo(effect, decided);
+      examined += found.length;
+      after = found.at(-1)?.id ?? after;
+      isMore = found.length === SLICE;
+    }
+  }
+  return effect;
+}
+
+function withChange(
+  stored: StoredPolicies,
+  workspaceId: number | null,
+  change: PolicyChange,
+): StoredPolicies {
+  if (workspaceId === null) return { ...stored, organization: merged(stored.organization, change) };
+  const own = merged(stored.workspaces.get(workspaceId), change);
+  return { ...stored, workspaces: new Map([...stored.workspaces, [workspaceId, own]]) };
+}
+
+function addTo(
+  effect: RetentionEffect,
+  { workflow, verdict }: Awaited<ReturnType<typeof decideWorkflows>>[number],
+): void {
+  if (verdict.outcome === 'kept') return;
+  if (verdict.outcome === 'held') {
+    effect.held += 1;
+    return;
+  }
+  const at = workflow.endedAt ?? workflow.createdAt;
+  effect.workflows += 1;
+  if (effect.oldest === null || at < effect.oldest) effect.oldest = at;
+}

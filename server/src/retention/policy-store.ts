@@ -1,0 +1,89 @@
+import type { RetentionPolicy } from '@paraph/domain';
+import type { Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { RetentionPolicyRow } from '../platform/tables.ts';
+
+/** The policies of an organization, as set; what is not among them inherits. */
+export interface StoredPolicies {
+  organization: RetentionPolicy | null;
+  workspaces: ReadonlyMap<number, RetentionPolicy>;
+}
+
+/** Whose policy it is: of the organization where neither is named. */
+export interface PolicyPlace {
+  organizationId: number;
+  workspaceId: number | null;
+  workflowId: number | null;
+}
+
+const toPolicy = (row: Selectable<RetentionPolicyRow>): RetentionPolicy => ({
+  signedYears: row.signed_years,
+  draftDays: row.draft_days,
+  stoppedMonths: row.stopped_months,
+});
+
+export async function listPolicies(reads: Reads, organizationId: number): Promise<StoredPolicies> {
+  const rows = await reads
+    .selectFrom('retention_policies')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('workflow_id', 'is', null)
+    .execute();
+  const own = rows.find((row) => row.workspace_id === null);
+  const ofWorkspaces = rows.flatMap((row) =>
+    row.workspace_id === null ? [] : [[row.workspace_id, toPolicy(row)] as const],
+  );
+  return { organization: own ? toPolicy(own) : null, workspaces: new Map(ofWorkspaces) };
+}
+
+export async function listWorkflowPolicies(
+  reads: Reads,
+  workflowIds: readonly number[],
+): Promise<Map<number, RetentionPolicy>> {
+  if (workflowIds.length === 0) return new Map();
+  const rows = await reads
+    .selectFrom('retention_policies')
+    .selectAll()
+    .where('workflow_id', 'in', [...workflowIds])
+    .execute();
+  return new Map(rows.map((row) => [row.workflow_id ?? 0, toPolicy(row)]));
+}
+
+export async function savePolicy(
+  tx: Tx,
+  { organizationId, workspaceId, workflowId }: PolicyPlace,
+  { now, ...policy }: RetentionPolicy & { now: Date },
+): Promise<void> {
+  const values = {
+    signed_years: policy.signedYears,
+    draft_days: policy.draftDays,
+    stopped_months: policy.stoppedMonths,
+    changed_at: now,
+  };
+  await tx
+    .insertInto('retention_policies')
+    .values({
+      organization_id: organizationId,
+      workspace_id: workspaceId,
+      workflow_id: workflowId,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'workspace_id', 'workflow_id']).doUpdateSet(values),
+    )
+    .execute();
+}
+
+/** The organizations of which a policy can make something due. */
+export async function listOrganizationsWithPeriods(reads: Reads): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('retention_policies')
+    .select('organization_id')
+    .distinct()
+    .where(({ or, eb }) =>
+      or([eb('signed_years', '>', 0), eb('draft_days', '>', 0), eb('stopped_months', '>', 0)]),
+    )
+    .orderBy('organization_id')
+    .execute();
+  return rows.map((row) => row.organization_id);
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/bind.ts';
+import {
+  type OrganizationPolicies,
+  previewPolicy,
+  readPolicies,
+  readWorkflowRetention,
+  updatePolicy,
+  updateWorkflowRetention,
+} from './policies.ts';
+import { listRunItems, listRunReports, readRunReport, startDryRun } from './read-runs.ts';
+import { viewEffect, viewItem, viewRun, viewWorkflowRetention } from './retention-view.ts';
+
+export function retentionRoutes(deps: Deps) {
+  const view = (policies: OrganizationPolicies) => ({
+    ...policies,
+    technicalRowsDays: deps.config.technicalRowsDays,
+  });
+  return {
+    readRetention: async ({ caller, query }) => view(await readPolicies(deps, caller, query)),
+    updateRetention: async ({ caller, query, body }) =>
+      view(await updatePolicy(deps, caller, { ...query, change: body })),
+    updateWorkspaceRetention: async ({ caller, params, query, body }) =>
+      view(await updatePolicy(deps, caller, { ...query, ...params, change: body })),
+    readWorkflowRetention: async ({ caller, params, query }) =>
+      viewWorkflowRetention(await readWorkflowRetention(deps, caller, { ...query, ...params })),
+    updateWorkflowRetention: async ({ caller, params, query, body, visitor }) => {
+      const command = { ...query, ...params, change: body, visitor };
+      return viewWorkflowRetention(await updateWorkflowRetention(deps, caller, command));
+    },
+    previewRetention: async ({ caller, query, body }) => {
+      const { workspaceId, ...change } = body;
+      return viewEffect(await previewPolicy(deps, caller, { ...query, workspaceId, change }));
+    },
+    listRetentionRuns: async ({ caller, query }) => {
+      const { records, ...counts } = await listRunReports(deps, caller, query);
+      return { ...counts, items: records.map(viewRun) };
+    },
+    startDryRun: async ({ caller, query }) => viewRun(await startDryRun(deps, caller, query)),
+    readRetentionRun: async ({ caller, params, query }) =>
+      viewRun(await readRunReport(deps, caller, { ...query, ...params })),
+    listRetentionItems: async ({ caller, params, query }) => {
+      const { records, ...counts } = await listRunItems(deps, caller, { ...query, ...params });
+      return { ...counts, items: records.map(viewItem) };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,46 @@
+import { toSeconds } from '../platform/clock.ts';
+import type { RetentionOutcome } from '../platform/tables.ts';
+import type { RetentionEffect, WorkflowRetention } from './policies.ts';
+import type { RunReport } from './read-runs.ts';
+import type { OutcomeCount, StoredItem } from './run-store.ts';
+
+export function viewWorkflowRetention({ policy, retention, hold }: WorkflowRetention) {
+  const { rule, source, dueAt } = retention;
+  return { policy, dueDate: dueAt && toSeconds(dueAt), rule, source, hold };
+}
+
+export function viewEffect({ workflows, held, oldest, isComplete }: RetentionEffect) {
+  return { workflows, held, oldestDate: oldest && toSeconds(oldest), isComplete };
+}
+
+export function viewRun({ run, outcomes }: RunReport) {
+  const byWorkspace = Map.groupBy(outcomes, ({ workspaceId }) => workspaceId);
+  return {
+    id: run.id,
+    kind: run.kind,
+    startDate: toSeconds(run.as_of),
+    endDate: run.ended_at && toSeconds(run.ended_at),
+    examined: run.examined,
+    total: run.total,
+    ...countsOf(outcomes),
+    workspaces: [...byWorkspace].map(([workspaceId, counts]) => ({ workspaceId, ...countsOf(counts) })),
+  };
+}
+
+function countsOf(counts: readonly OutcomeCount[]) {
+  const sum = (outcome: RetentionOutcome) =>
+    counts.filter((each) => each.outcome === outcome).reduce((total, each) => total + each.total, 0);
+  return { due: sum('due'), held: sum('held'), failed: sum('failed') };
+}
+
+export function viewItem(item: StoredItem) {
+  return {
+    workflowId: item.workflow_id,
+    envelopeId: item.envelope_id,
+    workspaceId: item.workspace_id,
+    rule: item.rule,
+    dueDate: toSeconds(item.due_at),
+    outcome: item.outcome,
+    holdId: item.hold_id,
+  };
+}

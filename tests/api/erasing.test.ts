@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
+import { listIdsAfter } from '../../server/src/workflows/api.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { quickSender } from '../support/quick-sender.ts';
+
+const DAY = 86_400;
+const RETENTION = '/api/v1/organization/retention';
+
+let instance: TestInstance;
+let owner: Session;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  owner = await instance.signIn('Owner', 'owner@example.com');
+});
+afterAll(() => instance.close());
+
+const call = (...request: Parameters<ReturnType<typeof caller>>) => caller(owner)(...request);
+const query = async (text: string, values: unknown[] = []) =>
+  (await instance.deps.pool.query(text, values)).rows;
+const workspaceOf = async (session: Session): Promise<number> =>
+  (await caller(session)('GET', '/api/v1/workspaces')).body[0].id;
+const idOf = async (envelopeId: string): Promise<number> =>
+  (await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id;
+
+/** Sessions end meanwhile. */
+async function pass(days: number): Promise<void> {
+  instance.advance(days * DAY);
+  owner = await instance.signIn('Owner', 'owner@example.com');
+}
+
+/** A workflow that was canceled now. */
+async function stopped(session = owner): Promise<number> {
+  const envelopeId = await quickSender(() => session).create();
+  await session.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/cancel` });
+  return idOf(envelopeId);
+}
+
+async function kept(ids: readonly number[]): Promise<number[]> {
+  const rows = await query('select id from workflows where id = any($1) order by id', [ids]);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** What a run did: each workflow with its outcome. */
+async function outcomesOf(runId: number): Promise<[number, string, number][]> {
+  const { body } = await call('GET', `${RETENTION}/runs/${runId}/items?limit=100`);
+  return body.items.map(({ workflowId, outcome, dueDate }: Record<string, number>) => [
+    workflowId,
+    outcome,
+    dueDate,
+  ]);
+}
+
+async function dryRun(): Promise<number> {
+  const { status, body } = await call('POST', `${RETENTION}/runs`);
+  expect(status).toBe(201);
+  await instance.runJobs();
+  return body.id;
+}
+
+async function nightlyRun(): Promise<number> {
+  await instance.jobs['start-retention'](0);
+  await instance.runJobs();
+  const { body } = await call('GET', `${RETENTION}/runs`);
+  expect(body.items[0]).toMatchObject({ kind: 'nightly', endDate: expect.any(Number) });
+  return body.items[0].id;
+}
+
+test('nothing is erased where nothing was set, however old', async () => {
+  const ids = [await stopped(), await stopped()];
+  await pass(4_000);
+  await instance.jobs['start-retention'](0);
+  await instance.runJobs();
+  expect(await kept(ids)).toEqual(ids);
+  expect((await call('GET', `${RETENTION}/runs`)).body).toMatchObject({ total: 0 });
+  const { body } = await call('GET', RETENTION);
+  const inherits = { signedYears: null, draftDays: null, stoppedMonths: null };
+  expect(body).toMatchObject({ organization: inherits, technicalRowsDays: 90 });
+  expect(body.workspaces).toMatchObject([{ policy: inherits }]);
+  for (const id of ids) expect((await call('DELETE', `/api/v1/envelopes/${id}`)).status).toBeLessThan(300);
+});
+
+test('a dry run reports what the real one then does, and a real one leaves tombstones that verify', async () => {
+  const old = [await stopped(), await stopped()];
+  const longer = await stopped();
+  await pass(40);
+  const recent = await stopped();
+  const running = await idOf(await quickSender(() => owner).create());
+  const own = await call('PUT', `${RETENTION}/workflows/${longer}`, { stoppedMonths: 0 });
+  expect(own.body).toMatchObject({ source: 'workflow', rule: 'stopped', dueDate: null });
+  const effect = await call('POST', `${RETENTION}/effect`, { stoppedMonths: 1 });
+  expect(effect.body).toMatchObject({ workflows: 2, held: 0, isComplete: true });
+  expect(effect.body.oldestDate).toBeLessThan(instance.nowSeconds() - 39 * DAY);
+  expect((await call('PUT', RETENTION, { stoppedMonths: 1 })).status).toBe(200);
+
+  const dry = await outcomesOf(await dryRun());
+  expect(dry.map(([id, outcome]) => [id, outcome])).toEqual(old.map((id) => [id, 'due']));
+  expect(await kept(old)).toEqual(old);
+
+  const blobs = await query(
+    `select blob_key from files join documents on files.id in (original_file_id, thumb_file_id)
+     where workflow_id = any($1)`,
+    [old],
+  );
+  const runId = await nightlyRun();
+  expect(await outcomesOf(runId)).toEqual(dry);
+  expect(await kept([...old, longer, recent, running])).toEqual([longer, recent, running]);
+  for (const { blob_key: key } of blobs) await expect(instance.deps.blobs.read(key)).rejects.toThrow();
+  expect(await query('select * from replaced_blobs')).toEqual([]);
+  const [tombstone] = await query('select detail from workflow_tombstones where workflow_id = $1', [old[0]]);
+  expect(tombstone.detail).toMatchObject({
+    reason: 'retention',
+    actor: { kind: 'service' },
+    retention: { rule: 'stopped', run: runId },
+    trail: { intact: true },
+  });
+  const findings: unknown[] = [];
+  await verifyTrails(instance.deps.database, instance.deps, {
+    listIdsAfter,
+    onFinding: (finding) => findings.push(finding),
+  });
+  expect(findings).toEqual([]);
+  expect((await call('GET', `${RETENTION}/runs/${runId}`)).body).toMatchObject({
+    kind: 'nightly',
+    due: 2,
+    held: 0,
+    failed: 0,
+    workspaces: [{ workspaceId: await workspaceOf(owner), due: 2 }],
+  });
+});
+
+test('a workspace’s own period counts before that of the organization', async () => {
+  const other = (await call('POST', '/api/v1/workspaces', { name: 'Leases' })).body.id;
+  const id = await stopped();
+  await query('update workflows set workspace_id = $1 where id = $2', [other, id]);
+  await call('PUT', RETENTION, { stoppedMonths: 1 });
+  await call('PUT', `${RETENTION}/workspaces/${other}`, { stoppedMonths: 3 });
+  await pass(40);
+  await nightlyRun();
+  expect(await kept([id])).toEqual([id]);
+  expect((await call('GET', `${RETENTION}/workflows/${id}`)).body).toMatchObject({ source: 'workspace' });
+  await call('PUT', `${RETENTION}/workspaces/${other}`, { stoppedMonths: null });
+  await nightlyRun();
+  expect(await kept([id])).toEqual([]);
+});
+
+test('a run that was cut off goes on where it was, and one workflow that fails keeps no other', async () => {
+  await call('PUT', RETENTION, { stoppedMonths: 1 });
+  const ids = [await stopped(), await stopped(), await stopped()];
+  await pass(40);
+  await query(
+    `create function refuse() returns trigger language plpgsql as
+     $$ begin if old.id = ${ids[1]} then raise exception 'the disk is full'; end if; return old; end $$`,
+  );
+  await query('create trigger refuse before delete on workflows for each row execute function refuse()');
+  const runId = await nightlyRun();
+  await query('drop trigger refuse on workflows');
+  expect((await outcomesOf(runId)).map(([id, outcome]) => [id, outcome])).toEqual([
+    [ids[0], 'due'],
+    [ids[1], 'failed'],
+    [ids[2], 'due'],
+  ]);
+  expect(await kept(ids)).toEqual([ids[1]]);
+  // As after a kill between the last workflow and the note of the place: the same slice again.
+  await query('update retention_runs set ended_at = null, workspace_id = 0, after_id = 0 where id = $1', [
+    runId,
+  ]);
+  await instance.jobs['run-retention'](runId);
+  expect(await kept(ids)).toEqual([]);
+  expect((await outcomesOf(runId)).map(([, outcome]) => outcome)).toEqual(['due', 'due', 'due']);
+});
+
+test('only administrators of the organization see and set any of it', async () => {
+  const member = await instance.signIn('Member', 'member@example.com');
+  await addMember(instance, owner, member);
+  const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+  const { body: runs } = await call('GET', `${RETENTION}/runs`);
+  const organizationId = (await query('select organization_id as id from workspaces order by id'))[0].id;
+  const [workflowId] = [await stopped()];
+  const urls: ['GET' | 'PUT' | 'POST', string][] = [
+    ['GET', RETENTION],
+    ['PUT', RETENTION],
+    ['PUT', `${RETENTION}/workspaces/${await workspaceOf(owner)}`],
+    ['GET', `${RETENTION}/workflows/${workflowId}`],
+    ['PUT', `${RETENTION}/workflows/${workflowId}`],
+    ['POST', `${RETENTION}/effect`],
+    ['GET', `${RETENTION}/runs`],
+    ['POST', `${RETENTION}/runs`],
+    ['GET', `${RETENTION}/runs/${runs.items[0].id}`],
+    ['GET', `${RETENTION}/runs/${runs.items[0].id}/items`],
+  ];
+  for (const [method, url] of urls) {
+    const payload = method === 'GET' ? undefined : { stoppedMonths: 1 };
+    const asMember = await caller(member)(method, `${url}?organizationId=${organizationId}`, payload);
+    expect([url, asMember.status]).toEqual([url, 403]);
+    const inAnother = await caller(stranger)(method, `${url}?organizationId=${organizationId}`, payload);
+    expect([url, inAnother.status]).toEqual([url, 404]);
+  }
+  const elsewhere = await caller(stranger)('GET', `${RETENTION}/workflows/${workflowId}`);
+  expect(elsewhere.body.error.code).toBe('WORKFLOW_NOT_FOUND');
+});
