@@ -1,9 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backUp, completeRestore, folderPlace, readFiles, restore } from '../support/backup.ts';
-import { createEmptyDatabase } from '../support/database.ts';
+import { listSnapshots } from '../../server/src/backup/manifest.ts';
+import { requireRestored } from '../../server/src/backup/require-restored.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { type ObjectStoreSettings, openObjectStore } from '../../server/src/platform/object-store.ts';
+import {
+  type BackupPlace,
+  backUp,
+  completeRestore,
+  folderPlace,
+  readFiles,
+  restore,
+} from '../support/backup.ts';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestStore } from '../support/object-store.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { followInvitation, followLink, linkOf } from '../support/signer.ts';
@@ -33,8 +48,12 @@ afterAll(async () => {
 
 /** Restores into a new instance, and opens it. */
 async function openRestored(
-  place: Awaited<ReturnType<typeof folderPlace>>,
-  env: Record<string, string> = {},
+  place: BackupPlace,
+  {
+    env = {},
+    seals = 1,
+    ...options
+  }: { env?: Record<string, string>; seals?: number; snapshot?: string } = {},
 ): Promise<TestInstance> {
   const testDatabase = await createEmptyDatabase();
   return openTestInstance({
@@ -43,22 +62,53 @@ async function openRestored(
     now: instance.deps.clock.now(),
     prepareDataDir: async (dataDir) => {
       const empty = { dataDir, testDatabase, env };
-      await restore(empty, place);
-      expect(await completeRestore(empty)).toMatchObject({ problems: [], seals: 1 });
+      await restore(empty, place, { options });
+      expect(await completeRestore(empty)).toMatchObject({ problems: [], seals });
     },
   });
 }
 
-test('a backup that was made while people work is restored whole', async () => {
-  const place = await folderPlace(join(root, 'first'));
-  const { read, create } = quickSender(() => sender);
-  const files = await readFiles(instance);
+async function withEmpty<T>(
+  work: (empty: { dataDir: string; testDatabase: TestDatabase }) => Promise<T>,
+): Promise<T> {
+  const testDatabase = await createEmptyDatabase();
+  const dataDir = await mkdtemp(join(root, 'empty-'));
+  try {
+    return await work({ dataDir, testDatabase });
+  } finally {
+    await testDatabase.drop();
+  }
+}
+
+async function linkOfBob(): Promise<string> {
   const waiting = await instance.deps.database
     .selectFrom('recipients')
     .select(['id', 'workflow_id'])
     .where('email', '=', bob.email)
     .executeTakeFirstOrThrow();
-  const link = await linkOf(instance.deps, { workflowId: waiting.workflow_id, recipientId: waiting.id });
+  return linkOf(instance.deps, { workflowId: waiting.workflow_id, recipientId: waiting.id });
+}
+
+async function sendAndDelete(session = sender): Promise<void> {
+  const id = await quickSender(() => session).create();
+  await session.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
+  const answer = await session.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
+  expect(answer.statusCode, answer.body).toBe(204);
+}
+
+const blobsIn = (place: BackupPlace) => namesIn(place, 'blobs/');
+
+async function namesIn({ store }: BackupPlace, prefix: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list(prefix)) names.push(name);
+  return names;
+}
+
+test('a backup on disk that was made while people work is restored into a bucket, and goes on there', async () => {
+  const place = await folderPlace(join(root, 'first'));
+  const { read, create } = quickSender(() => sender);
+  const files = await readFiles(instance);
+  const link = await linkOfBob();
   const { manifest, copied } = await backUp(instance, place, {
     onStep: async (step) => {
       // After the snapshot, before its files are copied.
@@ -66,28 +116,241 @@ test('a backup that was made while people work is restored whole', async () => {
     },
   });
   expect([manifest.files, copied, manifest.unreadable]).toEqual([files.size, files.size, []]);
-  const restored = await openRestored(place);
+  const bucket = await openTestStore();
+  bucket.now = () => instance.deps.clock.now();
+  const restored = await openRestored(place, { env: bucket.env });
   try {
     expect(await readFiles(restored)).toEqual(files);
+    expect(bucket.objects.size).toBe(files.size);
     const reader = { cookie: sender.cookie, 'sec-fetch-site': 'same-origin' };
-    const answer = await restored.inject({
-      method: 'GET',
-      url: `/api/v1/quick/envelopes/${sealedId}`,
-      headers: reader,
-    });
-    expect(answer.json()).toEqual((await read(sealedId)).envelope);
-    // The job that invites Bob was waiting.
+    const find = (id: string) =>
+      restored.inject({ method: 'GET', url: `/api/v1/quick/envelopes/${id}`, headers: reader });
+    expect((await find(sealedId)).json()).toEqual((await read(sealedId)).envelope);
+    // The job that follows the events of the open workflow was waiting.
     expect(await restored.runJobs()).toContain('follow-events');
-    const guest = await followLink(restored, link);
-    expect((await guest.sign()).statusCode).toBe(200);
+    expect((await (await followLink(restored, link)).sign()).statusCode).toBe(200);
     await restored.runJobs();
-    const signed = await restored.inject({
-      method: 'GET',
-      url: `/api/v1/quick/envelopes/${openId}`,
-      headers: reader,
-    });
-    expect(signed.json()).toMatchObject({ status: 'signed' });
+    expect((await find(openId)).json()).toMatchObject({ status: 'signed' });
+    // New rows have ids of their own.
+    const next = await restored.signIn('Later', 'later@example.com');
+    await quickSender(() => next).create();
   } finally {
     await restored.close();
+    await bucket.close();
+  }
+});
+
+test('later backups in a bucket copy what is new, and drop what only older ones named', async () => {
+  const bucket = await openTestStore();
+  bucket.now = () => instance.deps.clock.now();
+  const settings = readConfig(bucket.env).objectStore as ObjectStoreSettings;
+  const store = openObjectStore(settings, instance.deps);
+  const place = { store, name: 'a bucket', folder: root };
+  try {
+    const first = await backUp(instance, place);
+    await sendAndDelete();
+    instance.advance(1);
+    const { create } = quickSender(() => sender);
+    const id = await create({ name: 'For a while' });
+    const second = await backUp(instance, place);
+    expect([first.copied, second.copied]).toEqual([first.manifest.files, 1]);
+    await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
+    await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
+    instance.advance(1);
+    const third = await backUp(instance, place);
+    expect([third.copied, third.removedFiles, third.removedSnapshots]).toEqual([0, 0, 0]);
+    instance.advance(1);
+    const last = await backUp(instance, place, { keep: 2 });
+    expect([last.copied, last.removedFiles, last.removedSnapshots]).toEqual([0, 1, 2]);
+    expect((await blobsIn(place)).length).toBe(last.manifest.files);
+    const kept = [third, last].map(({ manifest }) => manifest.snapshot);
+    expect(await listSnapshots(place)).toEqual(kept);
+    // The keys of documents are those of the newest alone.
+    const keys = (await namesIn(place, 'snapshots/')).filter((name) => name.endsWith('blob-keys.part'));
+    expect(keys).toEqual([`snapshots/${last.manifest.snapshot}/blob-keys.part`]);
+    const restored = await openRestored(place, { snapshot: third.manifest.snapshot });
+    expect((await readFiles(restored)).size).toBe(third.manifest.files);
+    await restored.close();
+  } finally {
+    await bucket.close();
+  }
+});
+
+test('what is deleted while a backup copies files stays until it is over', async () => {
+  const place = await folderPlace(join(root, 'lease'));
+  const { blobs, database } = instance.deps;
+  const id = await quickSender(() => sender).create({ name: 'Deleted meanwhile' });
+  const before = new Set(await namesOf(instance));
+  let kept: string[] = [];
+  const { manifest } = await backUp(instance, place, {
+    onStep: async (step) => {
+      if (step !== 'read') return;
+      await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
+      await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
+      instance.advance(7_200);
+      await sweepFiles(instance.deps);
+      const named = new Set(await namesOf(instance));
+      kept = [...before].filter((key) => !named.has(key));
+      for (const key of kept) await expect(blobs.read(key)).resolves.toBeInstanceOf(Buffer);
+    },
+  });
+  expect(kept).not.toEqual([]);
+  expect([manifest.files, manifest.unreadable]).toEqual([before.size, []]);
+  // A process that died leaves its lease, which ends.
+  await database
+    .insertInto('blob_leases')
+    .values({ holder: 'died', ends_at: new Date(0) })
+    .execute();
+  instance.advance(7_200);
+  await sweepFiles(instance.deps);
+  for (const key of kept) await expect(blobs.read(key)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+const namesOf = async ({ deps }: TestInstance) =>
+  (await deps.database.selectFrom('files').select('blob_key').execute()).map((row) => row.blob_key);
+
+class Killed extends Error {}
+
+const dieAt = (wanted: string) => (step: string) => {
+  if (step === wanted) throw new Killed();
+};
+
+test('a backup that is killed anywhere is none, or whole; the next one goes on', async () => {
+  const place = await folderPlace(join(root, 'killed-backup'));
+  const { size } = await readFiles(instance);
+  const run = (onStep?: (step: string) => void) => backUp(instance, place, onStep ? { onStep } : {});
+  for (const step of ['begun', 'read', 'copied', 'written', 'stored']) {
+    await expect(run(dieAt(step))).rejects.toThrow(Killed);
+    expect([step, await listSnapshots(place)]).toEqual([step, []]);
+  }
+  await expect(backUp(instance, place, { onProgress: dieAt('files') })).rejects.toThrow(Killed);
+  await withEmpty(async (empty) => {
+    await expect(restore(empty, place)).rejects.toThrow(/no complete backup/);
+  });
+  // What was copied before a kill is not copied again.
+  expect((await blobsIn(place)).length).toBe(size);
+  for (const [index, step] of ['complete', 'recorded'].entries()) {
+    instance.advance(1);
+    await expect(run(dieAt(step))).rejects.toThrow(Killed);
+    expect((await listSnapshots(place)).length).toBe(index + 1);
+  }
+  instance.advance(1);
+  const whole = await run();
+  expect([whole.copied, whole.manifest.files]).toEqual([0, size]);
+  // The parts of those that were killed are gone.
+  const complete = new Set(await listSnapshots(place));
+  const folders = (await namesIn(place, 'snapshots/')).map((name) => name.split('/')[1] ?? '');
+  expect(new Set(folders)).toEqual(complete);
+});
+
+test('a restore that is killed anywhere starts nothing, and the same command completes it', async () => {
+  const place = await folderPlace(join(root, 'killed-restore'));
+  await backUp(instance, place);
+  await withEmpty(async (empty) => {
+    const refused = async () => {
+      const { database, close } = openDatabase(empty.testDatabase.options);
+      await expect(requireRestored(database)).rejects.toThrow(/did not end. Repeat the same command/);
+      await close();
+    };
+    await expect(restore(empty, place, { onStep: dieAt('fetched') })).rejects.toThrow(Killed);
+    for (const step of ['begun', 'keys', 'files']) {
+      await expect(restore(empty, place, { onStep: dieAt(step) })).rejects.toThrow(Killed);
+      await refused();
+    }
+    for (const step of ['files', 'rows']) {
+      await expect(restore(empty, place, { onProgress: dieAt(step) })).rejects.toThrow(Killed);
+      await refused();
+    }
+    const { database, close } = openDatabase(empty.testDatabase.options);
+    // Rows come all at once.
+    expect(await database.selectFrom('workflows').select('id').execute()).toEqual([]);
+    await close();
+    for (const step of ['loaded', 'migrated']) {
+      await expect(restore(empty, place, { onStep: dieAt(step) })).rejects.toThrow(Killed);
+      await refused();
+    }
+    expect((await restore(empty, place)).files).toMatchObject({ copied: 0, damaged: [] });
+    await refused();
+    expect(await completeRestore(empty)).toMatchObject({ problems: [] });
+    // Now it is in use.
+    await expect(restore(empty, place)).rejects.toThrow(/into an empty instance only/);
+  });
+});
+
+test('a changed byte anywhere in a backup is noticed, and so are others’ keys and passphrases', async () => {
+  const path = join(root, 'flipped');
+  const place = await folderPlace(path);
+  await backUp(instance, place);
+  const names = [
+    'place.json',
+    ...(await namesIn(place, 'snapshots/')),
+    ...(await blobsIn(place)).slice(0, 1),
+  ];
+  expect(names.length).toBe(7);
+  await withEmpty(async (empty) => {
+    for (const name of names) {
+      const whole = await readFile(join(path, name));
+      const isJson = name.endsWith('.json');
+      // In JSON, within the first value that is kept.
+      const places = isJson ? [whole.length >> 1] : [0, whole.length >> 1, whole.length - 1];
+      for (const at of places) {
+        const changed = Buffer.from(whole);
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        await writeFile(join(path, name), changed);
+        await expect(restore(empty, place), `${name} at ${at}`).rejects.toThrow();
+      }
+      await writeFile(join(path, name), whole);
+    }
+    await expect(restore(empty, { ...place, passphrase: 'another passphrase' })).rejects.toThrow(
+      /passphrase does not open/,
+    );
+    await expect(backUp(instance, { ...place, passphrase: 'another passphrase' })).rejects.toThrow(
+      /passphrase does not open/,
+    );
+    // The last of the files was damaged, and the restore goes on where it ended.
+    await restore(empty, place);
+    expect(await completeRestore(empty)).toMatchObject({ problems: [] });
+  });
+  const other = await openTestInstance();
+  await expect(backUp(other, place)).rejects.toThrow(/of another instance/);
+  await other.close();
+});
+
+test('encrypted documents stay encrypted, and what was erased is in no backup any more', async () => {
+  const keys = await Promise.all(
+    ['first', 'second'].map(async (name) => {
+      const file = join(root, `${name}.key`);
+      await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+      return file;
+    }),
+  );
+  const env = { PARAPH_ENCRYPTION_KEYS: keys[0] ?? '' };
+  const place = await folderPlace(join(root, 'encrypted'));
+  const encrypted = await openTestInstance({ env, now: instance.deps.clock.now() });
+  try {
+    const owner = await encrypted.signIn('Owner', 'owner@example.com');
+    const { create } = quickSender(() => owner);
+    await create({ name: 'Kept' });
+    const id = await create({ name: 'Erased' });
+    const first = await backUp(encrypted, place);
+    for (const name of await blobsIn(place))
+      expect((await readFile(join(place.name, name))).includes('The parties agree')).toBe(false);
+    await owner.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
+    await owner.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
+    encrypted.advance(1);
+    const second = await backUp(encrypted, place);
+    expect([first.manifest.files, second.manifest.files]).toEqual([2, 1]);
+    const { snapshot } = first.manifest;
+    await withEmpty(async (empty) => {
+      await expect(restore(empty, place)).rejects.toThrow(/Name it in PARAPH_ENCRYPTION_KEYS/);
+      const target = { ...empty, env: { PARAPH_ENCRYPTION_KEYS: `${keys[1]},${keys[0]}` } };
+      const { files } = await restore(target, place, { options: { snapshot } });
+      expect(files).toMatchObject({ copied: 1, erased: 1, damaged: [] });
+    });
+    const restored = await openRestored(place, { env, seals: 0 });
+    expect(await readFiles(restored)).toEqual(await readFiles(encrypted));
+    await restored.close();
+  } finally {
+    await encrypted.close();
   }
 });

@@ -124,8 +124,7 @@ export async function setSequences(client: pg.Client, sequences: readonly Sequen
 /** Forgets the keys of files that the snapshot does not know: those of a later one are taken. */
 export async function deleteForeignBlobKeys(client: pg.Client): Promise<void> {
   await client.query(
-    `delete from blob_keys k where not exists (select from files f where f.blob_key = k.blob_key)
-       and not exists (select from replaced_blobs r where r.blob_key = k.blob_key)`,
+    'delete from blob_keys k where not exists (select from files f where f.blob_key = k.blob_key)',
   );
 }
 

@@ -14,6 +14,10 @@ const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'restores', 'blob
 /** In a part of their own, which the next backup replaces for all snapshots. */
 export const KEY_TABLES = ['blob_keys', 'wrapping_keys'];
 
+/** Without those of deleted files; in the order of the list of files, with which they are compared. */
+const KEPT_KEYS = ` where exists (select from files where files.blob_key = blob_keys.blob_key)
+  order by ${storedName('blob_keys.blob_key')} collate "C"`;
+
 /** A connection for work that takes as long as it takes. */
 export async function connectPatiently(options: DatabaseOptions): Promise<pg.Client> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: 5_000 });
@@ -59,9 +63,8 @@ export function copyTableOut(
   onRows: (rows: number) => void,
 ): AsyncIterable<Buffer> {
   const name = pg.escapeIdentifier(table);
-  // In the order of the list of files, with which it is compared.
-  const order = table === 'blob_keys' ? ` order by ${storedName('blob_key')} collate "C"` : '';
-  return copyOut(client, `copy (select ${columnList(columns)} from ${name}${order}) to stdout`, onRows);
+  const rest = table === 'blob_keys' ? KEPT_KEYS : '';
+  return copyOut(client, `copy (select ${columnList(columns)} from ${name}${rest}) to stdout`, onRows);
 }
 
 /** SQL that makes of a column what `nameOf` makes of a key. */
