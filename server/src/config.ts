@@ -93,7 +93,7 @@ const SETTINGS = {
   dataDir: {
     name: 'PARAPH_DATA_DIR',
     fallback: './data',
-    about: 'Folder of documents, keys and the embedded database. Back it up as a whole.',
+    about: 'Folder of documents, keys and the embedded database. paraph backup copies it while it is in use.',
   },
   databaseUrl: {
     name: 'DATABASE_URL',

@@ -5,6 +5,7 @@ import { createAppCommand } from './commands/create-app.ts';
 import { createUserCommand } from './commands/create-user.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { moveCommand } from './commands/move.ts';
 import { exportRootCommand, importRootCommand } from './commands/move-root.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -29,6 +30,7 @@ const COMMANDS = [
   rewrapCommand,
   backupCommand,
   restoreCommand,
+  moveCommand,
   exportRootCommand,
   importRootCommand,
 ];

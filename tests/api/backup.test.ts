@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSnapshots } from '../../server/src/backup/manifest.ts';
 import { requireRestored } from '../../server/src/backup/require-restored.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { addStateGauges } from '../../server/src/http/state-gauges.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { type ObjectStoreSettings, openObjectStore } from '../../server/src/platform/object-store.ts';
 import {
@@ -116,6 +118,11 @@ test('a backup on disk that was made while people work is restored into a bucket
     },
   });
   expect([manifest.files, copied, manifest.unreadable]).toEqual([files.size, files.size, []]);
+  const registry = new Registry();
+  addStateGauges(registry, instance.deps);
+  const age = registry.getSingleMetric('paraph_backup_age_seconds');
+  instance.advance(60);
+  expect((await age?.get())?.values).toMatchObject([{ value: 60 }]);
   const bucket = await openTestStore();
   bucket.now = () => instance.deps.clock.now();
   const restored = await openRestored(place, { env: bucket.env });

@@ -114,6 +114,48 @@ describe('the doctor on the database', () => {
     });
   });
 
+  it('says when and where the last backup was made, and that a restore did not end', async () => {
+    const { database: opened, close } = openDatabase(database.options);
+    const states: (string | undefined)[] = [];
+    const look = async () => {
+      const finding = (await examine())('backup');
+      states.push(finding?.state);
+      return finding;
+    };
+    await look();
+    await opened
+      .insertInto('users')
+      .values({ email: 'a@b.c', email_key: 'a@b.c', name: 'A', password_hash: '', created_at: new Date() })
+      .execute();
+    expect((await look())?.remedy).toContain('paraph backup --to');
+    const backup = { place: '/mnt/backup', started_at: new Date(), unreadable: 0 };
+    const since = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    await opened
+      .insertInto('backups')
+      .values({ ...backup, snapshot: 'first', finished_at: since(49) })
+      .execute();
+    expect((await look())?.detail).toContain('2 days ago');
+    await opened
+      .insertInto('backups')
+      .values({ ...backup, snapshot: 'second', finished_at: since(1) })
+      .execute();
+    // One that did not end is none.
+    await opened
+      .insertInto('backups')
+      .values({ ...backup, snapshot: 'third' })
+      .execute();
+    expect((await look())?.detail).toContain('/mnt/backup');
+    await opened.updateTable('backups').set({ unreadable: 3 }).execute();
+    await look();
+    const restore = { snapshot: 'first', source: '/mnt/backup', started_at: new Date() };
+    await opened.insertInto('restores').values(restore).execute();
+    expect((await look())?.remedy).toContain('Repeat the same command');
+    await opened.updateTable('restores').set({ moved_to: 'db.example.com' }).execute();
+    expect((await look())?.detail).toContain('moved to db.example.com');
+    expect(states).toEqual(['well', 'warning', 'warning', 'well', 'warning', 'failed', 'failed']);
+    await close();
+  });
+
   it('reports seals that are not renewed', async () => {
     expect((await examine())('renewals')).toMatchObject({ state: 'well' });
     await runSql(`set session_replication_role = replica;

@@ -81,7 +81,7 @@ export async function restore(
         ...deps,
       },
       await openPlace(given({ ...place, folder: dataDir })),
-      { acceptsDamaged: false, withKeys: true, ...options },
+      { acceptsDamaged: false, withKeys: true, withFiles: true, ...options },
     );
   } finally {
     await close();

@@ -17,6 +17,8 @@ interface CopyDeps {
   place: Place;
   folder: string;
   ids: Ids;
+  /** Lists the files with their hashes, and copies none: another storage gets them from this one. */
+  isMove?: boolean;
   onProgress?: Progress;
 }
 
@@ -107,7 +109,7 @@ async function copyOne(deps: CopyDeps, { named, before, inPlace }: Candidate): P
     const found = await hashFile(path).catch(ignoreMissing);
     const isWhole = found && (named.isEncrypted || found.sha256.toString('hex') === expected);
     if (!isWhole) return { name, size: 0, sha256: '', state: 'unreadable', isCopied: false };
-    const isCopied = await storeWhole(place, { target, path, inPlace, ...found });
+    const isCopied = !deps.isMove && (await storeWhole(place, { target, path, inPlace, ...found }));
     return { name, size: found.size, sha256: found.sha256.toString('hex'), state, isCopied };
   } finally {
     if (local === undefined) await rm(path, { force: true });

@@ -1,6 +1,18 @@
 import type { Database } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
-import { findRestore } from './restore-store.ts';
+import { findRestore, saveRestore } from './restore-store.ts';
+
+/** Where this instance was moved to; null for one that may be moved. @throws Fault if its restore did not end */
+export async function findMove(database: Database): Promise<string | null> {
+  const begun = await findRestore(database);
+  if (begun && begun.movedTo === null) await requireRestored(database);
+  return begun?.movedTo ?? null;
+}
+
+/** From now on nothing starts here any more. */
+export async function markMoved(database: Database, movedTo: string, now: Date): Promise<void> {
+  await saveRestore(database, { snapshot: '', source: '', now, movedTo });
+}
 
 /** @throws Fault if the instance is in the middle of being restored, or was moved */
 export async function requireRestored(database: Database): Promise<void> {

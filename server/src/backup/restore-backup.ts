@@ -52,6 +52,8 @@ export interface RestoreOptions {
   blobs?: ObjectStore;
   /** False where the keys are those of this data directory already. */
   withKeys: boolean;
+  /** False where the documents are those of this storage already. */
+  withFiles: boolean;
 }
 
 /**
@@ -124,7 +126,7 @@ interface Fetched extends Chosen {
 async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<RestoredBlobs> {
   const { manifest, newest, paths, place, client, options } = fetched;
   const { snapshot } = manifest;
-  const isLoaded = await requireReady(deps, client, { manifest, newest, withKeys: options.withKeys });
+  const isLoaded = await requireReady(deps, client, { manifest, newest, options });
   const partOf = (part: PartName) =>
     readPart(paths[part], partKey(place, part === 'blob-keys' ? newest.snapshot : snapshot, part));
   if (!isLoaded) {
@@ -161,7 +163,7 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
 async function requireReady(
   deps: RestoreDeps,
   client: pg.Client,
-  { manifest, newest, withKeys }: { manifest: Manifest; newest: Manifest; withKeys: boolean },
+  { manifest, newest, options }: { manifest: Manifest; newest: Manifest; options: RestoreOptions },
 ): Promise<boolean> {
   const foreign = newest.wrappingKeys.find((key) => !deps.hasWrappingKey(key));
   if (foreign !== undefined)
@@ -178,7 +180,7 @@ async function requireReady(
   if (begun?.snapshot === manifest.snapshot && begun.isLoaded) return true;
   if (migration !== null && migration > manifest.migration)
     throw refusal('The schema of the database is newer than that of the backup. Name an empty database.');
-  if (!begun) await requireEmpty(deps, client, withKeys);
+  if (!begun) await requireEmpty(deps, client, options);
   return false;
 }
 
@@ -193,7 +195,11 @@ async function findBegun({ database }: RestoreDeps) {
   return begun;
 }
 
-async function requireEmpty(deps: RestoreDeps, client: pg.Client, withKeys: boolean): Promise<void> {
+async function requireEmpty(
+  deps: RestoreDeps,
+  client: pg.Client,
+  { withKeys, withFiles }: RestoreOptions,
+): Promise<void> {
   const used = await findUsedTable(client);
   const remedy =
     'A backup is restored into an empty instance only; name another data directory, database or bucket.';
@@ -201,6 +207,7 @@ async function requireEmpty(deps: RestoreDeps, client: pg.Client, withKeys: bool
   const keys = (await readdir(findKeysDir(deps.config)).catch(ignoreMissing)) ?? [];
   if (withKeys && keys.length > 0)
     throw refusal(`${findKeysDir(deps.config)} holds keys of an instance. ${remedy}`);
+  if (!withFiles) return;
   for await (const { name } of deps.target.list('')) throw refusal(`The storage holds ${name}. ${remedy}`);
 }
 

@@ -42,6 +42,16 @@ export async function tryRestoreLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.free === true;
 }
 
+/** How many other connections use this database now, but for the supervisor of the embedded one. */
+export async function countOthers(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+       and application_name <> 'paraph supervisor'`,
+  );
+  return rows[0].others;
+}
+
 /** The first of the tables in which a used instance has rows; null in a database that nothing used yet. */
 export async function findUsedTable(client: pg.Client): Promise<string | null> {
   for (const table of ['users', 'files', 'workflow_ledger', 'transparency_leaves']) {

@@ -36,6 +36,8 @@ export interface BackupDeps extends Pick<Deps, 'clock' | 'config' | 'database' |
   /** Where this instance stores its documents, as they are stored. */
   source: ObjectStore;
   databaseOptions: DatabaseOptions;
+  /** For a move to another instance: without documents, and not recorded as a backup. */
+  isMove?: boolean;
   onProgress?: Progress;
   onStep?: (step: BackupStep) => void | Promise<void>;
 }
@@ -68,7 +70,8 @@ export async function writeBackup(
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const snapshot = nameOf(deps.clock.now(), deps.ids);
-    await insertBackup(deps.database, { snapshot, place: place.name, now: deps.clock.now() });
+    if (!deps.isMove)
+      await insertBackup(deps.database, { snapshot, place: place.name, now: deps.clock.now() });
     await deps.onStep?.('begun');
     return await withBlobLease(deps, snapshot, () =>
       writeSnapshot(deps, place, { client, folder, snapshot, keep }),
@@ -127,7 +130,7 @@ async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promis
   await deps.onStep?.('complete');
   const { files, bytes, unreadable } = manifest;
   const end = { now: deps.clock.now(), files, bytes, unreadable: unreadable.length };
-  await saveBackupEnd(deps.database, snapshot, end);
+  if (!deps.isMove) await saveBackupEnd(deps.database, snapshot, end);
   await deps.onStep?.('recorded');
   const pruned = await prunePlace(place, { ...deps, folder, keep: work.keep });
   return { manifest, copied: copied.copied, ...pruned };

@@ -12,6 +12,7 @@ import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
 import { projectDir } from '../platform/project-dir.ts';
 import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './doctor-archive.ts';
+import { checkBackups } from './doctor-backups.ts';
 import { checkEncryption } from './doctor-encryption.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
@@ -142,6 +143,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
         await checkClock(client, clock),
         ...(schema.state === 'well'
           ? [
+              ...(await checkBackups(client, clock)),
               await checkRenewals(client, clock),
               await checkEvents(client),
               await checkIdentifications(client, config),

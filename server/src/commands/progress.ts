@@ -13,10 +13,13 @@ export function showProgress(
   now: () => number = () => performance.now(),
 ): Progress {
   let step = '';
+  let isComplete = false;
   let shownAt = Number.NEGATIVE_INFINITY;
   return (name, done, total) => {
     const isNew = name !== step;
     const isEnd = done >= total;
+    if (!isNew && isEnd && isComplete) return;
+    isComplete = isEnd;
     if (!isNew && !isEnd && now() - shownAt < (isTTY ? REDRAWN_EVERY_MS : LINE_EVERY_MS)) return;
     step = name;
     shownAt = now();

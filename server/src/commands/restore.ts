@@ -42,12 +42,16 @@ export const restoreCommand = defineCommand({
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
     const given = await openPlaceStore(from, values);
     const place = await openPlace({ ...given, passphrase, folder: config.dataDir, ids: systemIds });
-    return restoreInto(config, place, { snapshot, acceptsDamaged, withKeys: true });
+    return restoreInto(config, place, { snapshot, acceptsDamaged, withKeys: true, withFiles: true });
   },
 });
 
 /** Restores into the instance of the settings, verifies it, and lets it start. */
-async function restoreInto(config: Config, place: Place, options: RestoreOptions): Promise<CommandOutput> {
+export async function restoreInto(
+  config: Config,
+  place: Place,
+  options: RestoreOptions & { onVerified?: () => Promise<void> },
+): Promise<CommandOutput> {
   const onProgress = showProgress();
   const provided = await provideDatabase(config, silentLog);
   try {
@@ -72,7 +76,10 @@ async function restoreInto(config: Config, place: Place, options: RestoreOptions
     try {
       const verified = await verifyRestored(opened.deps, onProgress);
       const isAccepted = verified.problems.length === 0 || options.acceptsDamaged;
-      if (isAccepted) await endRestore(opened.deps);
+      if (isAccepted) {
+        await options.onVerified?.();
+        await endRestore(opened.deps);
+      }
       return describe(manifest, { files, verified, isAccepted });
     } finally {
       await opened.close();

@@ -89,6 +89,13 @@ const STATE_GAUGES: readonly StateGauge[] = [
     help: 'Stored files that were found damaged or missing, and still are',
     query: () => sql`select count(*)::int as value from files where finding is not null`,
   },
+  {
+    name: 'paraph_backup_age_seconds',
+    help: 'Seconds since the last complete backup; since the first account where there is none',
+    query: (now) => sql`select extract(epoch from ${now}::timestamptz - since)::float8 as value
+      from (select coalesce((select max(finished_at) from backups),
+        (select created_at from users order by id limit 1)) as since) as last where since is not null`,
+  },
 ];
 
 /** Registers the gauges of what the instance has to do and what failed; they are the same in each of its processes. */
