@@ -235,13 +235,14 @@ function addAllPages(app: FastifyInstance, deps: Deps, isWorking: () => boolean)
 /** Every kind of job and the use case that does it. */
 export function buildJobs(deps: SealDeps): JobHandlers {
   const encryptFiles = openFileEncryption(deps);
+  const webhooks = webhookJobs(deps);
   return {
     ...mailJobs(deps),
     ...codeJobs(deps),
-    ...webhookJobs(deps),
+    ...webhooks,
     ...eventJobs(deps, {
       sealing: (events) => handleApprovalEvents(deps, events),
-      webhooks: (events) => handleWebhookEvents(deps, events),
+      webhooks: (events) => handleWebhookEvents(deps, events, webhooks['webhook-deliver']),
       mail: (events) => handleMailEvents(deps, events),
     }),
     'timestamp-signature': (actionId) => timestampSignature(deps, actionId),

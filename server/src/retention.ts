@@ -19,7 +19,7 @@ import { deleteEndedIdentityVisits } from './signing/identity-visit-store.ts';
 import { deleteEndedChallenges } from './signing/passkey-challenge-store.ts';
 import { deleteEndedPreviews } from './signing/preview-store.ts';
 import { deleteEndedVisits } from './signing/provider-visit-store.ts';
-import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
+import { enqueueOverdue, listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { listEndedIds } from './workflows/api.ts';
 import { deleteEndedInvitations } from './workspaces/invitation-store.ts';
 
@@ -89,6 +89,7 @@ export async function sweepRecords(
   await sweepEndedRows(deps);
   await sweepRequests(deps);
   await removeOldQueues(deps.pool);
+  await enqueueOverdue(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
   for (const { sweep } of OLD_ROWS) await sweep(deps, before);
 }

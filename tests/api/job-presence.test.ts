@@ -113,7 +113,7 @@ it('sends a notification once to a receiver that takes its time', async () => {
   await instance.start({ preferences: notifying(receiver.url) });
   await work(notificationJobs);
   await receiver.waitFor(1);
-  await expectKept('webhook-deliver');
+  await expectKept('follow-events');
   gate.open();
   const { database } = instance.deps;
   const waiting = () =>

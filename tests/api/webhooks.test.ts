@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sweepRecords } from '../../server/src/retention.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -237,6 +238,31 @@ describe('jobs that run twice', () => {
     await instance.run();
     expect((await deliveries()).length).toBe(2);
     expect(receiver.received.length).toBe(2);
+  });
+
+  it('send what a killed process had only added, and find what has lost its job', async () => {
+    await instance.start({ preferences: notifying(receiver.url) });
+    const { database, pool } = instance.deps;
+    const ids = (await database.selectFrom('events').select('id').orderBy('id').execute()).map(
+      ({ id }) => id,
+    );
+    const follow = () => notificationJobs(instance.deps)['follow-events'](ids[0] ?? 0, ids.at(-1));
+    // Killed before it goes on with what it has added.
+    expect(await follow()).toMatchObject({ name: 'webhook-deliver' });
+    expect(receiver.received).toEqual([]);
+    const again = await follow();
+    if (!again) throw new Error('The second run leaves nothing to be sent.');
+    await again.run();
+    expect(names()).toEqual(['workflow.started', 'action.started']);
+    expect(await follow()).toBeNull();
+
+    await database.updateTable('deliveries').set({ state: 'pending' }).execute();
+    await database.updateTable('deliveries').set({ next_attempt_at: instance.deps.clock.now() }).execute();
+    await pool.query('delete from graphile_worker._private_jobs');
+    instance.advanceClock(901);
+    await sweepRecords(instance.deps);
+    expect(await instance.run()).toContain('webhook-deliver');
+    expect(receiver.received.length).toBe(4);
   });
 
   it('create one delivery of an event when they run at the same time', async () => {

@@ -22,7 +22,8 @@ export async function runDueJobs(
   for (;;) {
     const job = await lockDueJob(deps);
     if (!job) return done;
-    await handlers[job.name]?.(job.about, job.upTo ?? undefined);
+    const further = await handlers[job.name]?.(job.about, job.upTo ?? undefined);
+    await further?.enqueue();
     done.push(job.name);
   }
 }

@@ -1,7 +1,7 @@
 import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { enqueueWithoutChange, type JobName } from '../jobs/enqueue.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import type { FurtherWork, JobHandlers } from '../jobs/worker.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { type FollowedEvent, listEventsBetween } from './event-store.ts';
 
@@ -32,7 +32,10 @@ const OWN_JOB = {
  * Events of one workflow that were recorded together, in order. A handler is told of them at least once, and is
  * idempotent: a process may be killed after a listener has heard.
  */
-export type EventHandlers = Record<Listener, (events: readonly FollowedEvent[]) => Promise<void>>;
+export type EventHandlers = Record<
+  Listener,
+  (events: readonly FollowedEvent[]) => Promise<void> | Promise<FurtherWork | null>
+>;
 
 /** The first and the last of some events of a workflow that were recorded together. */
 interface EventRange {
@@ -53,13 +56,14 @@ async function followEvents(
   { database, log }: FollowDeps,
   handlers: EventHandlers,
   range: EventRange,
-): Promise<void> {
+): Promise<FurtherWork | null> {
   const events = await listEventsBetween(database, range);
-  if (await tellTogether(handlers, events)) return;
+  const told = await tellTogether(handlers, events);
+  if (told) return told.further;
   const failed: Listener[] = [];
   for (const listener of LISTENERS)
     try {
-      await tellListener(listener, handlers, events);
+      await (await tellListener(listener, handlers, events))?.enqueue();
     } catch (error) {
       log.error(
         { err: error, listener },
@@ -69,31 +73,36 @@ async function followEvents(
     }
   const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id: range.first, upTo: range.last }));
   await enqueueWithoutChange(database, jobs);
+  return null;
 }
 
-/** Returns false, without any effect, if a listener fails. */
-async function tellTogether(handlers: EventHandlers, events: readonly FollowedEvent[]): Promise<boolean> {
+/** Returns null, without any effect, if a listener fails. Only one of the listeners leaves further work. */
+async function tellTogether(
+  handlers: EventHandlers,
+  events: readonly FollowedEvent[],
+): Promise<{ further: FurtherWork | null } | null> {
   const unit = new UnitOfWork();
+  let further: FurtherWork | null = null;
   try {
     await unit.run(async () => {
-      for (const listener of LISTENERS) await tellListener(listener, handlers, events);
+      for (const listener of LISTENERS) further = (await tellListener(listener, handlers, events)) ?? further;
     });
   } catch {
     // Said by its second failure, if there is one.
     await unit.rollback();
-    return false;
+    return null;
   }
   await unit.commit();
-  return true;
+  return { further };
 }
 
 async function tellListener(
   listener: Listener,
   handlers: EventHandlers,
   events: readonly FollowedEvent[],
-): Promise<void> {
+): Promise<FurtherWork | null> {
   const heard = events.filter(HEARS[listener]);
-  if (heard.length > 0) await handlers[listener](heard);
+  return heard.length > 0 ? ((await handlers[listener](heard)) ?? null) : null;
 }
 
 type FollowDeps = Pick<Deps, 'database' | 'log'>;
@@ -103,7 +112,7 @@ type FollowJob = 'follow-events' | (typeof OWN_JOB)[Listener];
 export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHandlers, FollowJob> {
   const tellOnly =
     (listener: Listener) =>
-    async (first: number, last = first): Promise<void> =>
+    async (first: number, last = first): Promise<FurtherWork | null> =>
       tellListener(listener, handlers, await listEventsBetween(deps.database, { first, last }));
   return {
     'follow-events': (first, last = first) => followEvents(deps, handlers, { first, last }),

@@ -45,6 +45,8 @@ export interface LaneLimiter {
   looked(): void;
   /** Does a job in its place. */
   run<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
+  /** Whether a place is free beside those that running searches may fill. */
+  hasPlace(lane: Lane): boolean;
 }
 
 /** Workers search concurrently: a running search counts for every lane, so that no lane exceeds its limit. */
@@ -59,6 +61,7 @@ export function openLanes(places: Places): LaneLimiter {
     looked: () => {
       looking -= 1;
     },
+    hasPlace: (lane) => running[lane] + looking < places[lane],
     run: async (lane, work) => {
       running[lane] += 1;
       try {

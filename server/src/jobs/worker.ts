@@ -10,8 +10,23 @@ import { type Presence, startPresence } from './presence.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
 import { startWaking } from './wake-workers.ts';
 
+/**
+ * What a job goes on with in place of another one, once its own part is committed: the job ends after it, so that it
+ * runs again if the process is killed meanwhile.
+ */
+export interface FurtherWork {
+  /** The job in whose lane it is done. */
+  name: JobName;
+  run(): Promise<void>;
+  /** Leaves it to that job, where its lane is full or another process does such jobs. */
+  enqueue(): Promise<void>;
+}
+
 /** A handler gets the id of the row its job is about, or of the first and the last. It is safe to run twice. */
-export type JobHandlers = Record<JobName, (id: number, upTo?: number) => Promise<void>>;
+export type JobHandlers = Record<
+  JobName,
+  (id: number, upTo?: number) => Promise<void> | Promise<FurtherWork | null>
+>;
 
 export interface Worker {
   /** False while it starts again, after the database was away for example. */
@@ -68,7 +83,9 @@ export async function startWorker(
       noHandleSignals: true,
       pollInterval: POLL_EVERY_MS,
       crontab: CRONTAB,
-      taskList: Object.fromEntries(names.map((name) => [name, runnable(name, handlers, { lanes, log })])),
+      taskList: Object.fromEntries(
+        names.map((name) => [name, runnable(name, handlers, { lanes, log, names })]),
+      ),
       logger: new Logger(() => (level, message) => tell(log, level, message)),
       // Batches: otherwise a job whose end cannot be written causes an unhandled rejection, which ends
       // the process. A failed batch ends the runner, which is restarted.
@@ -144,12 +161,24 @@ async function beginAgain({
   }
 }
 
-function runnable(name: JobName, handlers: JobHandlers, { lanes, log }: { lanes: LaneLimiter; log: Log }) {
+interface Running {
+  lanes: LaneLimiter;
+  log: Log;
+  /** The jobs that this process does. */
+  names: readonly JobName[];
+}
+
+function runnable(name: JobName, handlers: JobHandlers, { lanes, log, names }: Running) {
   return async (payload: unknown): Promise<void> => {
     try {
-      await lanes.run(laneOf(name), () =>
-        handlers[name](numberOf(payload, 'id') ?? 0, numberOf(payload, 'upTo')),
+      const further = await lanes.run(
+        laneOf(name),
+        async () => (await handlers[name](numberOf(payload, 'id') ?? 0, numberOf(payload, 'upTo'))) ?? null,
       );
+      if (!further) return;
+      const lane = laneOf(further.name);
+      if (names.includes(further.name) && lanes.hasPlace(lane)) await lanes.run(lane, further.run);
+      else await further.enqueue();
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed and will be tried again');
       throw error;

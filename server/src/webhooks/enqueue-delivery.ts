@@ -16,6 +16,16 @@ export async function postponeDelivery(database: Database, due: DueDelivery): Pr
   await enqueueWithoutChange(database, [jobOf(due)]);
 }
 
+export async function postponeDeliveries(
+  database: Database,
+  { ids, runAt }: { ids: readonly number[]; runAt: Date },
+): Promise<void> {
+  await enqueueWithoutChange(
+    database,
+    ids.map((id) => jobOf({ id, runAt })),
+  );
+}
+
 function jobOf({ id, runAt }: DueDelivery): Job {
   return { name: 'webhook-deliver', id, key: `webhook-deliver:${id}`, runAt };
 }

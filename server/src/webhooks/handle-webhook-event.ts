@@ -2,11 +2,12 @@ import type { FollowedEvent } from '../audit/follow-events.ts';
 import { listNotifiedEvents } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import { listListeners } from '../developers/listeners.ts';
-import type { Reads } from '../platform/database.ts';
+import type { FurtherWork } from '../jobs/worker.ts';
+import type { Reads, Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import { readNotificationTargets } from '../workflows/lifecycle/callback.ts';
-import { enqueueDelivery } from './enqueue-delivery.ts';
-import { insertDeliveries, lastHandledEventOf } from './webhook-store.ts';
+import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
+import { findDueDelivery, insertDeliveries, lastHandledEventOf } from './webhook-store.ts';
 
 type EventDeps = Pick<Deps, 'database' | 'clock' | 'ids'>;
 type Wanted = Pick<FollowedEvent, 'id' | 'name' | 'occurred_at'>;
@@ -22,12 +23,29 @@ interface Subscriber {
  * Creates the deliveries of events of a workflow, one per event and subscriber; their body is the workflow as it was at
  * that moment. Earlier events that have no delivery yet get theirs first, because jobs run concurrently and, after a
  * failure, out of order. Two jobs of one event contend for its row, so the second waits for the first.
+ *
+ * With `deliver`, deliveries to an only subscriber need no job: the one that follows the events sends them, and again if
+ * its process was killed. Several subscribers never wait for each other.
  */
-export async function handleWebhookEvents(deps: EventDeps, events: readonly FollowedEvent[]): Promise<void> {
+export async function handleWebhookEvents(
+  deps: EventDeps,
+  events: readonly FollowedEvent[],
+  deliver?: (deliveryId: number) => Promise<unknown>,
+): Promise<FurtherWork | null> {
   const last = events.at(-1);
-  if (!last) return;
-  for (const subscriber of await findSubscribers(deps.database, last.workflow_id, events))
-    await addDeliveries(deps, subscriber, last);
+  if (!last) return null;
+  const subscribers = await findSubscribers(deps.database, last.workflow_id, events);
+  const [only] = subscribers;
+  if (only && subscribers.length === 1 && deliver)
+    return deliverDirectly(deps, { subscriber: only, last, deliver });
+  for (const subscriber of subscribers) {
+    await deps.database.transaction().execute(async (tx) => {
+      const due = await addDeliveries(tx, deps, { subscriber, last });
+      // Its job sends those after it too.
+      if (due !== null) await enqueueDelivery(tx, { id: due, runAt: deps.clock.now() });
+    });
+  }
+  return null;
 }
 
 async function findSubscribers(
@@ -49,14 +67,41 @@ async function findSubscribers(
   return [...own, ...others];
 }
 
-async function addDeliveries(
+interface Direct {
+  subscriber: Subscriber;
+  last: FollowedEvent;
+  deliver(deliveryId: number): Promise<unknown>;
+}
+
+async function deliverDirectly(
   deps: EventDeps,
-  { endpointId, url, wants }: Subscriber,
-  { id: upTo, workflow_id: workflowId }: FollowedEvent,
-): Promise<void> {
+  { subscriber, last, deliver }: Direct,
+): Promise<FurtherWork | null> {
+  const { database, clock } = deps;
+  const orderingKey = { workflowId: last.workflow_id, endpointId: subscriber.endpointId };
+  const added = await database.transaction().execute((tx) => addDeliveries(tx, deps, { subscriber, last }));
+  // Where this job runs again, they were added by the process that was killed.
+  const id = added ?? (await findDueDelivery(database, orderingKey, clock.now()));
+  if (id === null) return null;
+  return {
+    name: 'webhook-deliver',
+    run: async () => {
+      await deliver(id);
+    },
+    enqueue: () => postponeDelivery(database, { id, runAt: clock.now() }),
+  };
+}
+
+/** Returns the first one that was added. */
+async function addDeliveries(
+  tx: Tx,
+  deps: EventDeps,
+  { subscriber: { endpointId, url, wants }, last }: Pick<Direct, 'last' | 'subscriber'>,
+): Promise<number | null> {
+  const { id: upTo, workflow_id: workflowId } = last;
   const after = lastHandledEventOf({ workflowId, endpointId });
-  const due = (await listNotifiedEvents(deps.database, workflowId, { after, upTo })).filter(wants);
-  if (due.length === 0) return;
+  const due = (await listNotifiedEvents(tx, workflowId, { after, upTo })).filter(wants);
+  if (due.length === 0) return null;
   const now = deps.clock.now();
   const rows = due.map(({ id, name }) => ({
     workflow_id: workflowId,
@@ -71,9 +116,6 @@ async function addDeliveries(
     created_at: now,
     delivered_at: null,
   }));
-  await deps.database.transaction().execute(async (tx) => {
-    const [first] = await insertDeliveries(tx, rows);
-    // Its job sends those after it too.
-    if (first !== undefined) await enqueueDelivery(tx, { id: first, runAt: now });
-  });
+  const [first] = await insertDeliveries(tx, rows);
+  return first ?? null;
 }

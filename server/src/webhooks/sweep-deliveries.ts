@@ -1,9 +1,16 @@
 import { listIdsWithSnapshot } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
+import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import { sweepOldRows } from '../platform/sweep-slices.ts';
 import { listEndedIds } from '../workflows/api.ts';
-import { deleteDeliveries, listAwaitedEventIds, lockOldDeliveries } from './webhook-store.ts';
+import { postponeDeliveries } from './enqueue-delivery.ts';
+import {
+  deleteDeliveries,
+  listAwaitedEventIds,
+  listOverdueDeliveries,
+  lockOldDeliveries,
+} from './webhook-store.ts';
 
 /**
  * Removes old deliveries of workflows that have ended, with their attempts, once their snapshot is removed: before
@@ -31,6 +38,21 @@ export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date
       return old.length;
     },
   });
+}
+
+/** Longer than a delivery waits for a place or for its host. */
+const OVERDUE_SECONDS = 900;
+const OVERDUE_MAX = 1_000;
+
+/**
+ * Enqueues deliveries that should have been attempted long ago. Those without a job are left where a process was killed
+ * and its job ran again in one of an earlier version, which knows only deliveries that it has added.
+ */
+export async function enqueueOverdue(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+  const now = deps.clock.now();
+  const before = addSeconds(now, -OVERDUE_SECONDS);
+  const ids = await listOverdueDeliveries(deps.database, { before, limit: OVERDUE_MAX });
+  await postponeDeliveries(deps.database, { ids, runAt: now });
 }
 
 /** Those of the given events whose snapshot a pending delivery still needs. */

@@ -35,6 +35,24 @@ export function lastHandledEventOf({ workflowId, endpointId }: OrderingKey) {
     where workflow_id = ${workflowId} and endpoint_id is not distinct from ${endpointId})`;
 }
 
+/** The oldest pending one of an ordering key, if it may be attempted now. */
+export async function findDueDelivery(
+  reads: Reads,
+  { workflowId, endpointId }: OrderingKey,
+  now: Date,
+): Promise<number | null> {
+  const row = await reads
+    .selectFrom('deliveries')
+    .select(['id', 'next_attempt_at'])
+    .where('workflow_id', '=', workflowId)
+    .where('endpoint_id', 'is not distinct from', endpointId)
+    .where('state', '=', 'pending')
+    .orderBy('event_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && (row.next_attempt_at ?? now) <= now ? row.id : null;
+}
+
 /** A delivery with the oldest pending one of its ordering key, which may be itself. */
 export async function findDeliveryInTurn(
   reads: Reads,
@@ -57,6 +75,22 @@ export async function findDeliveryInTurn(
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Pending ones that were due before a time, the oldest first. */
+export async function listOverdueDeliveries(
+  reads: Reads,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('deliveries')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('next_attempt_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function lockDelivery(tx: Tx, id: number): Promise<StoredDelivery | null> {
