@@ -50,6 +50,7 @@ import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/key-vault.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openProcessLock } from './platform/process-lock.ts';
+import type { TraceExport } from './platform/trace-exporter.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
 import { sweepRecords } from './retention.ts';
@@ -113,6 +114,7 @@ export async function openDeps(
   const log = overrides.log ?? openLog(config.logLevel);
   const ids = overrides.ids ?? systemIds;
   const clock = overrides.clock ?? systemClock;
+  const tracing = await openTracing(config, log);
   const vault = await openKeyVault(findKeysDir(config), ids, {
     passphraseFile: config.vaultPassphraseFile,
   });
@@ -140,8 +142,16 @@ export async function openDeps(
       if (!overrides.intake) await deps.intake.close();
       await deps.requestLock.close();
       await close();
+      await tracing?.close();
     },
   };
+}
+
+/** The code that sends traces is loaded only where there is a collector. */
+async function openTracing({ tracing }: Pick<Config, 'tracing'>, log: Log): Promise<TraceExport | null> {
+  if (tracing === null) return null;
+  const { startTraceExport } = await import('./platform/trace-exporter.ts');
+  return startTraceExport(tracing, log);
 }
 
 function openConfiguredIntake({ intakeProcesses }: Pick<Config, 'intakeProcesses'>, log: Log): Intake {

@@ -20,12 +20,14 @@ import {
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
 import { projectDir } from './platform/project-dir.ts';
 import type { SmsSettings } from './platform/sms-gateway.ts';
+import type { TraceSettings } from './platform/trace-exporter.ts';
 import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
 import { ROOT_SETTINGS, readQualifiedRoots } from './root-settings.ts';
 import { readMailCodes, readSmsSettings, SMS_SETTINGS } from './sms-settings.ts';
 import { readTimestampSettings, TIMESTAMP_SETTINGS, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
+import { readTraceSettings, TRACE_SETTINGS } from './trace-settings.ts';
 
 export interface Config extends MachineSettings {
   host: string;
@@ -64,6 +66,8 @@ export interface Config extends MachineSettings {
   /** The proxies whose report of the client address is trusted. */
   trustedProxies: readonly string[];
   metrics: MetricsSettings;
+  /** Null: nothing is traced. */
+  tracing: TraceSettings | null;
   /** How long mails, deliveries and snapshots are kept after they are no longer needed. */
   technicalRowsDays: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -191,6 +195,7 @@ const SETTINGS = {
     fallback: '',
     about: 'Port on 127.0.0.1 that serves /metrics and nothing else, without a token. Default: none.',
   },
+  ...TRACE_SETTINGS,
   technicalRowsDays: {
     name: 'PARAPH_TECHNICAL_ROWS_DAYS',
     fallback: '90',
@@ -265,6 +270,7 @@ export function readConfig(
     ...readMachineSettings(text, problems),
     trustedProxies: readProxies(text(SETTINGS.trustedProxies), SETTINGS.trustedProxies.name, problems),
     metrics: readMetrics(text, port, problems),
+    tracing: readTraceSettings(text, readVersion(), problems),
     technicalRowsDays: integer(SETTINGS.technicalRowsDays, 1, 3_650),
     logLevel: readOneOf(
       SETTINGS.logLevel,

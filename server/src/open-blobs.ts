@@ -17,6 +17,8 @@ import { type ObjectStore, openObjectStore } from './platform/object-store.ts';
 import { openPkcs11Token } from './platform/pkcs11-token.ts';
 import { serviceWrapper } from './platform/service-wrapper.ts';
 import { tokenWrapper } from './platform/token-wrapper.ts';
+import { traceBlobs } from './platform/traced-blobs.ts';
+import { isTracing } from './platform/tracing.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'encryption' | 'objectStore' | 'token'>;
 
@@ -26,6 +28,14 @@ type Settings = Pick<Config, 'dataDir' | 'encryption' | 'objectStore' | 'token'>
  * @throws Fault if a key is missing that encrypted what is stored
  */
 export async function openBlobs(
+  settings: Settings,
+  { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
+): Promise<Blobs> {
+  const blobs = await openUntraced(settings, { database, ...parts });
+  return isTracing() ? traceBlobs(blobs) : blobs;
+}
+
+async function openUntraced(
   settings: Settings,
   { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {

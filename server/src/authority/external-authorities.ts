@@ -1,6 +1,7 @@
 import type { RevocationSource, TimestampAuthority } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { type AuthorityCalls, askAuthority, fetchedRevocation } from '../platform/revocation-client.ts';
+import { traced } from '../platform/tracing.ts';
 
 type Slice = Pick<Deps, 'config'>;
 
@@ -9,7 +10,9 @@ export function externalAuthorities({ config }: Slice): TimestampAuthority[] {
   return config.timestamps.urls.map((url) => ({
     name: new URL(url).host,
     timestamp: (body) =>
-      askAuthority(callsOf({ config }), { url, body, type: 'application/timestamp-query' }),
+      traced({ name: 'timestamp', kind: 'client' }, () =>
+        askAuthority(callsOf({ config }), { url, body, type: 'application/timestamp-query' }),
+      ),
   }));
 }
 

@@ -25,6 +25,7 @@ import { addressKey, countHit, limitCaller } from './rate-limit.ts';
 import { type Requester, requesterOf, visitorOf } from './requester.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { closeStalledConnections, HEADERS_MS, PROGRESS_MS } from './stalled-connections.ts';
+import { traceRequests } from './trace-requests.ts';
 import { isUtf8Encoded } from './utf8.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
@@ -58,6 +59,7 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
   // Unknown expectations may be ignored (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeStalledConnections(app.server, progressMs);
+  traceRequests(app);
   app.register(cookie);
   app.register(multipart, { limits: FORM_LIMITS });
   addBodyParsers(app);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import { traced } from '../platform/tracing.ts';
 import type { JobName } from './enqueue.ts';
 import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
 import { type LaneLimiter, laneOf, openLanes, type Places } from './lanes.ts';
@@ -169,21 +170,30 @@ interface Running {
 }
 
 function runnable(name: JobName, handlers: JobHandlers, { lanes, log, names }: Running) {
-  return async (payload: unknown): Promise<void> => {
+  return async (payload: unknown, { job }: { job: { attempts: number } }): Promise<void> => {
     try {
-      const further = await lanes.run(
-        laneOf(name),
-        async () => (await handlers[name](numberOf(payload, 'id') ?? 0, numberOf(payload, 'upTo'))) ?? null,
+      const further = await lanes.run(laneOf(name), () =>
+        tracedJob(
+          name,
+          job.attempts,
+          async () => (await handlers[name](numberOf(payload, 'id') ?? 0, numberOf(payload, 'upTo'))) ?? null,
+        ),
       );
       if (!further) return;
       const lane = laneOf(further.name);
-      if (names.includes(further.name) && lanes.hasPlace(lane)) await lanes.run(lane, further.run);
+      if (names.includes(further.name) && lanes.hasPlace(lane))
+        await lanes.run(lane, () => tracedJob(further.name, 1, () => further.run()));
       else await further.enqueue();
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed and will be tried again');
       throw error;
     }
   };
+}
+
+function tracedJob<T>(name: JobName, attempt: number, work: () => Promise<T>): Promise<T> {
+  const attributes = { 'paraph.job.name': name, 'paraph.job.attempt': attempt };
+  return traced({ name: `job ${name}`, kind: 'consumer', attributes, isFirst: true }, work);
 }
 
 /** The events that end a search for a job. */

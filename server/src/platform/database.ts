@@ -1,7 +1,8 @@
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './prepared-statements.ts';
 import type { Tables } from './tables.ts';
+import { isTracing, recordSpan } from './tracing.ts';
 import { unitOfWorkDialect } from './unit-of-work.ts';
 
 export type Database = Kysely<Tables>;
@@ -42,6 +43,23 @@ export function openDatabase(
   pool.on('error', onError);
   // A connection in use reports its end to its user; without a listener here the process would end as well.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const database = new Kysely<Tables>({ dialect: unitOfWorkDialect({ pool }) });
+  const database = new Kysely<Tables>({
+    dialect: unitOfWorkDialect({ pool }),
+    ...(isTracing() ? { log: recordStatement } : {}),
+  });
   return { database, pool, close: () => database.destroy() };
+}
+
+/** What a statement does and to which table; neither its text nor its values. */
+function recordStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  const [, verb = 'other'] = /^\s*(\w+)/.exec(query.sql) ?? [];
+  const [, table = ''] = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(query.sql) ?? [];
+  const operation = verb.toLowerCase();
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    ...(table === '' ? {} : { 'db.collection.name': table }),
+  };
+  const name = table === '' ? operation : `${operation} ${table}`;
+  recordSpan({ name, kind: 'client', attributes }, queryDurationMillis, level === 'error');
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { Fault } from './fault.ts';
+import { traced } from './tracing.ts';
 
 export interface OutgoingMail {
   from: string;
@@ -47,7 +48,8 @@ export function openSmtp(url: string): Smtp {
   return {
     send: async (mail) => {
       try {
-        const info = await transport.sendMail(toMessage(mail));
+        const send = () => transport.sendMail(toMessage(mail));
+        const info = await traced({ name: 'mail', kind: 'client' }, send);
         return { reply: printable(info.response) };
       } catch (error) {
         throw asFault(error);

@@ -6,6 +6,7 @@ import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
 import { randomFraction } from '../platform/ids.ts';
 import type { SessionLocks } from '../platform/session-locks.ts';
+import { traced } from '../platform/tracing.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { openCallback } from '../workflows/lifecycle/callback.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
@@ -179,7 +180,8 @@ async function attemptOnce(
   );
   const { url, verifyCertificate } = destination;
   try {
-    return answered(await postGuarded({ url, body, headers, verifyCertificate, ...callbackPolicy(config) }));
+    const post = () => postGuarded({ url, body, headers, verifyCertificate, ...callbackPolicy(config) });
+    return answered(await traced({ name: 'delivery', kind: 'client' }, post));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const result = { status: null, error: error.message, retryable: error.retryable };
