@@ -42,7 +42,7 @@ const RESTART_AFTER_MS_MAX = 10_000;
 const POLL_EVERY_MS = 60_000;
 
 // Jobs that end within this time are completed by one statement; those of a process that is killed meanwhile run again.
-const COMPLETED_EVERY_MS = 100;
+const COMPLETED_EVERY_MS = 300;
 
 // Housekeeping by the clock: minute hour day month weekday, UTC.
 const CRONTAB = [

@@ -16,10 +16,11 @@ import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
 import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
 import {
+  type Delivered,
   type DeliveryToSend,
   findDeliveryInTurn,
-  findOldestPending,
   insertAttempt,
+  listPending,
   lockDelivery,
   type OrderingKey,
   type StoredDelivery,
@@ -79,18 +80,44 @@ interface Turn {
  * keep others from it.
  */
 async function deliverInTurn(deps: DeliverDeps, first: StoredDelivery): Promise<Turn> {
+  const orderingKey = orderingKeyOf(first);
+  const unsaved: Delivered[] = [];
   // The previous holder of the lock may have delivered what was the oldest one.
-  let oldest = await findOldestPending(deps.database, orderingKeyOf(first));
-  for (let sent = 0; sent < IN_TURN_MAX; sent += 1) {
-    // One that failed waits for its own next attempt.
-    const isDue = (oldest?.next_attempt_at ?? deps.clock.now()) <= deps.clock.now();
-    if (!oldest || !(oldest.id === first.id || isDue)) return { hasNext: false, called: null };
-    const outcome = await deliverOldest(deps, oldest);
-    if (!outcome?.isOver) return { hasNext: false, called: outcome?.called ?? null };
-    if (outcome.called !== null) return { hasNext: true, called: outcome.called };
-    oldest = outcome.next;
+  let waiting = await listPending(deps.database, orderingKey);
+  try {
+    for (let sent = 0; sent < IN_TURN_MAX; sent += 1) {
+      const oldest = waiting.shift();
+      // One that failed waits for its own next attempt.
+      const isDue = (oldest?.next_attempt_at ?? deps.clock.now()) <= deps.clock.now();
+      if (!oldest || !(oldest.id === first.id || isDue)) return { hasNext: false, called: null };
+      const outcome = await deliverOldest(deps, oldest, unsaved);
+      if (!outcome?.isOver) return { hasNext: false, called: outcome?.called ?? null };
+      if (outcome.called !== null) return { hasNext: true, called: outcome.called };
+      const unsavedMs = unsaved.reduce((sum, { attempt }) => sum + attempt.duration_ms, 0);
+      if (waiting.length > 0 && unsaved.length > 0 && unsavedMs < UNSAVED_MS_MAX) continue;
+      waiting = await saveAll(deps, unsaved, orderingKey);
+    }
+  } finally {
+    if (unsaved.length > 0) await saveAll(deps, unsaved, orderingKey);
   }
   return { hasNext: true, called: null };
+}
+
+/**
+ * What was delivered is saved together, within this time: after a kill it is sent again, under the same message id.
+ */
+const UNSAVED_MS_MAX = 250;
+
+/** Returns what is to be sent next. */
+async function saveAll(
+  { database }: DeliverDeps,
+  unsaved: Delivered[],
+  orderingKey: OrderingKey,
+): Promise<DeliveryToSend[]> {
+  const saved = unsaved.splice(0);
+  const next = saved.length > 0 ? await saveDelivered(database, saved, orderingKey) : [];
+  // Also what was added while the results were being saved: its own job found them still pending.
+  return next.length > 0 ? next : listPending(database, orderingKey);
 }
 
 interface Outcome {
@@ -98,8 +125,6 @@ interface Outcome {
   isOver: boolean;
   /** The delivery to the same host that may be attempted next. */
   called: number | null;
-  /** The one to send after it, once it is over. */
-  next: DeliveryToSend | null;
 }
 
 /** When to check a delivery again that another process has locked. */
@@ -108,7 +133,11 @@ const LOCKED_SECONDS = 1;
 /** How many are sent by one job, before others get its place. */
 const IN_TURN_MAX = 20;
 
-async function deliverOldest(deps: DeliverDeps, delivery: DeliveryToSend): Promise<Outcome | null> {
+async function deliverOldest(
+  deps: DeliverDeps,
+  delivery: DeliveryToSend,
+  unsaved: Delivered[],
+): Promise<Outcome | null> {
   const destination = destinationOf(deps, delivery);
   const url = destination?.url ?? delivery.url;
   const decision = deps.throttle.acquire(
@@ -124,8 +153,8 @@ async function deliverOldest(deps: DeliverDeps, delivery: DeliveryToSend): Promi
     called = decision.end(deps.clock.now());
   });
   if (isDelivered(attempt.result)) {
-    const next = await saveDelivered(deps.database, { ...delivery, url }, attemptRow(deps, attempt));
-    return { isOver: true, called, next: next ?? (await findNext(deps, delivery)) };
+    unsaved.push({ delivery: { ...delivery, url }, attempt: attemptRow(deps, attempt) });
+    return { isOver: true, called };
   }
   const verdict = await deps.database.transaction().execute(async (tx) => {
     const saved = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
@@ -135,14 +164,7 @@ async function deliverOldest(deps: DeliverDeps, delivery: DeliveryToSend): Promi
     }
     return saved;
   });
-  const isOver = verdict?.state !== 'pending';
-  const next = isOver ? await findNext(deps, delivery) : null;
-  return { isOver, called, next };
-}
-
-/** Also what was added while the outcome was being saved: its own job found this one still pending. */
-async function findNext({ database }: DeliverDeps, delivery: StoredDelivery): Promise<DeliveryToSend | null> {
-  return findOldestPending(database, orderingKeyOf(delivery));
+  return { isOver: verdict?.state !== 'pending', called };
 }
 
 function orderingKeyOf({ workflow_id: workflowId, endpoint_id: endpointId }: StoredDelivery): OrderingKey {
@@ -150,7 +172,7 @@ function orderingKeyOf({ workflow_id: workflowId, endpoint_id: endpointId }: Sto
 }
 
 async function enqueueOldest(deps: DeliverDeps, orderingKey: OrderingKey): Promise<void> {
-  const oldest = await findOldestPending(deps.database, orderingKey);
+  const [oldest] = await listPending(deps.database, orderingKey);
   if (oldest) await postpone(deps, oldest.id, oldest.next_attempt_at ?? deps.clock.now());
 }
 
@@ -197,9 +219,9 @@ function answered({ status, retryAfter, body, durationMs }: PostAnswer): Attempt
   return { result: { status, retryAfter, error: null }, response: storable(body), durationMs };
 }
 
-/** PostgreSQL text cannot contain NUL. */
+/** PostgreSQL text cannot contain NUL, nor its JSON half a character, where a long response was cut. */
 function storable(text: string): string {
-  return text.replaceAll('\0', '\ufffd');
+  return text.replaceAll('\0', '\ufffd').toWellFormed();
 }
 
 /** Null if the delivery was updated concurrently: the attempt is logged, the other result is kept. */

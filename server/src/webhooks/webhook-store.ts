@@ -111,8 +111,10 @@ export type DeliveryToSend = StoredDelivery & {
   endpoint: JsonRow<TargetRow> | null;
 };
 
-/** The next one to deliver of an ordering key: deliveries follow the order of their events. */
-function oldestPending({ workflowId, endpointId }: OrderingKey, { after = 0 }: { after?: number } = {}) {
+const AT_ONCE = 5;
+
+/** The next ones to deliver of an ordering key: deliveries follow the order of their events. */
+function pendingOf({ workflowId, endpointId }: OrderingKey, without: readonly number[]) {
   return selectPart('deliveries')
     .selectAll('deliveries')
     .select((eb) => [
@@ -123,17 +125,14 @@ function oldestPending({ workflowId, endpointId }: OrderingKey, { after = 0 }: {
     .where('deliveries.workflow_id', '=', workflowId)
     .where('deliveries.endpoint_id', 'is not distinct from', endpointId)
     .where('deliveries.state', '=', 'pending')
-    .where('deliveries.id', '<>', after)
+    .where(sql<boolean>`deliveries.id <> all(${[...without]}::bigint[])`)
     .orderBy('deliveries.event_id')
-    .limit(1);
+    .limit(AT_ONCE);
 }
 
-export async function findOldestPending(
-  reads: Reads,
-  orderingKey: OrderingKey,
-): Promise<DeliveryToSend | null> {
-  const { rows } = await sql<DeliveryToSend>`${oldestPending(orderingKey)}`.execute(reads);
-  return rows[0] ?? null;
+export async function listPending(reads: Reads, orderingKey: OrderingKey): Promise<DeliveryToSend[]> {
+  const { rows } = await sql<DeliveryToSend>`${pendingOf(orderingKey, [])}`.execute(reads);
+  return rows;
 }
 
 export async function updateDelivery(
@@ -144,28 +143,43 @@ export async function updateDelivery(
   await tx.updateTable('deliveries').set(change).where('id', '=', id).execute();
 }
 
+/** A delivery and the attempt that succeeded. */
+export interface Delivered {
+  delivery: StoredDelivery;
+  attempt: Pick<StoredAttempt, 'attempted_at' | 'status' | 'error' | 'response' | 'duration_ms'>;
+}
+
 /**
- * Saves a successful attempt by one statement: its result, and the attempt itself. The result is left alone if the
- * delivery was updated concurrently. Returns the delivery that is to be sent after it.
+ * Saves successful attempts of an ordering key by one statement: their results, and the attempts themselves. A result
+ * is left alone if its delivery was updated concurrently. Returns the deliveries that are to be sent after them.
  */
 export async function saveDelivered(
   reads: Reads,
-  { id, attempts: before, url, ...delivery }: StoredDelivery,
-  attempt: Pick<StoredAttempt, 'attempted_at' | 'status' | 'error' | 'response' | 'duration_ms'>,
-): Promise<DeliveryToSend | null> {
-  const { attempted_at: at, status, error, response, duration_ms: durationMs } = attempt;
-  const { workflow_id: workflowId, endpoint_id: endpointId } = delivery;
+  delivered: readonly Delivered[],
+  orderingKey: OrderingKey,
+): Promise<DeliveryToSend[]> {
+  const given = delivered.map(({ delivery: { id, attempts, url }, attempt }, place) => ({
+    ...attempt,
+    ...{ place, id, attempts, url },
+  }));
+  const ids = delivered.map(({ delivery }) => delivery.id);
   // All parts of a statement see the rows as they were before it.
-  const next = oldestPending({ workflowId, endpointId }, { after: id });
-  const { rows } = await sql<DeliveryToSend>`with delivered as (
-      update deliveries set state = 'delivered', url = ${url}, attempts = attempts + 1, next_attempt_at = null,
-        delivered_at = ${at}
-      where id = ${id} and state = 'pending' and attempts = ${before}
+  const { rows } = await sql<DeliveryToSend>`with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+        place int, id bigint, attempts int, url text, attempted_at timestamptz, status int, error text,
+        response text, duration_ms int
+      )
+    ), delivered as (
+      update deliveries set state = 'delivered', url = given.url, attempts = given.attempts + 1,
+        next_attempt_at = null, delivered_at = given.attempted_at
+      from given
+      where deliveries.id = given.id and state = 'pending' and deliveries.attempts = given.attempts
     ), attempt as (
       insert into delivery_attempts (delivery_id, attempted_at, status, error, response, duration_ms)
-        select id, ${at}, ${status}, ${error}, ${response}, ${durationMs} from deliveries where id = ${id}
-    ) ${next}`.execute(reads);
-  return rows[0] ?? null;
+        select deliveries.id, given.attempted_at, given.status, given.error, given.response, given.duration_ms
+        from given join deliveries on deliveries.id = given.id order by given.place
+    ) ${pendingOf(orderingKey, ids)}`.execute(reads);
+  return rows;
 }
 
 export async function insertAttempt(tx: Tx, row: Insertable<DeliveryAttemptRow>): Promise<void> {
