@@ -8,7 +8,7 @@ import { ann, lease } from '../support/quick-sender.ts';
  * signing-statements.test.ts. Finding the caller is one, which also counts the calls of a key. Raise a figure only
  * together with a reason.
  */
-const BUDGETS = { create: 11, retrieve: 3, 'retrieve, signed in': 3, 'list, signed in': 4 };
+const BUDGETS = { create: 11, retrieve: 2, 'retrieve, signed in': 2, 'list, signed in': 4 };
 
 let instance: TestInstance;
 let sender: Session;

@@ -13,23 +13,18 @@ import { listSignedEnvelopes } from './reading/list-by-email.ts';
 import { listWorkflows } from './reading/list-workflows.ts';
 import {
   getEnvelopeAddress,
-  readVisibleEnvelope,
+  readEnvelopeToView,
   unknownEnvelope,
   type WorkflowRecord,
 } from './reading/read-workflow.ts';
-import { viewEnvelopes } from './reading/view-workflows.ts';
+import { viewEnvelopes, viewFound } from './reading/view-workflows.ts';
 
 export function envelopeRoutes(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl; listFilesBeside: ListFilesBeside },
 ) {
-  const viewAll = (records: readonly WorkflowRecord[], session?: string) =>
-    viewEnvelopes(
-      deps.database,
-      session === '1' ? { ...deps, linkOf: (path) => signFileLink(deps, path) } : deps,
-      records,
-    );
-  const view = async (record: WorkflowRecord, session?: string) => {
-    const [envelope] = await viewAll([record], session);
+  const viewAll = (records: readonly WorkflowRecord[]) => viewEnvelopes(deps.database, deps, records);
+  const view = async (record: WorkflowRecord) => {
+    const [envelope] = await viewAll([record]);
     if (!envelope) throw new Error(`workflow ${record.workflow.id} has no shape`);
     return envelope;
   };
@@ -48,7 +43,7 @@ export function envelopeRoutes(
       if (ids !== undefined) {
         const items = [];
         for (const id of readIds(ids)) {
-          const read = async () => view(await readVisibleEnvelope(deps, caller, id));
+          const read = async () => viewFound(deps, await readEnvelopeToView(deps, caller, id));
           items.push(await asBulkItem(id, read));
         }
         return items;
@@ -58,7 +53,10 @@ export function envelopeRoutes(
       return { ...counts, items: await viewAll(records) };
     },
     readEnvelope: async ({ caller, params, query }) =>
-      view(await readVisibleEnvelope(deps, caller, params.envelopeId), query.session),
+      viewFound(
+        query.session === '1' ? { ...deps, linkOf: (path) => signFileLink(deps, path) } : deps,
+        await readEnvelopeToView(deps, caller, params.envelopeId),
+      ),
     addEnvelopeDocument: async ({ caller, params, body, visitor }) => {
       const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
       const document = body.files.document ?? null;

@@ -12,17 +12,15 @@ import { tagWorkflow } from './lifecycle/tag-workflow.ts';
 import { listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
-import { readVisibleEnvelope, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
+import { readEnvelopeToView, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
 import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './reading/workflow-view.ts';
-import { loadWorkflowViewData } from './reading/workflow-view-data.ts';
+import { loadWorkflowViewData, toViewData } from './reading/workflow-view-data.ts';
 
 export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
+  const linksOf = (session?: string) =>
+    session === '1' ? { ...deps, linkOf: (path: string) => signFileLink(deps, path) } : deps;
   const loadRelated = (records: readonly WorkflowRecord[], session?: string) =>
-    loadWorkflowViewData(
-      deps.database,
-      session === '1' ? { ...deps, linkOf: (path) => signFileLink(deps, path) } : deps,
-      records,
-    );
+    loadWorkflowViewData(deps.database, linksOf(session), records);
   const viewWhole = async (record: WorkflowRecord, session?: string) => ({
     ...viewWorkflow(record, await loadRelated([record], session)),
     blockedCause: record.workflow.blocked_cause,
@@ -37,8 +35,8 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
         visitor,
       }),
     readQuickEnvelope: async ({ caller, params, query }) => {
-      const record = await readVisibleEnvelope(deps, caller, params.envelopeId);
-      return viewQuickEnvelope(record, await loadRelated([record], query.session));
+      const { record, viewData } = await readEnvelopeToView(deps, caller, params.envelopeId);
+      return viewQuickEnvelope(record, toViewData(linksOf(query.session), viewData));
     },
     listWorkflows: async ({ caller, params, query }) => {
       const { workspaceId } = params;

@@ -3,9 +3,12 @@ import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import { accessOfRow, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { isEnvelopeId } from '../store/new-workflow-store.ts';
+import type { ViewDataRow } from '../store/view-data-store.ts';
 import {
   findPlaceAndAccess,
   findWithAccess,
+  findWithView,
+  type WithAccess,
   type WorkflowReference,
 } from '../store/visible-workflow-store.ts';
 import { findIdByEnvelopeId, findWorkflowSummary, type WorkflowRecord } from '../store/workflow-store.ts';
@@ -77,10 +80,29 @@ export async function readVisibleEnvelope(
 ): Promise<WorkflowRecord> {
   const reference = readReference(envelopeId);
   const found = reference === null ? null : await findWithAccess(deps.database, reference, caller.userId);
+  return requireSeen(caller, found).record;
+}
+
+/**
+ * The same, with what its views show of other rooms' rows.
+ *
+ * @throws Refusal `ENVELOPE_NOT_FOUND`
+ */
+export async function readEnvelopeToView(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  envelopeId: string,
+): Promise<{ record: WorkflowRecord; viewData: ViewDataRow }> {
+  const reference = readReference(envelopeId);
+  const found = reference === null ? null : await findWithView(deps.database, reference, caller.userId);
+  return requireSeen(caller, found);
+}
+
+function requireSeen<Found extends WithAccess>(caller: Caller, found: Found | null): Found {
   const access = found && accessOfRow(found.access, caller);
   if (!found || !access || !mayWorkflow(access, 'view', { creatorId: found.record.workflow.creator_id }))
     throw unknownEnvelope();
-  return found.record;
+  return found;
 }
 
 /** The integer id of the workflow with this 40-character id, without authorization; null if there is none. */

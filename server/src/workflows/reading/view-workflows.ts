@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Reads } from '../../platform/database.ts';
 import { listWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import type { ViewDataRow } from '../store/view-data-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 import { viewEnvelope, viewRecipients, viewWorkflow } from './workflow-view.ts';
-import { loadWorkflowViewData, type WorkflowViewData } from './workflow-view-data.ts';
+import { loadWorkflowViewData, toViewData, type WorkflowViewData } from './workflow-view-data.ts';
 
 export { viewPlacedFields } from './workflow-view.ts';
 
@@ -19,6 +20,14 @@ export async function viewEnvelopes(
 ): Promise<EnvelopeView[]> {
   const related = await loadWorkflowViewData(reads, deps, records);
   return records.map((record) => viewEnvelope(record, related));
+}
+
+/** One that was read with what views show of other rooms' rows. */
+export function viewFound(
+  deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
+  { record, viewData }: { record: WorkflowRecord; viewData: ViewDataRow },
+): EnvelopeView {
+  return viewEnvelope(record, toViewData(deps, viewData));
 }
 
 export type RecipientView = ReturnType<typeof viewRecipients>[number];

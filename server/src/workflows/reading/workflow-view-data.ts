@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Reads } from '../../platform/database.ts';
 import type { TagView } from '../../tags/assign-tags.ts';
 import { viewWorkspaceUsers, type WorkspaceUserView } from '../../workspaces/api.ts';
-import { findViewData } from '../store/view-data-store.ts';
+import { findViewData, type ViewDataRow } from '../store/view-data-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 
 /** What a workflow's shape on the wire needs of the other rooms. */
@@ -27,12 +27,17 @@ export async function loadWorkflowViewData(
   deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
   records: readonly WorkflowRecord[],
 ): Promise<WorkflowViewData> {
+  const ids = records.map(({ workflow }) => workflow.id);
+  return toViewData(deps, await findViewData(reads, ids));
+}
+
+/** Of what a statement returned. */
+export function toViewData(
+  deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
+  row: ViewDataRow,
+): WorkflowViewData {
   const { baseUrl } = deps.config;
   const { linkOf = (path) => baseUrl + path } = deps;
-  const row = await findViewData(
-    reads,
-    records.map(({ workflow }) => workflow.id),
-  );
   const documents = row.workflows.flatMap((workflow) => workflow.documents);
   const files = documents
     .flatMap(({ original, sealed }) => [original, sealed])

@@ -1,11 +1,10 @@
-import { type Expression, type QueryCreator, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type ProfileRow, profilesAmong } from '../../accounts/api.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { selectPart } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
-import type { Tables } from '../../platform/tables.ts';
 import { latestSizeOf } from '../../revisions/api.ts';
 import { tagsAmong } from '../../tags/api.ts';
 import { organizationNameOf, type WorkspaceUserJson, workspaceUsersAmong } from '../../workspaces/api.ts';
@@ -43,7 +42,7 @@ export async function findViewData(reads: Reads, workflowIds: readonly number[])
 }
 
 const selectViewData = prepareStatement('view-data', (statements, ids: number[]) =>
-  viewData(statements, (column) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`),
+  statements.selectNoFrom(viewDataParts((column) => sql<boolean>`${column} = any(${ids}::bigint[])`)),
 );
 
 /**
@@ -51,13 +50,18 @@ const selectViewData = prepareStatement('view-data', (statements, ids: number[])
  * call, which takes six times as long as executing it.
  */
 const selectViewDataOfOne = prepareStatement('view-data-of-one', (statements, id: number) =>
-  viewData(statements, (column) => sql<boolean>`${sql.ref(column)} = ${id}`),
+  statements.selectNoFrom(viewDataParts((column) => sql<boolean>`${column} = ${id}`)),
 );
 
-function viewData(statements: QueryCreator<Tables>, isListed: (column: string) => Expression<boolean>) {
+/** As columns of a statement; `isListed` is the condition that the id of a workflow fulfills. */
+export function viewDataParts(isListed: (column: Expression<number>) => Expression<boolean>) {
   const listed = (column: 'creator_id' | 'workspace_id') =>
-    selectPart('workflows').select(column).where(isListed('workflows.id'));
-  const emailKeys = selectPart('recipients').select('email_key').where(isListed('recipients.workflow_id'));
+    selectPart('workflows')
+      .select(column)
+      .where(isListed(sql.ref('workflows.id')));
+  const emailKeys = selectPart('recipients')
+    .select('email_key')
+    .where(isListed(sql.ref('recipients.workflow_id')));
   const workflows = selectPart('workflows')
     .select(({ ref }) => [
       'workflows.id as id',
@@ -68,13 +72,13 @@ function viewData(statements: QueryCreator<Tables>, isListed: (column: string) =
       ).as('tags'),
       documentsOf().as('documents'),
     ])
-    .where(isListed('workflows.id'));
-  return statements.selectNoFrom([
+    .where(isListed(sql.ref('workflows.id')));
+  return [
     jsonArrayFrom(workflows).as('workflows'),
     profilesAmong('id', listed('creator_id')).as('creators'),
     profilesAmong('email_key', emailKeys).as('people'),
     workspaceUsersAmong(listed('workspace_id')).as('workspaceUsers'),
-  ]);
+  ] as const;
 }
 
 function documentsOf() {

@@ -5,6 +5,7 @@ import { selectPart } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type AccessRow, accessRowOf } from '../../workspaces/api.ts';
+import { type ViewDataRow, viewDataParts } from './view-data-store.ts';
 import { toRecord, type WorkflowRecord, workflowParts } from './workflow-store.ts';
 
 /** A workflow by its integer id, or by the 40 characters of its other one. */
@@ -29,22 +30,58 @@ export async function findWithAccess(
 }
 
 const selectById = prepareStatement('visible-workflow', (statements, id: number, userId: number) =>
-  selectWithAccess(statements, { column: 'workflows.id', reference: id, userId }),
+  statements.selectNoFrom(accessParts({ column: 'workflows.id', reference: id, userId })),
 );
 
 const selectByEnvelopeId = prepareStatement('visible-envelope', (statements, id: string, userId: number) =>
-  selectWithAccess(statements, { column: 'workflows.envelope_id', reference: id, userId }),
+  statements.selectNoFrom(accessParts({ column: 'workflows.envelope_id', reference: id, userId })),
 );
 
-function selectWithAccess(
-  statements: QueryCreator<Tables>,
-  by: { column: string; reference: WorkflowReference; userId: number },
-) {
-  const workflow = selectPart('workflows').where(sql<boolean>`${sql.ref(by.column)} = ${by.reference}`);
-  return statements.selectNoFrom([
+/** The same, with what its views show of other rooms' rows, by one statement as well. */
+export async function findWithView(
+  reads: Reads,
+  reference: WorkflowReference,
+  userId: number,
+): Promise<(WithAccess & { viewData: ViewDataRow }) | null> {
+  const [row] = await (typeof reference === 'number'
+    ? selectViewById(reads, reference, userId)
+    : selectViewByEnvelopeId(reads, reference, userId));
+  if (!row?.record) return null;
+  const { record, access, ...viewData } = row;
+  return { record: toRecord(record), access, viewData };
+}
+
+const selectViewById = prepareStatement('viewed-workflow', (statements, id: number, userId: number) =>
+  selectWithView(statements, { column: 'workflows.id', reference: id, userId }),
+);
+
+const selectViewByEnvelopeId = prepareStatement('viewed-envelope', (statements, id: string, userId: number) =>
+  selectWithView(statements, { column: 'workflows.envelope_id', reference: id, userId }),
+);
+
+interface AccessedBy {
+  column: string;
+  reference: WorkflowReference;
+  userId: number;
+}
+
+function selectWithView(statements: QueryCreator<Tables>, by: AccessedBy) {
+  const id = referred(by).select('workflows.id').$asScalar();
+  return statements
+    .selectNoFrom(accessParts(by))
+    .select(viewDataParts((column) => sql<boolean>`${column} = ${id}`));
+}
+
+function accessParts(by: AccessedBy) {
+  const workflow = referred(by);
+  return [
     jsonObjectFrom(workflow.selectAll('workflows').select(workflowParts)).as('record'),
     accessRowOf(workflow.select('workspace_id').$asScalar(), by.userId).as('access'),
-  ]);
+  ] as const;
+}
+
+function referred({ column, reference }: AccessedBy) {
+  return selectPart('workflows').where(sql<boolean>`${sql.ref(column)} = ${reference}`);
 }
 
 /** Where a workflow is and who created it, with the place of a user in its workspace. */
