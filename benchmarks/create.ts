@@ -1,6 +1,6 @@
 import { type Ledger, readLedger, spentEach } from './cpu-ledger.ts';
 import { buildDocument } from './documents.ts';
-import { createCall, envelopeForm, floorCreateCall } from './envelope-calls.ts';
+import { createCall, envelopeForm, floorCreateCall, minimalCreateCall } from './envelope-calls.ts';
 import { type Load, type LoadResult, runLoad } from './load.ts';
 import { profiled } from './profiled.ts';
 import type { Report, Row } from './report.ts';
@@ -33,6 +33,7 @@ export async function benchCreate(): Promise<Report> {
           title: `create: POST /api/v1/quick/envelopes, PDF of 1 MB, ${CALLERS} callers`,
           notes: [
             'floor: the same multipart body through the same Fastify to disk with fsync, and one durable insert',
+            'minimal: the same promises by the least work: hashed, examined in a limited process, fsync, one statement',
             'with jobs: as npm start runs it, the mails of each envelope written meanwhile by the same process',
             'CPU: milliseconds of processor time an envelope, the jobs counted with the last',
           ],
@@ -90,7 +91,7 @@ interface Measured extends LoadResult {
   cpuMs: Ledger | null;
 }
 
-type Contender = 'floor' | 'create' | 'createWithJobs';
+type Contender = 'floor' | 'minimal' | 'create' | 'createWithJobs';
 
 function contendersOf(target: Target, body: Uint8Array): Record<Contender, () => Promise<Measured>> {
   const measure = async (next: Load['next']): Promise<Measured> => {
@@ -105,6 +106,11 @@ function contendersOf(target: Target, body: Uint8Array): Record<Contender, () =>
   return {
     floor: async () => {
       const result = await measure(() => floorCreateCall(body));
+      await target.ask({ kind: 'empty-floor' });
+      return result;
+    },
+    minimal: async () => {
+      const result = await measure(() => minimalCreateCall(body));
       await target.ask({ kind: 'empty-floor' });
       return result;
     },
@@ -124,6 +130,7 @@ function contendersOf(target: Target, body: Uint8Array): Record<Contender, () =>
 function rowsOf(results: Record<Contender, Measured[]>): Row[] {
   const titles: Record<Contender, string> = {
     floor: 'floor',
+    minimal: 'minimal',
     create: 'create, jobs elsewhere',
     createWithJobs: 'create, with jobs',
   };
@@ -137,6 +144,7 @@ function rowsOf(results: Record<Contender, Measured[]>): Row[] {
     'per second': median(rates(name)),
     'p95 ms': median(results[name].map(({ p95Ms }) => p95Ms)),
     'floor ÷ this': medianRatio(rates('floor'), rates(name)),
+    'this ÷ minimal': medianRatio(rates(name), rates('minimal')),
     queries: median(results[name].map(({ queries }) => queries)),
     'CPU server': cpu(name, 'server'),
     'CPU intake': cpu(name, 'intake'),

@@ -36,6 +36,10 @@ export function floorCreateCall(body: Uint8Array): Call {
   return { method: 'POST', path: '/floor/envelopes', headers: FORM_TYPE, body };
 }
 
+export function minimalCreateCall(body: Uint8Array): Call {
+  return { method: 'POST', path: '/minimal/envelopes', headers: FORM_TYPE, body };
+}
+
 export function readCall({ tokens }: Target, id: string, index: number): Call {
   const headers = { authorization: `Bearer ${tokens[index % tokens.length]}` };
   return { method: 'GET', path: `/api/v1/quick/envelopes/${id}`, headers };
