@@ -73,7 +73,7 @@ function requireWorkflow(
  *
  * @throws Refusal `ENVELOPE_NOT_FOUND`
  */
-export async function readVisibleEnvelope(
+async function readVisibleEnvelope(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
   envelopeId: string,
