@@ -49,7 +49,7 @@ export const draftOperations = {
     body: WorkflowChange,
     status: 200,
     answer: ChangedWorkflow,
-    refusals: [...DRAFT_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: [...DRAFT_REFUSALS, 'WORKSPACE_NOT_FOUND', 'WORKFLOW_HELD'],
   }),
   editWorkflow: operation({
     method: 'POST',

@@ -129,6 +129,6 @@ export const envelopeOperations = {
     params: EnvelopePath,
     status: 204,
     answer: null,
-    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
   }),
 };

@@ -5,6 +5,7 @@ import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
 import { handoverOperations } from './handover-operations.ts';
+import { holdOperations } from './hold-operations.ts';
 import { identificationOperations } from './identification-operations.ts';
 import { identityProviderOperations } from './identity-provider-operations.ts';
 import { keyOperations } from './key-operations.ts';
@@ -35,6 +36,7 @@ export const operations = {
   ...organizationOperations,
   ...levelOperations,
   ...retentionOperations,
+  ...holdOperations,
   ...keyOperations,
   ...oauthOperations,
   ...workflowOperations,

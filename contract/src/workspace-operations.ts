@@ -158,7 +158,7 @@ export const workspaceOperations = {
     }),
     status: 204,
     answer: null,
-    refusals: [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT', 'WORKFLOW_HELD'],
   }),
   updateWorkspaceUsers: operation({
     ...updateUsers,

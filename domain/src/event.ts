@@ -38,6 +38,8 @@ export const EVENT_NAMES = [
   'document.removed',
   'action.reminded',
   'recipient.reassigned',
+  'hold.placed',
+  'hold.lifted',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

@@ -10,6 +10,7 @@ import type {
   EnvelopeRef,
   Evidence,
   Field,
+  Hold,
   LevelOffers,
   ListedWorkflow,
   Mail,
@@ -191,7 +192,7 @@ export interface EnvelopeOperations {
    * `DELETE /api/v1/envelopes/{envelopeId}`; needs the scope `workflows:write`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
    */
   deleteEnvelope(input: DeleteEnvelopeInput, options?: CallOptions): Promise<void>;
 }
@@ -442,7 +443,7 @@ export interface WorkflowOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
-   * `WORKSPACE_NOT_FOUND`.
+   * `WORKSPACE_NOT_FOUND` `WORKFLOW_HELD`.
    */
   updateWorkflow(input: UpdateWorkflowInput, options?: CallOptions): Promise<ChangedWorkflow>;
 
@@ -917,7 +918,8 @@ export interface WorkspaceOperations {
    * `DELETE /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:write`.
    *
    * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_STATUS_CONFLICT`.
+   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_STATUS_CONFLICT`
+   * `WORKFLOW_HELD`.
    */
   deleteWorkspace(input: DeleteWorkspaceInput, options?: CallOptions): Promise<void>;
 
@@ -1254,6 +1256,37 @@ export interface OrganizationOperations {
    * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   listRetentionItems: List<ListRetentionItemsInput, RetentionItem>;
+
+  /**
+   * The legal holds of the organization, those in force first.
+   *
+   * `GET /api/v1/organization/holds`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listHolds: List<ListHoldsInput, Hold, true>;
+
+  /**
+   * Keep a workflow, a workspace or all of a person from being erased.
+   *
+   * `POST /api/v1/organization/holds`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`
+   * `WORKSPACE_NOT_FOUND`.
+   */
+  placeHold(input: PlaceHoldInput, options?: CallOptions): Promise<Hold>;
+
+  /**
+   * Lift a legal hold.
+   *
+   * `POST /api/v1/organization/holds/{holdId}/lift`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  liftHold(input: LiftHoldInput, options?: CallOptions): Promise<Hold>;
 
   /**
    * Webhook endpoints of an organization.
@@ -2051,6 +2084,35 @@ export interface ListRetentionItemsInput {
   page?: number;
   /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ListHoldsInput {
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface PlaceHoldInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Why, as shown to those who are refused */
+  reason: string;
+  /** Id of the workflow */
+  workflowId?: number | null;
+  /** Id of the workspace */
+  workspaceId?: number | null;
+  /** Address of a person; exactly one of the three is given */
+  email?: string | null;
+}
+
+export interface LiftHoldInput {
+  /** Id of the hold */
+  holdId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
@@ -3201,6 +3263,9 @@ export const CALLS = {
   startDryRun: 'POST /api/v1/organization/retention/runs',
   readRetentionRun: 'GET /api/v1/organization/retention/runs/{runId}',
   listRetentionItems: 'GET /api/v1/organization/retention/runs/{runId}/items pages',
+  listHolds: 'GET /api/v1/organization/holds pages',
+  placeHold: 'POST /api/v1/organization/holds json query:organizationId',
+  liftHold: 'POST /api/v1/organization/holds/{holdId}/lift',
   exchangeCode: 'POST /api/v1/OAuth/v2/access json client',
   refreshAccess: 'POST /api/v1/OAuth/v2/refresh json client',
   issueToken: 'POST /oauth/token form client',

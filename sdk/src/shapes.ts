@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'WORKSPACE_NOT_FOUND'
   | 'NOT_FOUND'
   | 'WORKFLOW_STATUS_CONFLICT'
+  | 'WORKFLOW_HELD'
   | 'DOCUMENT_CHANGED'
   | 'IDEMPOTENCY_KEY_IN_USE'
   | 'DOCUMENT_TOO_LARGE'
@@ -755,6 +756,37 @@ export type FieldType =
   | 'dropdown'
   | 'stamp'
   | 'attachment';
+
+export interface Hold {
+  /** Id of the hold */
+  id: number;
+  /** The workflow that it keeps; null where it keeps more than one */
+  workflowId: number | null;
+  /** The workspace of which it keeps everything */
+  workspaceId: number | null;
+  /** The person of whom it keeps everything that they sent or received */
+  email: string | null;
+  /** Why, as shown to those who are refused */
+  reason: string;
+  /** Who placed it */
+  placedBy: {
+    /** Id of the user */
+    id: number;
+    /** Their name at that time */
+    name: string;
+  };
+  /** When it was placed, in seconds since 1970 */
+  placedDate: number;
+  /** Who lifted it; null while it is in force */
+  liftedBy: {
+    /** Id of the user */
+    id: number;
+    /** Their name at that time */
+    name: string;
+  } | null;
+  /** When it was lifted, in seconds since 1970; null while it is in force */
+  liftedDate: number | null;
+}
 
 export interface LevelOffers {
   /** All levels, the lowest first */

@@ -20,7 +20,7 @@ import { deleteEndedChallenges } from './signing/passkey-challenge-store.ts';
 import { deleteEndedPreviews } from './signing/preview-store.ts';
 import { deleteEndedVisits } from './signing/provider-visit-store.ts';
 import { enqueueOverdue, listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
-import { listEndedIds } from './workflows/api.ts';
+import { listSweepableIds } from './workflows/lifecycle/require-unheld.ts';
 import { deleteEndedInvitations } from './workspaces/invitation-store.ts';
 
 const DAY_SECONDS = 86_400;
@@ -70,7 +70,8 @@ const OLD_ROWS: readonly OldRows[] = [
   { what: 'mails', sweep: sweepMails },
   {
     what: 'snapshots of envelopes',
-    sweep: (deps, before) => sweepSnapshots({ ...deps, listEndedIds, listAwaitedEvents }, before),
+    sweep: (deps, before) =>
+      sweepSnapshots({ ...deps, listEndedIds: listSweepableIds, listAwaitedEvents }, before),
   },
   { what: 'webhook deliveries', sweep: sweepDeliveries },
 ];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
@@ -199,4 +199,114 @@ test('only administrators of the organization see and set any of it', async () =
   }
   const elsewhere = await caller(stranger)('GET', `${RETENTION}/workflows/${workflowId}`);
   expect(elsewhere.body.error.code).toBe('WORKFLOW_NOT_FOUND');
+});
+
+describe('a legal hold', () => {
+  const HOLDS = '/api/v1/organization/holds';
+  const place = async (target: object) => {
+    const { status, body } = await call('POST', HOLDS, { reason: 'Lawsuit of May.', ...target });
+    expect(status).toBe(201);
+    return body.id as number;
+  };
+  const lift = (id: number) => call('POST', `${HOLDS}/${id}/lift`);
+  const remove = (id: number) => call('DELETE', `/api/v1/envelopes/${id}`);
+
+  test('beats the nightly run, deleting by hand and in bulk, and is an event of the workflow', async () => {
+    await call('PUT', RETENTION, { stoppedMonths: 1 });
+    const [byItself, byWorkspace, byPerson, free] = [
+      await stopped(),
+      await stopped(),
+      await idOf(
+        await quickSender(() => owner).create({
+          steps: [{ type: 'sign', recipients: [{ name: 'Eve', email: 'Eve@Example.com' }] }],
+        }),
+      ),
+      await stopped(),
+    ];
+    await call('PUT', `/api/v1/envelopes/${byPerson}/cancel`);
+    const other = (await call('POST', '/api/v1/workspaces', { name: 'Lawsuits' })).body.id;
+    await query('update workflows set workspace_id = $1 where id = $2', [other, byWorkspace]);
+    const own = await place({ workflowId: byItself });
+    const holds = [own, await place({ workspaceId: other }), await place({ email: 'eve@example.com' })];
+    const held = [byItself, byWorkspace, byPerson];
+    await pass(40);
+    const retention = await call('GET', `${RETENTION}/workflows/${byItself}`);
+    expect(retention.body).toMatchObject({ hold: 'Lawsuit of May.', dueDate: expect.any(Number) });
+
+    for (const id of held) {
+      const { status, body } = await remove(id);
+      expect([status, body.error.code]).toEqual([409, 'WORKFLOW_HELD']);
+      expect(body.error.message).toContain('Lawsuit of May.');
+    }
+    const bulk = await call('DELETE', `/api/v1/workspaces/${await workspaceOf(owner)}/workflows`, {
+      workflows: [{ id: byItself }],
+    });
+    expect(bulk.body).toMatchObject([{ result: false, error: { code: 'WORKFLOW_HELD' } }]);
+    const closing = await call('DELETE', `/api/v1/workspaces/${other}`);
+    expect([closing.status, closing.body.error.code]).toEqual([409, 'WORKFLOW_HELD']);
+    const moving = await call('PUT', `/api/v1/workspaces/${other}/workflows/${byWorkspace}`, {
+      newWorkspaceId: await workspaceOf(owner),
+    });
+    expect([moving.status, moving.body.error?.code]).toEqual([409, 'WORKFLOW_HELD']);
+    const runId = await nightlyRun();
+    expect(await kept([...held, free])).toEqual([...held].sort((a, b) => a - b));
+    const outcomes = (await outcomesOf(runId)).map(([id, outcome]) => [id, outcome]);
+    expect(outcomes.filter(([, outcome]) => outcome === 'held').map(([id]) => id)).toEqual(
+      expect.arrayContaining(held),
+    );
+
+    const { body: listed } = await call('GET', `${HOLDS}?limit=100`);
+    expect(listed.items[0]).toMatchObject({ placedBy: { name: 'Owner' }, liftedDate: null });
+    for (const id of holds) expect((await lift(id)).body).toMatchObject({ id, liftedBy: { name: 'Owner' } });
+    const again = await lift(own);
+    expect([again.status, again.body.liftedDate]).toEqual([200, expect.any(Number)]);
+    const events = await query('select name, detail from events where workflow_id = $1 order by id', [
+      byItself,
+    ]);
+    expect(events.slice(-2)).toMatchObject([
+      { name: 'hold.placed', detail: { cause: 'Lawsuit of May.' } },
+      { name: 'hold.lifted' },
+    ]);
+    expect((await remove(byItself)).status).toBeLessThan(300);
+    await nightlyRun();
+    expect(await kept(held)).toEqual([]);
+    expect((await call('GET', `${HOLDS}?limit=100`)).body.total).toBeGreaterThanOrEqual(3);
+  });
+
+  test('keeps technical rows, too', async () => {
+    const [held, free] = [await stopped(), await stopped()];
+    const id = await place({ workflowId: held });
+    await query('delete from retention_policies');
+    await instance.runJobs();
+    await pass(100);
+    const mailed = async () =>
+      (
+        await query('select distinct workflow_id as id from mails where workflow_id = any($1)', [
+          [held, free],
+        ])
+      ).map((row) => Number(row.id));
+    expect(await mailed()).toEqual(expect.arrayContaining([held, free]));
+    await instance.jobs['sweep-records'](0);
+    expect(await mailed()).toEqual([held]);
+    await lift(id);
+    await instance.jobs['sweep-records'](0);
+    expect(await mailed()).toEqual([]);
+  });
+
+  test('names one thing of the organization, with a reason', async () => {
+    const bad = [
+      {},
+      { email: 'x' },
+      { email: 'a@example.com', workspaceId: 1 },
+      { email: 'a@b.c', reason: ' ' },
+    ];
+    for (const target of bad) {
+      const { body } = await call('POST', HOLDS, { reason: 'Lawsuit', ...target });
+      expect([target, body.error.code]).toEqual([target, 'VALIDATION_ERROR']);
+    }
+    const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+    const theirs = await stopped(stranger);
+    const { body } = await call('POST', HOLDS, { reason: 'Lawsuit', workflowId: theirs });
+    expect(body.error.code).toBe('WORKFLOW_NOT_FOUND');
+  });
 });

@@ -137,6 +137,8 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   ids.token = await allowApp(call, ids, SCOPE_NAMES);
   const webhook = await good(call('POST', '/api/v1/organization/webhooks', { url: `${UNUSED_URL}/hook` }));
   ids.webhookId = Number(webhook.id);
+  const onFormer = { email: 'former@example.com', reason: 'Lawsuit' };
+  ids.holdId = Number((await good(call('POST', '/api/v1/organization/holds', onFormer))).id);
   const provider = await good(call('POST', '/api/v1/organization/trust-providers', newTrustProvider()));
   ids.providerId = Number(provider.id);
   await good(call('PUT', '/api/v1/organization/identity-provider', newIdentityProvider()));

@@ -107,6 +107,11 @@ const SPECIALS: Record<string, Special> = {
   readLevels: { query: ofOrganization },
   updateLevels: { query: ofOrganization, body: () => ({ defaultIdentification: null }) },
   deleteOrganizationPicture: { query: ofOrganization },
+  listHolds: { query: ofOrganization },
+  placeHold: {
+    body: ({ workflowId }) => ({ workflowId, reason: 'Lawsuit' }),
+    more: ({ workspaceId }) => [{ workspaceId, reason: 'Lawsuit' }],
+  },
   readRetention: { query: ofOrganization },
   updateRetention: { query: ofOrganization, body: () => ({ draftDays: 90 }) },
   updateWorkspaceRetention: { body: () => ({ signedYears: 10, stoppedMonths: null }) },

@@ -97,6 +97,8 @@ const MESSAGES: Partial<Record<RefusalCode, string>> = {
   DOCUMENT_NOT_ACCEPTED: 'The document cannot be used.',
   UNAUTHORIZED_TO_PERFORM_THIS_ACTION: 'The API key lacks the scope workflows:write; make a key that has it.',
   WORKFLOW_STATUS_CONFLICT: 'This workflow is signed; it can no longer be canceled.',
+  WORKFLOW_HELD:
+    'A legal hold keeps this workflow: Lawsuit of May. An administrator of the organization can lift it.',
 };
 
 const VIOLATIONS = {

@@ -19,6 +19,8 @@ export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
     'Another person has signed meanwhile, so that the document is not the one that was checked.',
   WORKFLOW_STATUS_CONFLICT:
     'The request conflicts with the present status. Read it again before you continue.',
+  WORKFLOW_HELD:
+    'A legal hold keeps it from being erased; the message says why. An administrator of the organization can lift it.',
   IDEMPOTENCY_KEY_IN_USE: 'The first call with this key is still running. Wait a moment and repeat it.',
   DOCUMENT_TOO_LARGE: 'The document, or the whole request, is larger than is allowed.',
   UNSUPPORTED_MEDIA_TYPE: 'This call does not accept a body of this content type.',

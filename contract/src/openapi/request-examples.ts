@@ -91,6 +91,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   setTemplateTags: { tags: [9] },
   inviteMembers: { members: [{ email: GRACE.email }] },
   updateMember: { administrator: true },
+  placeHold: { email: ADA.email, reason: 'Lawsuit of May 2026' },
   updateRetention: { signedYears: 10, draftDays: 90, stoppedMonths: 6 },
   updateWorkspaceRetention: { signedYears: 2 },
   updateWorkflowRetention: { signedYears: 0 },

@@ -2,6 +2,28 @@ import type { OperationDescriptions } from './operation-descriptions.ts';
 
 /** How long workflows are kept, and what is erased. */
 export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
+  listHolds: {
+    does:
+      'Answers the legal holds of the organization with who placed them and why, those in force first; lifted ones stay on ' +
+      'record. For administrators. Changes nothing.',
+  },
+  placeHold: {
+    does:
+      'Keeps one workflow, all of a workspace, or all that a person sent or received in the organization: nothing of it is erased, ' +
+      'by a run, by hand or with an account, until the hold is lifted. The history of a held workflow says so. For administrators.',
+    refuses: {
+      VALIDATION_ERROR:
+        'The reason is missing, not exactly one thing is named, or there are too many holds in force.',
+      WORKFLOW_NOT_FOUND: 'There is no such workflow in the organization.',
+      WORKSPACE_NOT_FOUND: 'There is no such workspace in the organization.',
+    },
+  },
+  liftHold: {
+    does:
+      'Lifts a hold, which stays on record with who lifted it. The next run erases what is due by then. A hold that is lifted ' +
+      'already stays as it is. For administrators.',
+    refuses: { NOT_FOUND: 'There is no such hold in the organization.' },
+  },
   readRetention: {
     does:
       'Answers how long workflows are kept: what the organization says, and what each workspace says itself. Nothing is erased ' +

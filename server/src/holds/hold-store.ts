@@ -1,9 +1,9 @@
 import type { LegalHold } from '@paraph/domain';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
-import type { LegalHoldRow } from '../platform/tables.ts';
+import type { HoldActor, LegalHoldRow } from '../platform/tables.ts';
 
-type StoredHold = Selectable<LegalHoldRow>;
+export type StoredHold = Selectable<LegalHoldRow>;
 
 const toHold = ({ id, reason, workflow_id, workspace_id, email_key }: StoredHold): LegalHold => ({
   id,
@@ -14,11 +14,17 @@ const toHold = ({ id, reason, workflow_id, workspace_id, email_key }: StoredHold
 });
 
 /**
- * Until the end of the transaction no hold of the organization is placed, and where one is being placed, waits for it.
- * Those who erase share it.
+ * Until the end of the transaction no hold of the organization is placed; where one is being placed, waits for it.
+ * Those who erase share it, after they have locked the workflow.
  */
 export async function lockHoldsShared(tx: Tx, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(
+    hashtextextended(${`paraph legal holds ${organizationId}`}, 0))`.execute(tx);
+}
+
+/** Waits for those who erase. */
+export async function lockHolds(tx: Tx, organizationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(
     hashtextextended(${`paraph legal holds ${organizationId}`}, 0))`.execute(tx);
 }
 
@@ -31,4 +37,80 @@ export async function listActiveHolds(reads: Reads, organizationId: number): Pro
     .orderBy('id')
     .execute();
   return rows.map(toHold);
+}
+
+/** Among these organizations, those with a hold that is in force. */
+export async function listHoldingOrganizations(
+  reads: Reads,
+  organizationIds: readonly number[],
+): Promise<number[]> {
+  if (organizationIds.length === 0) return [];
+  const rows = await reads
+    .selectFrom('legal_holds')
+    .select('organization_id')
+    .distinct()
+    .where('organization_id', 'in', [...organizationIds])
+    .where('lifted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+export async function insertHold(tx: Tx, row: Insertable<LegalHoldRow>): Promise<StoredHold> {
+  return tx.insertInto('legal_holds').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Null where there is none, or it is lifted already. */
+export async function liftHoldRow(
+  tx: Tx,
+  { organizationId, holdId }: { organizationId: number; holdId: number },
+  { now, actor }: { now: Date; actor: HoldActor },
+): Promise<StoredHold | null> {
+  const row = await tx
+    .updateTable('legal_holds')
+    .set({ lifted_at: now, lifted_by: JSON.stringify(actor) })
+    .where('id', '=', holdId)
+    .where('organization_id', '=', organizationId)
+    .where('lifted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findHoldRow(
+  reads: Reads,
+  { organizationId, holdId }: { organizationId: number; holdId: number },
+): Promise<StoredHold | null> {
+  const row = await reads
+    .selectFrom('legal_holds')
+    .selectAll()
+    .where('id', '=', holdId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those in force first, then the newest. */
+export async function listHoldRows(
+  reads: Reads,
+  organizationId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredHold[]> {
+  return reads
+    .selectFrom('legal_holds')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy((eb) => eb('lifted_at', 'is not', null))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countHoldRows(reads: Reads, organizationId: number): Promise<number> {
+  const { total } = await reads
+    .selectFrom('legal_holds')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }

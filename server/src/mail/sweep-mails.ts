@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { sweepOldRows } from '../platform/sweep-slices.ts';
-import { listEndedIds } from '../workflows/api.ts';
+import { listSweepableIds } from '../workflows/lifecycle/require-unheld.ts';
 import { deleteMails, lockOldMails } from './mail-store.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function sweepMails(deps: Pick<Deps, 'database'>, before: Date): Pr
     lock: lockOldMails,
     remove: async (tx, found) => {
       const about = found.flatMap(({ workflowId }) => workflowId ?? []);
-      const ended = await listEndedIds(tx, about);
+      const ended = await listSweepableIds(tx, about);
       const old = found.filter(({ workflowId }) => workflowId === null || ended.has(workflowId));
       await deleteMails(
         tx,

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
+import { liftHold, listHolds, placeHold } from './legal-holds.ts';
 import {
   type OrganizationPolicies,
   previewPolicy,
@@ -9,7 +10,7 @@ import {
   updateWorkflowRetention,
 } from './policies.ts';
 import { listRunItems, listRunReports, readRunReport, startDryRun } from './read-runs.ts';
-import { viewEffect, viewItem, viewRun, viewWorkflowRetention } from './retention-view.ts';
+import { viewEffect, viewHold, viewItem, viewRun, viewWorkflowRetention } from './retention-view.ts';
 
 export function retentionRoutes(deps: Deps) {
   const view = (policies: OrganizationPolicies) => ({
@@ -36,6 +37,14 @@ export function retentionRoutes(deps: Deps) {
       const { records, ...counts } = await listRunReports(deps, caller, query);
       return { ...counts, items: records.map(viewRun) };
     },
+    listHolds: async ({ caller, query }) => {
+      const { records, ...counts } = await listHolds(deps, caller, query);
+      return { ...counts, items: records.map(viewHold) };
+    },
+    placeHold: async ({ caller, query, body, visitor }) =>
+      viewHold(await placeHold(deps, caller, { ...query, hold: body, visitor })),
+    liftHold: async ({ caller, params, query, visitor }) =>
+      viewHold(await liftHold(deps, caller, { ...query, ...params, visitor })),
     startDryRun: async ({ caller, query }) => viewRun(await startDryRun(deps, caller, query)),
     readRetentionRun: async ({ caller, params, query }) =>
       viewRun(await readRunReport(deps, caller, { ...query, ...params })),

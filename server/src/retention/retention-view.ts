@@ -1,3 +1,4 @@
+import type { StoredHold } from '../holds/api.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { RetentionOutcome } from '../platform/tables.ts';
 import type { RetentionEffect, WorkflowRetention } from './policies.ts';
@@ -42,5 +43,19 @@ export function viewItem(item: StoredItem) {
     dueDate: toSeconds(item.due_at),
     outcome: item.outcome,
     holdId: item.hold_id,
+  };
+}
+
+export function viewHold(hold: StoredHold) {
+  return {
+    id: hold.id,
+    workflowId: hold.workflow_id,
+    workspaceId: hold.workspace_id,
+    email: hold.email,
+    reason: hold.reason,
+    placedBy: hold.placed_by,
+    placedDate: toSeconds(hold.placed_at),
+    liftedBy: hold.lifted_by,
+    liftedDate: hold.lifted_at && toSeconds(hold.lifted_at),
   };
 }

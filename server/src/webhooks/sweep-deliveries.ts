@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import { sweepOldRows } from '../platform/sweep-slices.ts';
-import { listEndedIds } from '../workflows/api.ts';
+import { listSweepableIds } from '../workflows/lifecycle/require-unheld.ts';
 import { postponeDeliveries } from './enqueue-delivery.ts';
 import {
   deleteDeliveries,
@@ -20,7 +20,7 @@ export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date
   return sweepOldRows(deps, before, {
     lock: lockOldDeliveries,
     remove: async (tx, found) => {
-      const ended = await listEndedIds(
+      const ended = await listSweepableIds(
         tx,
         found.map(({ workflowId }) => workflowId),
       );

@@ -11,7 +11,6 @@ export {
 export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
 export {
   actionIdsOf,
-  listEndedIds,
   listIdsAfter,
   lockWorkflowRow,
   setFieldValues,

@@ -33,7 +33,8 @@ export async function deleteWorkspace(
     const target = await chooseTarget(tx, caller, { workspace, newWorkspaceId });
     await requireOtherWorkspaces(tx, workspaceId);
     for (const moveContents of deps.moveContents) {
-      await moveContents(tx, { workspaceId, newWorkspaceId: target, caller, visitor });
+      const { organization_id: organizationId } = workspace;
+      await moveContents(tx, { organizationId, workspaceId, newWorkspaceId: target, caller, visitor });
     }
     await deleteWorkspaceRow(tx, workspaceId);
   });

@@ -8,6 +8,7 @@ type TagShape = Static<typeof Tag>;
 
 /** The closing of a workspace, for higher rooms: who closes it, and where its contents move. */
 export interface WorkspaceClosure {
+  organizationId: number;
   workspaceId: number;
   newWorkspaceId: number;
   caller: Caller;

@@ -153,6 +153,8 @@ export const documentsEnglish = {
     delivery_dead: 'A notification could not be delivered',
     file_damaged: 'A stored file is damaged or missing',
     file_restored: 'A stored file was restored',
+    hold_placed: 'A legal hold was placed',
+    hold_lifted: 'A legal hold was lifted',
   },
   changedPart: {
     name: 'name',

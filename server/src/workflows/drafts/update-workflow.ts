@@ -11,6 +11,7 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
+import { requireWorkspaceNotHeld } from '../../holds/api.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
@@ -64,6 +65,7 @@ export async function updateWorkflow(
     const { next, changed } = decideChange(changeableOf(record), request, rules);
     await saveChange(tx, workflowId, next);
     if (next.workspaceId !== record.workflow.workspace_id) {
+      await requireWorkspaceNotHeld(tx, organizationId, record.workflow.workspace_id);
       const move = { workspaceId: record.workflow.workspace_id, newWorkspaceId: next.workspaceId };
       await carryTags(tx, { workflowIds: [workflowId], ...move });
     }

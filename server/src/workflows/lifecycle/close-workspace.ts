@@ -1,6 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import { recordForMany } from '../../audit/record-events.ts';
 import type { Deps } from '../../deps.ts';
+import { requireWorkspaceNotHeld } from '../../holds/api.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { WorkspaceClosure } from '../../workspaces/workspace-ports.ts';
 import { countUnfinished, moveSome } from '../store/workflow-store.ts';
@@ -12,13 +13,14 @@ const ROWS_AT_ONCE = 1_000;
 /**
  * Moves the workflows of a closing workspace to another one; all must have ended.
  *
- * @throws Refusal `WORKFLOW_STATUS_CONFLICT`
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT`, `WORKFLOW_HELD`
  */
 export async function closeWorkspaceWorkflows(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'vault'>,
-  { workspaceId, newWorkspaceId, caller, visitor }: WorkspaceClosure,
+  { organizationId, workspaceId, newWorkspaceId, caller, visitor }: WorkspaceClosure,
 ): Promise<void> {
+  await requireWorkspaceNotHeld(tx, organizationId, workspaceId);
   const unfinished = await countUnfinished(tx, workspaceId);
   if (unfinished > 0) {
     const what = unfinished === 1 ? 'one workflow that has' : `${unfinished} workflows that have`;

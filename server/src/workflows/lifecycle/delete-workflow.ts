@@ -11,6 +11,7 @@ import { fileIdsOf } from '../store/document-store.ts';
 import { deleteWorkflowRow, type WorkflowRecord } from '../store/workflow-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
 import { actorOf, SERVICE } from './record-workflow-events.ts';
+import { requireUnheld } from './require-unheld.ts';
 
 /** The files of a workflow in other rooms. Provided by the composition root. */
 export type ListFilesBeside = (reads: Reads, workflowId: number) => Promise<number[]>;
@@ -19,7 +20,8 @@ export type ListFilesBeside = (reads: Reads, workflowId: number) => Promise<numb
  * Deletes a workflow with recipients, answers, files and trail; a tombstone remains. Only for drafts and ended
  * workflows: signing links of running ones must keep working.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`,
+ *   `WORKFLOW_HELD`
  */
 export async function deleteWorkflow(
   deps: Deps & { listFilesBeside: ListFilesBeside },
@@ -36,6 +38,7 @@ export async function deleteWorkflow(
         `This workflow is ${status.replaceAll('_', ' ')}; cancel it or let it end, then delete it.`,
       );
     }
+    await requireUnheld(tx, record);
     const actor = await actorOf(tx, caller, visitor);
     return eraseWorkflow(tx, deps, { record, actor, reason: 'requested' });
   });

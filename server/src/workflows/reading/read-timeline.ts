@@ -96,6 +96,8 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'sealing.delayed':
     case 'file.damaged':
     case 'file.restored':
+    case 'hold.placed':
+    case 'hold.lifted':
       return text('cause');
     case 'certificate.revoked':
       return text('subject');

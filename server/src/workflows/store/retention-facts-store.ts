@@ -40,6 +40,15 @@ export async function listEndings(
     .execute();
 }
 
+export async function findEndings(reads: Reads, ids: readonly number[]): Promise<EndedWorkflow[]> {
+  if (ids.length === 0) return [];
+  return reads
+    .selectFrom('workflows')
+    .select(COLUMNS)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export async function findEnding(reads: Reads, id: number): Promise<EndedWorkflow | null> {
   const row = await reads.selectFrom('workflows').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row ?? null;

@@ -1,0 +1,156 @@
+import { assertPresent, emailKey, invalid, isEmail, LIMITS, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import {
+  countHoldRows,
+  findHoldRow,
+  insertHold,
+  liftHoldRow,
+  listActiveHolds,
+  listHoldRows,
+  lockHolds,
+  type StoredHold,
+} from '../holds/api.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import type { EventActor } from '../platform/tables.ts';
+import { findEnding, lockWorkflowRow } from '../workflows/api.ts';
+import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
+import { listWorkspacesIn } from '../workspaces/api.ts';
+import { requireAdministrator } from '../workspaces/organization-access.ts';
+
+interface About {
+  organizationId?: number | undefined;
+}
+
+export interface NewHold {
+  reason: string;
+  workflowId?: number | null | undefined;
+  workspaceId?: number | null | undefined;
+  email?: string | null | undefined;
+}
+
+type HoldDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
+
+/**
+ * The holds of an organization, those in force first.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function listHolds(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  query: About & { page?: number | undefined; limit?: number | undefined },
+): Promise<{ total: number; limit: number; pages: number; records: StoredHold[] }> {
+  const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
+  const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const total = await countHoldRows(database, organizationId);
+  const records = await listHoldRows(database, organizationId, {
+    limit,
+    offset: ((query.page ?? 1) - 1) * limit,
+  });
+  return { total, limit, pages: Math.ceil(total / limit), records };
+}
+
+/**
+ * Keeps a workflow, all of a workspace, or all that a person sent or received in the organization, until it is lifted.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function placeHold(
+  deps: HoldDeps,
+  caller: Caller,
+  { organizationId: given, hold, visitor }: About & { hold: NewHold; visitor: Visitor },
+): Promise<StoredHold> {
+  const { organizationId } = await requireAdministrator(deps.database, caller, given);
+  const target = checkTarget(hold);
+  return deps.database.transaction().execute(async (tx) => {
+    // Before the holds: those who erase lock in this order.
+    if (target.workflow_id !== null) await lockWorkflowRow(tx, target.workflow_id);
+    await lockHolds(tx, organizationId);
+    await requireTarget(tx, organizationId, target);
+    if ((await listActiveHolds(tx, organizationId)).length >= LIMITS.holdsMax)
+      throw invalid({ reason: `There are ${LIMITS.holdsMax} holds in force; lift one that is over first.` });
+    const actor = await actorOf(tx, caller, visitor);
+    const stored = await insertHold(tx, {
+      organization_id: organizationId,
+      ...target,
+      reason: hold.reason.trim(),
+      placed_at: deps.clock.now(),
+      placed_by: JSON.stringify(nameOf(actor)),
+    });
+    await record(tx, deps, { name: 'hold.placed', hold: stored, actor });
+    return stored;
+  });
+}
+
+/**
+ * Ends a hold, which stays on record. From the next run on, what is due is erased.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function liftHold(
+  deps: HoldDeps,
+  caller: Caller,
+  { organizationId: given, holdId, visitor }: About & { holdId: number; visitor: Visitor },
+): Promise<StoredHold> {
+  const { organizationId } = await requireAdministrator(deps.database, caller, given);
+  return deps.database.transaction().execute(async (tx) => {
+    const before = await findHoldRow(tx, { organizationId, holdId });
+    if (!before) throw new Refusal('NOT_FOUND', 'There is no such hold in this organization.');
+    if (before.workflow_id !== null) await lockWorkflowRow(tx, before.workflow_id);
+    await lockHolds(tx, organizationId);
+    const actor = await actorOf(tx, caller, visitor);
+    const now = deps.clock.now();
+    const lifted = await liftHoldRow(tx, { organizationId, holdId }, { now, actor: nameOf(actor) });
+    // Lifted already: the answer is the same.
+    if (!lifted) return assertPresent(await findHoldRow(tx, { organizationId, holdId }), 'the hold');
+    await record(tx, deps, { name: 'hold.lifted', hold: lifted, actor });
+    return lifted;
+  });
+}
+
+type Target = Pick<StoredHold, 'workflow_id' | 'workspace_id' | 'email' | 'email_key'>;
+
+function checkTarget({ reason, workflowId, workspaceId, email }: NewHold): Target {
+  const given = [workflowId, workspaceId, email].filter((each) => each !== undefined && each !== null);
+  const address = email?.trim() ?? null;
+  const violations = {
+    ...(reason.trim() === '' ? { reason: 'Must say why, so that others can decide when it is over.' } : {}),
+    ...(given.length === 1 ? {} : { email: 'Name one of workflowId, workspaceId and email, and only one.' }),
+    ...(address === null || isEmail(address) ? {} : { email: 'Must be an email address.' }),
+  };
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return {
+    workflow_id: workflowId ?? null,
+    workspace_id: workspaceId ?? null,
+    email: address,
+    email_key: address === null ? null : emailKey(address),
+  };
+}
+
+async function requireTarget(tx: Tx, organizationId: number, target: Target): Promise<void> {
+  const { workflow_id: workflowId, workspace_id: workspaceId } = target;
+  if (workflowId !== null && (await findEnding(tx, workflowId))?.organizationId !== organizationId)
+    throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this organization.');
+  const workspaces = workspaceId === null ? [] : await listWorkspacesIn(tx, organizationId);
+  if (workspaceId !== null && !workspaces.some(({ id }) => id === workspaceId))
+    throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace in this organization.');
+}
+
+function nameOf({ id, name }: EventActor): { id: number; name: string } {
+  return { id: assertPresent(id, 'the id of a user'), name: name ?? '' };
+}
+
+/** In the history of a workflow; holds on more than one workflow are recorded in the list of holds alone. */
+async function record(
+  tx: Tx,
+  deps: HoldDeps,
+  { name, hold, actor }: { name: 'hold.placed' | 'hold.lifted'; hold: StoredHold; actor: EventActor },
+): Promise<void> {
+  const { workflow_id: workflowId, id, reason } = hold;
+  if (workflowId === null || !(await findEnding(tx, workflowId))) return;
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name, actor, detail: { hold: id, cause: reason } }],
+  });
+}
