@@ -207,6 +207,11 @@ const identityRoute = createRoute({
   path: '/account/organization/identity',
   component: lazyRouteComponent(() => import('./organization/identity-page.tsx')),
 });
+const retentionRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/retention',
+  component: lazyRouteComponent(() => import('./organization/retention-page.tsx')),
+});
 const workspacesRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/workspaces',
@@ -260,6 +265,7 @@ const routeTree = rootRoute.addChildren([
     stampsRoute,
     providersRoute,
     identityRoute,
+    retentionRoute,
     workspacesRoute,
     workspaceRoute,
     developersRoute,

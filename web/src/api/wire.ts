@@ -23,6 +23,15 @@ export type Roles = AnswerTo<'listRoles'>;
 export type Role = Roles[number];
 export type LevelOffers = AnswerTo<'readLevels'>;
 
+export type RetentionPolicies = AnswerTo<'readRetention'>;
+export type RetentionEffect = AnswerTo<'previewRetention'>;
+export type PolicyChange = BodyOf<Operations['updateRetention']>;
+export type RetentionRunPage = AnswerTo<'listRetentionRuns'>;
+export type RetentionRun = RetentionRunPage['items'][number];
+export type HoldPage = AnswerTo<'listHolds'>;
+export type LegalHold = HoldPage['items'][number];
+export type NewHold = BodyOf<Operations['placeHold']>;
+
 export type WorkflowPage = AnswerTo<'listWorkflows'>;
 /** The properties that lists and single reads have in common. */
 export type Workflow = Omit<WorkflowPage['items'][number], 'pendingActions'>;

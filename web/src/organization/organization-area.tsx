@@ -42,6 +42,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <PartLink to="/account/organization/stamps">{t('stamps')}</PartLink>
         <PartLink to="/account/organization/providers">{t('providers')}</PartLink>
         <PartLink to="/account/organization/identity">{t('identity')}</PartLink>
+        <PartLink to="/account/organization/retention">{t('retention')}</PartLink>
       </PartChoice>
       <WithOrganization>{children}</WithOrganization>
     </AccountArea>

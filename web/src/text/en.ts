@@ -11,6 +11,7 @@ import { keysEnglish } from './keys-en.ts';
 import { mailboxEnglish } from './mailbox-en.ts';
 import { organizationEnglish } from './organization-en.ts';
 import { providersEnglish } from './providers-en.ts';
+import { retentionEnglish } from './retention-en.ts';
 import { sendEnglish } from './send-en.ts';
 import { templatesEnglish } from './templates-en.ts';
 import { uiEnglish } from './ui-en.ts';
@@ -32,6 +33,7 @@ export const english = {
   organization: organizationEnglish,
   providers: providersEnglish,
   identity: identityEnglish,
+  retention: retentionEnglish,
   authorize: authorizeEnglish,
   mailbox: mailboxEnglish,
   templates: templatesEnglish,

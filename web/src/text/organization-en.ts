@@ -18,6 +18,7 @@ export const organizationEnglish = {
   stamps: 'Stamps',
   providers: 'Providers',
   identity: 'Identity',
+  retention: 'Retention',
 
   membersLead: 'Who belongs to {{name}}, and who runs it.',
   searchMembers: 'Search addresses',

@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import type {
+  HoldPage,
+  LegalHold,
+  NewHold,
+  PolicyChange,
+  RetentionEffect,
+  RetentionPolicies,
+  RetentionRun,
+  RetentionRunPage,
+} from './wire.ts';
+
+const ROOT = '/api/v1/organization';
+
+export function retentionQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['retention', organizationId],
+    queryFn: ({ signal }) => call<RetentionPolicies>(pathOf(organizationId, '/retention'), { signal }),
+  });
+}
+
+/** Of the organization where no workspace is named. */
+export interface PolicyPlace {
+  organizationId: number;
+  workspaceId: number | null;
+}
+
+export function savePolicy(place: PolicyPlace, change: PolicyChange): Promise<RetentionPolicies> {
+  const { organizationId, workspaceId } = place;
+  const part = workspaceId === null ? '/retention' : `/retention/workspaces/${workspaceId}`;
+  return call(pathOf(organizationId, part), { method: 'PUT', json: change });
+}
+
+export function previewPolicy(
+  { organizationId, workspaceId }: PolicyPlace,
+  change: PolicyChange,
+): Promise<RetentionEffect> {
+  const json = { ...change, workspaceId };
+  return call(pathOf(organizationId, '/retention/effect'), { method: 'POST', json });
+}
+
+export function holdsQuery(organizationId: number, page: number) {
+  return queryOptions({
+    queryKey: ['holds', organizationId, page],
+    queryFn: ({ signal }) => call<HoldPage>(pathOf(organizationId, '/holds', page), { signal }),
+  });
+}
+
+export function placeHold(organizationId: number, hold: NewHold): Promise<LegalHold> {
+  return call(pathOf(organizationId, '/holds'), { method: 'POST', json: hold });
+}
+
+export function liftHold(organizationId: number, holdId: number): Promise<LegalHold> {
+  return call(pathOf(organizationId, `/holds/${holdId}/lift`), { method: 'POST', json: {} });
+}
+
+const RUNNING_MS = 1_000;
+
+/** Read again while one is under way. */
+export function runsQuery(organizationId: number, page: number) {
+  return queryOptions({
+    queryKey: ['retention-runs', organizationId, page],
+    queryFn: ({ signal }) =>
+      call<RetentionRunPage>(pathOf(organizationId, '/retention/runs', page), { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ endDate }) => endDate === null) === true && RUNNING_MS,
+  });
+}
+
+export function startDryRun(organizationId: number): Promise<RetentionRun> {
+  return call(pathOf(organizationId, '/retention/runs'), { method: 'POST', json: {} });
+}
+
+function pathOf(organizationId: number, part: string, page?: number): string {
+  return `${ROOT}${part}?organizationId=${organizationId}${page === undefined ? '' : `&page=${page}`}`;
+}

@@ -1,0 +1,160 @@
+import { RETENTION_MAX, type RetentionPolicy } from '@paraph/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { type PolicyPlace, previewPolicy, retentionQuery, savePolicy } from '../api/retention-api.ts';
+import type { Organization, RetentionEffect } from '../api/wire.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { formatDay } from '../ui/format-time.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { PERIODS, periodTexts, readPeriod, readPeriods } from './retention-state.ts';
+
+/** The periods of the organization and of each workspace. */
+export function RetentionPeriods({ organization }: { organization: Organization }) {
+  const t = useText('retention');
+  const query = useQuery(retentionQuery(organization.id));
+  if (query.isPending) return <Skeleton lines={6} />;
+  if (query.error && !query.data) {
+    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
+    return <ErrorBanner error={query.error} action={again} />;
+  }
+  const { organization: own, workspaces, technicalRowsDays } = query.data;
+  const forms = [
+    { workspaceId: null, name: t('all'), policy: own },
+    ...workspaces.map(({ workspaceId, name, policy }) => ({ workspaceId, name, policy })),
+  ];
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-20 font-semibold">{t('periods')}</h2>
+        <p className="text-muted">{t('periodsLead')}</p>
+      </div>
+      {forms.map(({ workspaceId, name, policy }) => (
+        <PeriodForm
+          key={workspaceId ?? 'all'}
+          organization={organization}
+          workspaceId={workspaceId}
+          name={name}
+          policy={policy}
+        />
+      ))}
+      <p className="text-14 text-muted">{t('technical', { count: technicalRowsDays })}</p>
+    </section>
+  );
+}
+
+type FormProps = {
+  organization: Organization;
+  workspaceId: number | null;
+  name: string;
+  policy: RetentionPolicy;
+};
+
+function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
+  const t = useText('retention');
+  const titleId = useId();
+  const [texts, setTexts] = useState(periodTexts(policy));
+  const place = { organizationId: organization.id, workspaceId };
+  const saving = useSaving(place);
+  const wanted = readPeriods(texts);
+  const isChanged = JSON.stringify(texts) !== JSON.stringify(periodTexts(policy));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted) saving.check.mutate(wanted);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 border-t border-line pt-4"
+    >
+      <h3 id={titleId} className="font-medium">
+        {name}
+      </h3>
+      <div className="grid gap-3 sm:grid-cols-3 sm:items-end">
+        {PERIODS.map((period) => (
+          <TextField
+            key={period}
+            inputMode="numeric"
+            autoComplete="off"
+            label={t(period)}
+            value={texts[period]}
+            error={
+              readPeriod(period, texts[period])
+                ? undefined
+                : t('wrongPeriod', { maximum: RETENTION_MAX[period] })
+            }
+            onChange={({ target }) => setTexts({ ...texts, [period]: target.value })}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-14 text-muted">{t(workspaceId === null ? 'emptyIsEver' : 'emptyIsInherited')}</p>
+        <Button type="submit" disabled={!isChanged || !wanted} busy={saving.isBusy}>
+          {t('save')}
+        </Button>
+      </div>
+      <ErrorBanner error={saving.check.error} />
+      <ConfirmDialog
+        isOpen={saving.effect !== null}
+        onClose={saving.cancel}
+        onConfirm={saving.confirm}
+        title={t('effectTitle')}
+        description={saving.effect && <EffectText effect={saving.effect} />}
+        confirmLabel={t('effectAct')}
+        name={workspaceId === null ? organization.name : name}
+        busy={saving.isBusy}
+        error={<ErrorBanner error={saving.save.error} />}
+      />
+    </form>
+  );
+}
+
+/** Asks for the effect first; saves at once what erases nothing. */
+function useSaving(place: PolicyPlace) {
+  const t = useText('retention');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ policy: RetentionPolicy; effect: RetentionEffect } | null>(null);
+  const save = useMutation({
+    mutationFn: (policy: RetentionPolicy) => savePolicy(place, policy),
+    onSuccess: (saved) => {
+      client.setQueryData(retentionQuery(place.organizationId).queryKey, saved);
+      setAsked(null);
+      showToast({ text: t('saved') });
+    },
+  });
+  const check = useMutation({
+    mutationFn: (policy: RetentionPolicy) => previewPolicy(place, policy),
+    onSuccess: (effect, policy) => {
+      if (effect.workflows === 0 && effect.isComplete) save.mutate(policy);
+      else setAsked({ policy, effect });
+    },
+  });
+  return {
+    check,
+    save,
+    isBusy: check.isPending || save.isPending,
+    effect: asked?.effect ?? null,
+    confirm: () => asked && save.mutate(asked.policy),
+    cancel: () => setAsked(null),
+  };
+}
+
+function EffectText({ effect }: { effect: RetentionEffect }) {
+  const t = useText('retention');
+  const { workflows: count, held, oldestDate, isComplete } = effect;
+  const oldest = oldestDate === null ? '' : formatDay(oldestDate, currentLanguage());
+  return (
+    <>
+      <p className="text-ink">{t('effect', { count, oldest })}</p>
+      {!isComplete && <p>{t('effectMore')}</p>}
+      {held > 0 && <p>{t('effectHeld', { count: held })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { RETENTION_MAX, type RetentionPolicy } from '@paraph/domain';
+
+export const PERIODS = ['signedYears', 'stoppedMonths', 'draftDays'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+export type PeriodTexts = Record<PeriodName, string>;
+
+/** What the fields show: empty inherits. In the organization's own policy 0 says the same as nothing. */
+export function periodTexts(policy: RetentionPolicy): PeriodTexts {
+  const text = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    signedYears: text(policy.signedYears),
+    stoppedMonths: text(policy.stoppedMonths),
+    draftDays: text(policy.draftDays),
+  };
+}
+
+/** Null where it is no whole number within its limit. */
+export function readPeriod(name: PeriodName, text: string): { value: number | null } | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return { value: null };
+  if (!/^\d{1,5}$/.test(trimmed) || Number(trimmed) > RETENTION_MAX[name]) return null;
+  return { value: Number(trimmed) };
+}
+
+/** All of them; null where one cannot be read. */
+export function readPeriods(texts: PeriodTexts): RetentionPolicy | null {
+  const [signed, stopped, drafts] = PERIODS.map((name) => readPeriod(name, texts[name]));
+  if (!signed || !stopped || !drafts) return null;
+  return { signedYears: signed.value, stoppedMonths: stopped.value, draftDays: drafts.value };
+}
