@@ -229,6 +229,7 @@ const JUDGED: Record<string, RegExp> = {
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,
   deleteRole: /ha(s|ve) this role/,
+  placeHold: /and only one/,
   // Only the page that follows a password reset may ask this.
   endAccessAfterReset: /This page is too old/,
 };
