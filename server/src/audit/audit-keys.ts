@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { canonicalJson } from '../platform/json.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 
@@ -12,10 +12,18 @@ export interface AuditKeys {
   tombstone: Keyed;
 }
 
+const opened = new WeakMap<Pick<KeyVault, 'derive'>, AuditKeys>();
+
 /** Each purpose has its own key, so that a code of one purpose is never valid for another. */
 export function openAuditKeys(vault: Pick<KeyVault, 'derive'>): AuditKeys {
+  const known = opened.get(vault) ?? deriveKeys(vault);
+  opened.set(vault, known);
+  return known;
+}
+
+function deriveKeys(vault: Pick<KeyVault, 'derive'>): AuditKeys {
   const keyed = (purpose: string): Keyed => {
-    const key = vault.derive('audit', purpose);
+    const key = createSecretKey(vault.derive('audit', purpose));
     return (value, previous = null) =>
       createHmac('sha256', key)
         .update(previous ?? new Uint8Array())
