@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
 import { ann, lease } from '../support/quick-sender.ts';
+import { runDueJobs } from '../support/run-due-jobs.ts';
+import { followInvitation } from '../support/signer.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 /**
  * How many statements each request may send to the database, transaction control included; those of signers are in
@@ -9,6 +12,17 @@ import { ann, lease } from '../support/quick-sender.ts';
  * together with a reason.
  */
 const BUDGETS = { create: 11, retrieve: 2, 'retrieve, signed in': 2, 'list, signed in': 4 };
+
+/**
+ * The jobs of an envelope with one signer, of which a receiver is told, in their order. The first one stores the mail of
+ * an invitation and sends two notifications. So many statements, in so many transactions that change something.
+ */
+const JOB_BUDGETS = [
+  ['follow-events', 15, 2],
+  ['follow-events', 17, 2],
+  ['seal-document', 27, 1],
+  ['follow-events', 15, 2],
+];
 
 let instance: TestInstance;
 let sender: Session;
@@ -64,3 +78,59 @@ test('envelopes are created, read and listed within the budgets of statements', 
   await count('list, signed in', () => sender.call({ method: 'GET', url: '/api/v1/envelopes?limit=25' }));
   expect(counts, told.join('\n')).toEqual(BUDGETS);
 });
+
+test('the jobs of an envelope send no more statements than their budgets, and commit as seldom', async () => {
+  const receiver = await openWebhookReceiver();
+  const texts: string[] = [];
+  const ran: [string, number, number][] = [];
+  const counted = Object.entries(instance.jobs).map(([name, handle]) => [
+    name,
+    async (id: number, upTo?: number) => {
+      const statements = await listStatements(async () => {
+        const further = await handle(id, upTo);
+        await further?.run();
+      });
+      ran.push([name, statements.length, countWrites(statements)]);
+      texts.push(
+        `${name}: ${statements.length}`,
+        ...statements.map((text) => `  ${text.trim().slice(0, 110)}`),
+      );
+    },
+  ]);
+  const run = () => runDueJobs(instance.deps, Object.fromEntries(counted));
+  await instance.runJobs();
+  const form = quickForm({
+    document: lease,
+    steps: [{ type: 'sign', recipients: [{ name: 'Cleo', email: 'cleo@example.com' }] }],
+    preferences: { WorkflowNotificationCallbackUrlPreference: receiver.url },
+  });
+  const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(sent.statusCode, sent.body).toBe(200);
+  await run();
+  expect((await (await followInvitation(instance, 'cleo@example.com')).sign()).statusCode).toBe(200);
+  await run();
+  await receiver.close();
+  expect(receiver.received.map(({ headers }) => headers['paraph-event'])).toEqual([
+    'workflow.started',
+    'action.started',
+    'action.signed',
+    'workflow.approved',
+    'workflow.signed',
+  ]);
+  expect(ran, texts.join('\n')).toEqual(JOB_BUDGETS);
+});
+
+/** Transactions that change something, and statements that do so alone. */
+function countWrites(statements: readonly string[]): number {
+  let isInside = false;
+  let writes = 0;
+  let hasWritten = false;
+  for (const text of statements.map((each) => each.trim().toLowerCase())) {
+    if (/^(begin|start transaction)/.test(text)) [isInside, hasWritten] = [true, false];
+    else if (/^(insert|update|delete|with)|add_job/.test(text)) {
+      if (!isInside || !hasWritten) writes += 1;
+      hasWritten = true;
+    } else if (text === 'commit') isInside = false;
+  }
+  return writes;
+}

@@ -81,7 +81,7 @@ async function tellTogether(
   handlers: EventHandlers,
   events: readonly FollowedEvent[],
 ): Promise<{ further: FurtherWork | null } | null> {
-  const unit = new UnitOfWork();
+  const unit = new UnitOfWork({ isUndivided: true });
   let further: FurtherWork | null = null;
   try {
     await unit.run(async () => {

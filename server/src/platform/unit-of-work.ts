@@ -12,19 +12,30 @@ type Settings = Parameters<Driver['beginTransaction']>[1];
 
 const running = new AsyncLocalStorage<UnitOfWork>();
 
+/** Stands for the savepoint of a part that has none. */
+const UNDIVIDED = '';
+
 /**
  * Combines all transactions of a request's use cases into one: the first one begins it, later ones are savepoints, and
  * nothing is committed before `commit`. Queries outside of a transaction see the uncommitted writes. A read-only
  * transaction is ended immediately, which releases its locks.
+ *
+ * `isUndivided`: without savepoints, for a caller that rolls the whole back if any part fails.
  */
 export class UnitOfWork {
+  readonly #isUndivided: boolean;
   #state: 'open' | 'ended' = 'open';
   #connection: DatabaseConnection | null = null;
   #driver: Driver | null = null;
   #hasWritten = false;
+  #hasFailed = false;
   #savepoints = 0;
   #last: Promise<unknown> = Promise.resolve();
   #lastBegun: Promise<unknown> = Promise.resolve();
+
+  constructor({ isUndivided = false }: { isUndivided?: boolean } = {}) {
+    this.#isUndivided = isUndivided;
+  }
 
   /** Whether there is something to commit. */
   get hasWork(): boolean {
@@ -65,6 +76,7 @@ export class UnitOfWork {
   async #begin(driver: Driver, settings: Settings): Promise<string | null> {
     if (!this.isOpen) throw new Error('a transaction was begun after the end of its unit of work');
     if (this.#connection) {
+      if (this.#isUndivided) return UNDIVIDED;
       this.#savepoints += 1;
       const name = `part_${this.#savepoints}`;
       await this.#control(`savepoint ${name}`);
@@ -84,17 +96,27 @@ export class UnitOfWork {
   }
 
   async commitPart(savepoint: string | null): Promise<void> {
+    if (savepoint === UNDIVIDED) return;
     if (savepoint !== null) await this.#control(`release savepoint ${savepoint}`);
     else if (!this.#hasWritten) await this.#end((driver, connection) => driver.commitTransaction(connection));
   }
 
   async rollbackPart(savepoint: string | null): Promise<void> {
+    if (savepoint === UNDIVIDED) {
+      // What the part has done stays in the transaction, so nothing of the whole may be committed.
+      this.#hasFailed = true;
+      return;
+    }
     if (savepoint !== null) await this.#control(`rollback to savepoint ${savepoint}`);
     else await this.#end((driver, connection) => driver.rollbackTransaction(connection));
   }
 
   /** If it fails without an error from the database itself, the outcome is unknown. */
   async commit(): Promise<void> {
+    if (this.#hasFailed) {
+      await this.rollback();
+      throw new Error('a part of an undivided unit of work was rolled back');
+    }
     this.#state = 'ended';
     if (this.#connection) await this.#end((driver, connection) => driver.commitTransaction(connection));
   }
