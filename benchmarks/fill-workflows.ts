@@ -54,6 +54,9 @@ const ID = '$1::bigint + n';
 const FIRST = `array['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Frances', 'Tony']`;
 const LAST = `array['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Allen', 'Hoare']`;
 
+const RULES = `'{"options": null, "group": null, "groupMin": null, "groupMax": null, "min": null, "max": null,
+  "pattern": null, "maxLength": null, "placeholder": null, "showIf": null}'`;
+
 /** Beyond the ids of before ($1), so many ($2): everything that belongs to a workflow has its number. */
 const BELONGINGS = [
   `insert into documents (id, workflow_id, position, name, pages, original_file_id, storage_key)
@@ -70,8 +73,8 @@ const BELONGINGS = [
   `insert into actions (id, workflow_id, step_id, role_id, recipient_id, type, status) overriding system value
      select ${ID}, ${ID}, ${ID}, ${ID}, ${ID}, 'sign', 'started' from ${EACH}`,
   `insert into fields (id, workflow_id, document_id, role_id, position, type, label, required, page, pos_x, pos_y,
-       width, height, style) overriding system value
-     select ${ID}, ${ID}, ${ID}, ${ID}, 0, 'signature', 'Signature', true, 1, 10, 80, 30, 8,
+       width, height, read_only, rules, style) overriding system value
+     select ${ID}, ${ID}, ${ID}, ${ID}, 0, 'signature', 'Signature', true, 1, 10, 80, 30, 8, false, ${RULES},
        '{"color": "#14213D", "fontStyle": "normal", "fontSize": 11, "bold": false, "italic": false, "underline": false}'
      from ${EACH}`,
 ];

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSnapshots } from '../../server/src/backup/manifest.ts';
 import { requireRestored } from '../../server/src/backup/require-restored.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { removeBlobs } from '../../server/src/files/delete-files.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { addStateGauges } from '../../server/src/http/state-gauges.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
@@ -198,6 +199,7 @@ test('what is deleted while a backup copies files stays until it is over', async
       await sweepFiles(instance.deps);
       const named = new Set(await namesOf(instance));
       kept = [...before].filter((key) => !named.has(key));
+      await removeBlobs(instance.deps, kept);
       for (const key of kept) await expect(blobs.read(key)).resolves.toBeInstanceOf(Buffer);
     },
   });
@@ -308,6 +310,11 @@ test('a changed byte anywhere in a backup is noticed, and so are others’ keys 
       }
       await writeFile(join(path, name), whole);
     }
+    const manifest = names.find((name) => name.endsWith('manifest.json')) ?? '';
+    const signed = await readFile(join(path, manifest), 'utf8');
+    await writeFile(join(path, manifest), signed.replace('unreadable\\":[]', 'unreadable\\":["a"]'));
+    await expect(restore(empty, place)).rejects.toThrow(/manifest.json in .* was changed/);
+    await writeFile(join(path, manifest), signed);
     await expect(restore(empty, { ...place, passphrase: 'another passphrase' })).rejects.toThrow(
       /passphrase does not open/,
     );

@@ -1,6 +1,7 @@
 import { accessFaults } from './access.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
+import { backupFaults } from './backup.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
@@ -30,6 +31,7 @@ const files: readonly FaultyFile[] = [
   ...attachmentFaults,
   ...stampFaults,
   ...webhookFaults,
+  ...backupFaults,
   ...durabilityFaults,
   ...auditFaults,
   ...engineFaults,

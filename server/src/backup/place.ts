@@ -161,12 +161,13 @@ export function readSigned(bytes: Buffer, { signer }: Pick<Place, 'signer'>): st
 
 type Through = Pick<Given, 'store' | 'folder' | 'ids'>;
 
-/** Stores a small object, by way of a file. */
+/** Stores a small object durably, by way of a file. */
 export async function putBytes({ store, folder, ids }: Through, name: string, bytes: Buffer): Promise<void> {
   const path = join(folder, newKey(ids));
   await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
   try {
     await store.put(name, path, sha256(bytes));
+    await store.flush?.();
   } finally {
     await rm(path, { force: true });
   }

@@ -147,6 +147,7 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
     { ...deps, folder: fetched.folder },
   );
   requireWhole(files, place, options);
+  await deps.target.flush?.();
   await deps.onStep?.('files');
   if (!isLoaded) {
     const total = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);

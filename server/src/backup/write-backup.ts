@@ -124,6 +124,7 @@ async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promis
   await write('keys', writeKeys(deps));
   await deps.onStep?.('written');
   for (const part of PARTS) await storePart(place, { folder, snapshot, part, facts: parts[part] });
+  await place.store.flush?.();
   await deps.onStep?.('stored');
   const manifest = manifestOf(deps, { place, snapshot, takenAt, rows, copied, parts });
   await storeManifest(place, manifest, { ...deps, folder });

@@ -8,25 +8,37 @@ import type { ListedObject, ObjectStore } from './object-store.ts';
 /** Files that are being written; not part of any list. */
 const INCOMING = 'incoming';
 
+/** So many files wait for their sync at most: what is synced together costs little more than one. */
+const UNSYNCED_MAX = 1_000;
+
 /** The interface of a bucket on a folder of this machine: each object is a file. */
 export function openFolderStore(root: string, ids: Ids): ObjectStore {
   const pathOf = (name: string) => join(root, name);
+  let unsynced: string[] = [];
+  const flush = async () => {
+    const paths = unsynced;
+    unsynced = [];
+    for (const path of paths) await syncFile(path).catch(ignoreMissing);
+    const folders = new Set(paths.flatMap((path) => parentsOf(path, root)));
+    for (const folder of folders) await syncFolder(folder).catch(ignoreMissing);
+  };
   return {
     pathOf,
+    flush,
     put: async (name, path) => {
       const target = pathOf(name);
       if (await stat(target).catch(ignoreMissing)) return;
       await mkdir(join(root, INCOMING), { recursive: true, mode: 0o700 });
-      await makeFolder(dirname(target));
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const partial = join(root, INCOMING, newKey(ids));
       try {
         await copyFile(path, partial, constants.COPYFILE_FICLONE);
-        await syncFile(partial);
         await rename(partial, target);
       } finally {
         await rm(partial, { force: true });
       }
-      await syncFolder(dirname(target));
+      unsynced.push(target);
+      if (unsynced.length >= UNSYNCED_MAX) await flush();
     },
     head: async (name) => {
       const found = await hashFile(pathOf(name)).catch(ignoreMissing);
@@ -54,11 +66,12 @@ export function openFolderStore(root: string, ids: Ids): ObjectStore {
   };
 }
 
-/** A folder and its parents, each durable in its parent. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
-  for (let folder = path; first !== undefined && folder.length >= first.length; folder = dirname(folder))
-    await syncFolder(dirname(folder));
+/** The folders that hold the name of a file, and their names. */
+function parentsOf(path: string, root: string): string[] {
+  const parents: string[] = [];
+  for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder))
+    parents.push(folder);
+  return [...parents, dirname(root)];
 }
 
 async function syncFile(path: string): Promise<void> {

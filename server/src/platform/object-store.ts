@@ -46,6 +46,8 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<ListedObject>;
   /** The parts of names before their first slash. */
   listFolders(): Promise<string[]>;
+  /** Makes what was put durable, where a put alone does not. Before that, a power cut may leave other bytes. */
+  flush?(): Promise<void>;
   /** Where an object is a file of this machine. */
   pathOf?(name: string): string;
 }

@@ -1,0 +1,68 @@
+import type { FaultyFile } from './mutation.ts';
+
+const backup = 'tests/api/backup.test.ts';
+
+/** Backups, and what keeps stored files while one is made. */
+export const backupFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/files/sweep-files.ts',
+    tests: [backup],
+    faults: { 'swept-during-a-backup': ['(await hasLease(deps.database)) ? [] : ', ''] },
+  },
+  {
+    file: 'server/src/files/delete-files.ts',
+    tests: [backup],
+    faults: { 'removed-during-a-backup': ['if (isPostponed) return;', ''] },
+  },
+  {
+    file: 'server/src/files/file-store.ts',
+    tests: [backup],
+    faults: { 'lease-of-a-dead-backup-stays': [".where('ends_at', '>', sql<Date>`now()`)", ''] },
+  },
+  {
+    file: 'server/src/backup/require-restored.ts',
+    tests: [backup],
+    faults: { 'half-restored-instance-starts': ['if (!begun) return;', 'return;'] },
+  },
+  {
+    file: 'server/src/backup/restore-blobs.ts',
+    tests: [backup],
+    faults: {
+      'changed-document-is-restored': ['|| !found.sha256.equals(sha256)', ''],
+      'erased-document-is-restored': ["blob.state === 'encrypted' && !key", 'false'],
+    },
+  },
+  {
+    file: 'server/src/backup/place.ts',
+    tests: [backup],
+    faults: {
+      'place-of-another-instance': ['!place.signer.equals(own)', 'false'],
+      'manifest-not-signed': [
+        "Buffer.from(signature, 'base64')) ? text : null",
+        "Buffer.from(signature, 'base64')) || true ? text : null",
+      ],
+    },
+  },
+  {
+    file: 'server/src/backup/prune-place.ts',
+    tests: [backup],
+    faults: { 'former-keys-stay': ['|| isFormerKeys', ''] },
+  },
+  {
+    file: 'server/src/backup/snapshot-store.ts',
+    tests: [backup],
+    faults: {
+      'keys-of-deleted-documents-stay': [
+        'where exists (select from files where files.blob_key = blob_keys.blob_key)',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/commands/move.ts',
+    tests: ['tests/api/move.test.ts'],
+    faults: {
+      'moved-instance-starts-twice': ['onVerified: () => markMoved(database, name, systemClock.now()),', ''],
+    },
+  },
+];
