@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { enqueueAll, JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { enqueueAll, enqueueWithoutChange, JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
+import { placesFor } from '../../server/src/jobs/lanes.ts';
 import { startPresence } from '../../server/src/jobs/presence.ts';
 import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
 import { mailJobs } from '../../server/src/mail/mail-jobs.ts';
@@ -140,4 +142,54 @@ it('hands a mail once to a mail server that takes its time', async () => {
   await until('all to be sent', async () => (await waiting()).length === 0);
   expect(mailServer.messages).toHaveLength(1);
   expect(arrived).toBe(1);
+});
+
+it('begins again after the database was away while several jobs ended, and ends in order', async () => {
+  const { deps } = instance;
+  const said: string[] = [];
+  const log = { ...deps.log, error: (...words: unknown[]) => void said.push(words.map(String).join(' ')) };
+  const gates = new Map([1, 2, 3, 4].map((id) => [id, openGate()]));
+  const running = new Set<number>();
+  const done: number[] = [];
+  const handlers = Object.fromEntries(
+    JOB_NAMES.map((name) => [name, async () => {}]),
+  ) as unknown as JobHandlers;
+  let isBack = false;
+  worker = await startWorker(
+    { ...deps, config: { places: placesFor(2) }, log: log as unknown as typeof deps.log },
+    {
+      ...handlers,
+      'sweep-files': async (id) => {
+        running.add(id);
+        await gates.get(id)?.opened;
+        if (!isBack) throw new Error('away');
+        done.push(id);
+      },
+    },
+  );
+  const ids = [...gates.keys()];
+  await enqueueWithoutChange(
+    deps.database,
+    ids.map((id) => ({ name: 'sweep-files', id })),
+  );
+  await until('all to run', () => running.size === 4);
+  const { rows } = await deps.pool.query<{ name: string }>('select current_database() as name');
+  const database = rows[0]?.name ?? '';
+  const { host, port, user } = inject('postgres');
+  const server = new pg.Client({ host, port, user, database: 'postgres' });
+  await server.connect();
+  await server.query(`alter database ${database} with allow_connections false`);
+  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+  // Each end is written by itself, and fails.
+  for (const [place, id] of ids.entries()) {
+    gates.get(id)?.open();
+    await until(
+      'its end to be lost',
+      () => said.filter((line) => /Failed to fail/.test(line)).length > place,
+    );
+  }
+  await server.query(`alter database ${database} with allow_connections true`);
+  await server.end();
+  isBack = true;
+  await until('all to be done', () => new Set(done).size === 4, 60_000);
 });

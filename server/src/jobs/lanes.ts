@@ -39,29 +39,42 @@ export function priorityOf(name: JobName): number {
 }
 
 export interface LaneLimiter {
-  /** The lanes that are full for a worker searching for a job now. */
-  closed(): Lane[];
-  /** That worker has its job, or found none. */
-  looked(): void;
+  /** Those of one runner: one that ends amid a search never tells its end. */
+  openSearches(): Searches;
+  isIdle(): boolean;
   /** Does a job in its place. */
   run<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
   /** Whether a place is free beside those that running searches may fill. */
   hasPlace(lane: Lane): boolean;
 }
 
+export interface Searches {
+  /** The lanes that are full for a worker searching for a job now. */
+  closed(): Lane[];
+  /** That worker has its job, or found none. */
+  looked(): void;
+}
+
 /** Workers search concurrently: a running search counts for every lane, so that no lane exceeds its limit. */
 export function openLanes(places: Places): LaneLimiter {
   const running: Record<Lane, number> = { quick: 0, seal: 0, text: 0, mail: 0, delivery: 0 };
-  let looking = 0;
+  let latest = { looking: 0 };
   return {
-    closed: () => {
-      looking += 1;
-      return LANES.filter((lane) => running[lane] + looking > places[lane]);
+    openSearches: () => {
+      const mine = { looking: 0 };
+      latest = mine;
+      return {
+        closed: () => {
+          mine.looking += 1;
+          return LANES.filter((lane) => running[lane] + mine.looking > places[lane]);
+        },
+        looked: () => {
+          mine.looking -= 1;
+        },
+      };
     },
-    looked: () => {
-      looking -= 1;
-    },
-    hasPlace: (lane) => running[lane] + looking < places[lane],
+    hasPlace: (lane) => running[lane] + latest.looking < places[lane],
+    isIdle: () => LANES.every((lane) => running[lane] === 0),
     run: async (lane, work) => {
       running[lane] += 1;
       try {

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { traced } from '../platform/tracing.ts';
 import type { JobName } from './enqueue.ts';
 import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
-import { type LaneLimiter, laneOf, openLanes, type Places } from './lanes.ts';
+import { type LaneLimiter, laneOf, openLanes, type Places, type Searches } from './lanes.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
 import { startWaking } from './wake-workers.ts';
@@ -37,6 +37,8 @@ export interface Worker {
 
 const RESTART_AFTER_MS = 500;
 const RESTART_AFTER_MS_MAX = 10_000;
+const LOOK_EVERY_MS = 500;
+const STUCK_AFTER_LOOKS = 6;
 
 // A new job wakes a worker by itself, and `wake-workers.ts` finds what has become due; this is for what both have missed.
 const POLL_EVERY_MS = 60_000;
@@ -75,12 +77,14 @@ export async function startWorker(
   const waking = startWaking({ pool, log });
   const lanes = openLanes(config.places);
   const names = listJobsOf(kinds);
-  const begin = () =>
-    run({
+  const begin = async (): Promise<Started> => {
+    const searches = lanes.openSearches();
+    const events = watchingLooks(searches);
+    const runner = await run({
       pgPool: pool,
       concurrency: Object.values(config.places).reduce((sum, places) => sum + places, 0),
-      forbiddenFlags: lanes.closed,
-      events: watchingLooks(lanes),
+      forbiddenFlags: searches.closed,
+      events,
       noHandleSignals: true,
       pollInterval: POLL_EVERY_MS,
       crontab: CRONTAB,
@@ -95,6 +99,8 @@ export async function startWorker(
         worker: { completeJobBatchDelay: COMPLETED_EVERY_MS, failJobBatchDelay: 0 },
       },
     });
+    return { runner, ended: watchEnd(runner, events, lanes) };
+  };
   try {
     await removeOldQueues(pool);
     return keepRunning(await begin(), { begin, presence, waking, log });
@@ -105,40 +111,73 @@ export async function startWorker(
   }
 }
 
+interface Started {
+  runner: Runner;
+  /** The cause of its end; null where it was asked to end. */
+  ended: Promise<unknown>;
+}
+
+/**
+ * The runner (graphile-worker 0.18) counts writes of ended jobs that failed wrongly: after several of them, as where the
+ * database was killed, it shuts down and waits for its own end without end. It is over once it does nothing.
+ */
+function watchEnd(runner: Runner, events: WorkerEvents, lanes: LaneLimiter): Promise<unknown> {
+  const byItself = runner.promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const stuck = new Promise<unknown>((resolve) => {
+    events.once('pool:gracefulShutdown', () => {
+      let idleLooks = 0;
+      const timer = setInterval(() => {
+        idleLooks = lanes.isIdle() ? idleLooks + 1 : 0;
+        if (idleLooks < STUCK_AFTER_LOOKS) return;
+        clearInterval(timer);
+        resolve(new Error('the runner did not end'));
+      }, LOOK_EVERY_MS);
+      void byItself.then(() => clearInterval(timer));
+    });
+  });
+  return Promise.race([byItself, stuck]);
+}
+
 interface Supervision {
-  begin(): Promise<Runner>;
+  begin(): Promise<Started>;
   presence: Presence;
   waking: { stop(): Promise<void> };
   log: Log;
 }
 
 /** The runner ends when the database is unreachable for some seconds; restarts it until that succeeds. */
-function keepRunning(first: Runner, { begin, presence, waking, log }: Supervision): Worker {
+function keepRunning(first: Started, { begin, presence, waking, log }: Supervision): Worker {
   const stopping = new AbortController();
-  let runner: Runner | null = first;
+  let running: Started | null = first;
+  // A runner that has just ended by itself refuses to be stopped.
+  const end = async ({ runner, ended }: Started) => {
+    const stopped = runner
+      .stop()
+      .catch((error) => log.debug({ err: error }, 'the worker had stopped already'));
+    await Promise.race([stopped, ended]);
+  };
   const supervise = async () => {
-    while (runner) {
-      const cause = await runner.promise.then(
-        () => null,
-        (error: unknown) => error,
-      );
+    while (running) {
+      const cause = await running.ended;
       if (stopping.signal.aborted) return;
       log.error({ err: cause }, 'the worker stopped by itself; it is started again');
-      runner = null;
+      running = null;
       presence.withdraw();
-      runner = await beginAgain({ begin, log, signal: stopping.signal });
+      running = await beginAgain({ begin, log, signal: stopping.signal });
     }
   };
   const supervised = supervise();
   return {
-    isRunning: () => runner !== null && !stopping.signal.aborted,
+    isRunning: () => running !== null && !stopping.signal.aborted,
     stop: async () => {
       stopping.abort();
-      // A runner that has just ended by itself refuses to be stopped.
-      await runner?.stop().catch((error) => log.debug({ err: error }, 'the worker had stopped already'));
+      if (running) await end(running);
       await supervised;
       // Started concurrently with the stop.
-      await runner?.stop().catch(() => {});
+      if (running) await end(running);
       await waking.stop();
       await presence.stop();
     },
@@ -150,7 +189,7 @@ async function beginAgain({
   begin,
   log,
   signal,
-}: Pick<Supervision, 'begin' | 'log'> & { signal: AbortSignal }): Promise<Runner | null> {
+}: Pick<Supervision, 'begin' | 'log'> & { signal: AbortSignal }): Promise<Started | null> {
   for (let pauseMs = RESTART_AFTER_MS; ; pauseMs = Math.min(2 * pauseMs, RESTART_AFTER_MS_MAX)) {
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return null;
@@ -197,11 +236,11 @@ function tracedJob<T>(name: JobName, attempt: number, work: () => Promise<T>): P
 }
 
 /** The events that end a search for a job. */
-function watchingLooks(lanes: LaneLimiter): WorkerEvents {
+function watchingLooks(searches: Searches): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
-  events.on('job:start', () => lanes.looked());
-  events.on('worker:getJob:empty', () => lanes.looked());
-  events.on('worker:getJob:error', () => lanes.looked());
+  events.on('job:start', () => searches.looked());
+  events.on('worker:getJob:empty', () => searches.looked());
+  events.on('worker:getJob:error', () => searches.looked());
   return events;
 }
 
