@@ -15,7 +15,7 @@ RUN npm ci
 RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei fonts-tlwg-garuda-ttf \
   && rm -rf /var/lib/apt/lists/*
 COPY . .
-RUN npm run build && mkdir /data && chown node:node /data
+RUN npm run build && mkdir /data /keys && chown node:node /data /keys
 USER node
 ENV PARAPH_HOST=0.0.0.0 PARAPH_DATA_DIR=/data
 EXPOSE 3000

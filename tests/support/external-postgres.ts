@@ -22,6 +22,8 @@ export interface ExternalPostgres {
   options: { host: string; port: number; user: string };
   /** Of its database `postgres`. */
   connectionString: string;
+  /** Of its first process; 0 after `kill`. */
+  pid(): number;
   /** Ends all of it at once, as when its machine loses power. */
   kill(): Promise<void>;
   /** After `kill`, at the same address. */
@@ -108,6 +110,7 @@ export async function startExternalPostgres({
   return {
     options,
     connectionString: `postgresql://${user}@127.0.0.1:${port}/postgres`,
+    pid: () => running?.child.pid ?? 0,
     kill: () => end('SIGKILL'),
     start,
     close: async () => {

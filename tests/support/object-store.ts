@@ -39,6 +39,10 @@ export interface TestStore {
   hasChecksums: boolean;
   /** Its clock; it may go by the caller's, whose tests move theirs. */
   now: (callers: Date) => Date;
+  /** As when its process is killed: what it was doing may have had its effect. */
+  kill(): Promise<void>;
+  /** After `kill`, with what it had stored. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,10 +72,17 @@ export async function openTestStore(): Promise<TestStore> {
     overwrites: false,
     hasChecksums: true,
     now: () => new Date(),
-    close: async () => {
+    kill: async () => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
+    },
+    start: async () => {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+    },
+    close: async () => {
+      if (server.listening) await store.kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -10,7 +10,7 @@ export interface ServerProcess {
   setUpLink: string;
   /** What it has printed and logged. */
   lines: readonly Line[];
-  end(): Promise<void>;
+  end(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export type ServerSettings = { PARAPH_DATA_DIR: string } & Partial<
@@ -20,17 +20,18 @@ export type ServerSettings = { PARAPH_DATA_DIR: string } & Partial<
 /** A real server, as `npm start` runs it, on a free port. Of the caller's own settings none count. */
 export async function startServerProcess(
   settings: ServerSettings,
-  { attempts = 3 }: { attempts?: number } = {},
+  { attempts = 3, noWorker = false }: { attempts?: number; noWorker?: boolean } = {},
 ): Promise<ServerProcess> {
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
-  const talker = startTalker([mainFile, 'serve'], {
+  const talker = startTalker([mainFile, 'serve', ...(noWorker ? ['--no-worker'] : [])], {
     env: {
       ...withoutOwnSettings(process.env),
       PARAPH_LOG_LEVEL: 'warn',
       ...settings,
       PARAPH_PORT: String(port),
-      PARAPH_BASE_URL: baseUrl,
+      // Several servers of one instance have the address of the proxy before them.
+      PARAPH_BASE_URL: settings.PARAPH_BASE_URL ?? baseUrl,
     },
   });
   try {
@@ -41,13 +42,13 @@ export async function startServerProcess(
       pid: talker.pid,
       setUpLink: setUpLinkIn(talker),
       lines: talker.lines,
-      end: () => talker.end(),
+      end: (signal) => talker.end(signal),
     };
   } catch (error) {
     await talker.end();
     // Another program may take the port between our finding it and the server's listening.
     if (attempts <= 1 || !String(error).includes(`Port ${port}`)) throw error;
-    return startServerProcess(settings, { attempts: attempts - 1 });
+    return startServerProcess(settings, { attempts: attempts - 1, noWorker });
   }
 }
 

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { mainFile, nodeFlags } from '../../tools/runtime.mjs';
+import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
+import { openSender } from './http-life.ts';
+import { type MailReceiver, openMailReceiver } from './mail-receiver.ts';
+import { openTestStore, type TestStore } from './object-store.ts';
+import { startTalker, until } from './processes.ts';
+import { chooseScratchParent } from './scratch.ts';
+import { startServerProcess } from './server-process.ts';
+
+/** A `serve` or `work` process, as on a machine of its own: it shares with the others the folder of the keys alone. */
+export interface Member {
+  pid(): number;
+  /** Without a slash at its end; empty for a `work`. */
+  origin(): string;
+  kill(): Promise<void>;
+  /** After `kill`, with the same folder. */
+  start(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Several processes of one instance, on a PostgreSQL and a bucket that others run. */
+export interface Fleet {
+  servers: readonly Member[];
+  workers: readonly Member[];
+  database: ExternalPostgres;
+  store: TestStore;
+  mails: MailReceiver;
+  /** What a receiver of notifications was told. */
+  notified: { id: string; event: string; body: string; atMs: number }[];
+  callbackUrl: string;
+  /** Of a program of the first account. */
+  apiKey: string;
+  end(): Promise<void>;
+}
+
+export interface FleetPlan {
+  servers: number;
+  workers: number;
+  postgresMajor: string;
+  isDurable: boolean;
+  isEncrypted: boolean;
+  settings?: Readonly<Record<string, string>>;
+}
+
+/** Of the proxy that would be in front: links begin with it. */
+const BASE_URL = 'http://localhost:3000';
+
+export async function startFleet(plan: FleetPlan): Promise<Fleet> {
+  const rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-fleet-'));
+  await chmod(rootDir, 0o711);
+  const ends: (() => Promise<unknown>)[] = [() => rm(rootDir, { recursive: true, force: true })];
+  const end = async () => {
+    // All of it, also where one of them does not end.
+    const failures: unknown[] = [];
+    for (const each of ends.toReversed()) await each().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  };
+  const keep = async <T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
+    const opened = await opening;
+    ends.push(() => opened.close());
+    return opened;
+  };
+  try {
+    const { postgresMajor: versionMajor, isDurable } = plan;
+    const database = await keep(startExternalPostgres({ versionMajor, isDurable }));
+    const store = await keep(openTestStore());
+    const mails = await keep(openMailReceiver());
+    const receiver = await keep(openReceiver());
+    const keyFile = join(rootDir, 'documents.key');
+    await writeFile(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 });
+    const settings = {
+      ...store.env,
+      ...(plan.isEncrypted ? { PARAPH_ENCRYPTION_KEYS: keyFile } : {}),
+      DATABASE_URL: database.connectionString,
+      SMTP_URL: mails.url,
+      PARAPH_BASE_URL: BASE_URL,
+      PARAPH_KEYS_DIR: join(rootDir, 'keys'),
+      PARAPH_LOG_LEVEL: 'error',
+      ...plan.settings,
+    };
+    const hire = async (kind: 'serve' | 'work', index: number): Promise<Member> => {
+      const own = { ...settings, PARAPH_DATA_DIR: join(rootDir, `${kind}-${index}`) };
+      const member = kind === 'serve' ? newServer(own) : newWorker(own);
+      ends.push(() => member.end());
+      await member.start();
+      return member;
+    };
+    // The link to the first account is printed anew by each server that starts without one.
+    const first = (await hire('serve', 0)) as Awaited<ReturnType<typeof newServer>>;
+    const apiKey = await openSender(first.origin(), first.setUpLink());
+    const more = Array.from({ length: plan.servers - 1 }, (_each, index) => hire('serve', index + 1));
+    const workers = Array.from({ length: plan.workers }, (_each, index) => hire('work', index));
+    return {
+      servers: [first, ...(await Promise.all(more))],
+      workers: await Promise.all(workers),
+      database,
+      store,
+      mails,
+      notified: receiver.notified,
+      callbackUrl: receiver.url,
+      apiKey,
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+type Settings = Parameters<typeof startServerProcess>[0];
+
+function newServer(settings: Settings) {
+  let running: Awaited<ReturnType<typeof startServerProcess>> | null = null;
+  const stop = async (signal: NodeJS.Signals) => {
+    await running?.end(signal);
+  };
+  return {
+    pid: () => running?.pid ?? 0,
+    origin: () => running?.baseUrl ?? '',
+    setUpLink: () => running?.setUpLink ?? '',
+    kill: () => stop('SIGKILL'),
+    start: async () => {
+      running = await startServerProcess(settings, { noWorker: true });
+    },
+    end: () => endInTime('serve', stop),
+  };
+}
+
+function newWorker(settings: Settings) {
+  let running: ReturnType<typeof startTalker> | null = null;
+  const stop = async (signal: NodeJS.Signals) => {
+    await running?.end(signal);
+  };
+  return {
+    pid: () => running?.pid ?? 0,
+    origin: () => '',
+    kill: () => stop('SIGKILL'),
+    start: async () => {
+      running = startTalker([...nodeFlags, mainFile, 'work'], {
+        env: { PATH: process.env.PATH, ...settings },
+      });
+      await running.hear(({ message }) => message?.includes('is doing its jobs') ?? false);
+    },
+    end: () => endInTime('work', stop),
+  };
+}
+
+/** A process that does not end in order is a fault. */
+async function endInTime(kind: string, stop: (signal: NodeJS.Signals) => Promise<void>): Promise<void> {
+  let isOver = false;
+  const ending = stop('SIGTERM').then(() => {
+    isOver = true;
+  });
+  await until(`the end of a ${kind}`, () => isOver, 30_000).catch(async (error: unknown) => {
+    await stop('SIGKILL');
+    throw error;
+  });
+  await ending;
+}
+
+/** Takes all notifications, and notes them. */
+async function openReceiver() {
+  const notified: Fleet['notified'] = [];
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      notified.push({
+        id: String(request.headers['webhook-id']),
+        event: String(request.headers['paraph-event']),
+        body: Buffer.concat(pieces).toString(),
+        atMs: Date.now(),
+      });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/news`,
+    notified,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
