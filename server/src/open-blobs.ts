@@ -17,8 +17,7 @@ import { type ObjectStore, openObjectStore } from './platform/object-store.ts';
 import { openPkcs11Token } from './platform/pkcs11-token.ts';
 import { serviceWrapper } from './platform/service-wrapper.ts';
 import { tokenWrapper } from './platform/token-wrapper.ts';
-import { traceBlobs } from './platform/traced-blobs.ts';
-import { isTracing } from './platform/tracing.ts';
+import { watchBlobs } from './platform/watched-blobs.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'encryption' | 'objectStore' | 'token'>;
 
@@ -31,11 +30,10 @@ export async function openBlobs(
   settings: Settings,
   { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {
-  const blobs = await openUntraced(settings, { database, ...parts });
-  return isTracing() ? traceBlobs(blobs) : blobs;
+  return watchBlobs(await openUnwatched(settings, { database, ...parts }));
 }
 
-async function openUntraced(
+async function openUnwatched(
   settings: Settings,
   { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {

@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { checkWork } from '../../server/src/commands/doctor-work.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { insertFile } from '../../server/src/files/store-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
@@ -126,6 +128,13 @@ describe('the operators’ view', () => {
       await instance.run();
       expect(await value('paraph_deliveries_waiting{attempt="later"}')).toBe(1);
       expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
+      const { pool, clock } = instance.deps;
+      await pool.query("select graphile_worker.add_job('no-such-job', run_at => now() - interval '1 hour')");
+      const findings = await checkWork(pool, clock);
+      expect(
+        findings.map(({ name, state, detail }) => [name, state, Number.parseInt(detail, 10) > 0]),
+      ).toEqual(['jobs', 'notifications', 'mails'].map((name) => [name, 'warning', true]));
+      expect(findings.every(({ remedy = '' }) => remedy.length > 20)).toBe(true);
       receiver.answerWith((_received, response) => response.writeHead(204).end());
       instance.advanceClock(3_600);
       await instance.run();
@@ -134,5 +143,23 @@ describe('the operators’ view', () => {
     } finally {
       await Promise.all([instance.close(), receiver.close()]);
     }
+  });
+
+  test('how far the encryption of stored files is, is counted every few minutes', async () => {
+    const token = await tokenFile(TOKEN);
+    const key = await tokenFile('0123456789abcdef'.repeat(4));
+    await chmod(key, 0o600);
+    const instance = await start({ PARAPH_METRICS_TOKEN_FILE: token, PARAPH_ENCRYPTION_KEYS: key });
+    const told = async () => (await read(instance, { authorization: `Bearer ${TOKEN}` })).body;
+    const { blobs, clock, database } = instance.deps;
+    const stored = await blobs.put(Buffer.from('%PDF-1.7'));
+    const plain = { ...stored, key: `20261122${'0'.repeat(32)}` };
+    await database.transaction().execute((tx) => insertFile(tx, plain, { format: 'pdf', now: clock.now() }));
+    expect(await told()).toMatch(/^paraph_files_not_encrypted 1$/m);
+    expect(await told()).toMatch(/^paraph_document_keys\{wrapping_key="file:\w{16}"\} 1$/m);
+    await database.deleteFrom('files').execute();
+    expect(await told()).toMatch(/^paraph_files_not_encrypted 1$/m);
+    instance.advance(301);
+    expect(await told()).toMatch(/^paraph_files_not_encrypted 0$/m);
   });
 });

@@ -67,6 +67,7 @@ describe('the doctor on the database', () => {
       detail: expect.stringMatching(/^PostgreSQL \d/),
     });
     expect(find('schema')).toMatchObject({ state: 'well' });
+    expect(find('work')).toMatchObject({ state: 'well' });
     expect(find('clock')).toMatchObject({ state: 'well' });
   });
 

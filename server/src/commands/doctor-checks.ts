@@ -19,6 +19,7 @@ import { checkRoot, checkToken } from './doctor-keys.ts';
 import { checkMachines } from './doctor-machines.ts';
 import { checkIdentifications, checkProviders } from './doctor-providers.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
+import { checkWork } from './doctor-work.ts';
 import { provideDatabase, silentLog } from './with-database.ts';
 
 export interface Finding {
@@ -146,6 +147,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
               ...(await checkBackups(client, clock)),
               await checkRenewals(client, clock),
               await checkEvents(client),
+              ...(await checkWork(client, clock)),
               await checkIdentifications(client, config),
               await checkProviders(client, config),
               ...(await checkMachines(config, provided.options)),

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
+import { countStorageFaults } from '../platform/watched-blobs.ts';
 
 type GaugeDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
 
@@ -99,7 +100,8 @@ const STATE_GAUGES: readonly StateGauge[] = [
 ];
 
 /** Registers the gauges of what the instance has to do and what failed; they are the same in each of its processes. */
-export function addStateGauges(registry: Registry, { config, database, clock }: GaugeDeps): void {
+export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
+  const { config, database, clock } = deps;
   for (const { name, help, label, query } of STATE_GAUGES) {
     new Gauge({
       name,
@@ -121,5 +123,50 @@ export function addStateGauges(registry: Registry, { config, database, clock }: 
       const { bavail, bsize } = await statfs(config.dataDir);
       this.set(bavail * bsize);
     },
+  });
+  new Counter({
+    name: 'paraph_storage_faults_total',
+    help: 'How often this process could not use the storage of documents',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(countStorageFaults());
+    },
+  });
+  addEncryptionGauges(registry, deps);
+}
+
+const COUNTED_EVERY_SECONDS = 300;
+/** Once all files are encrypted: what is left would come from a process without the setting. */
+const COUNTED_WELL_EVERY_SECONDS = 3_600;
+
+/** How far the encryption of what was stored before is, and the wrapping of keys anew. Counts rows, so seldom. */
+function addEncryptionGauges(registry: Registry, { config, database, clock }: GaugeDeps): void {
+  let dueAt = new Date(0);
+  new Gauge({
+    name: 'paraph_files_not_encrypted',
+    help: 'Stored files that are not encrypted yet, where PARAPH_ENCRYPTION_KEYS is set',
+    registers: [registry],
+    async collect() {
+      if (config.encryption === null || clock.now() < dueAt) return;
+      const { rows } = await sql<{ value: number }>`select count(*)::int as value from files
+        where not exists (select from blob_keys where blob_keys.blob_key = files.blob_key)`.execute(database);
+      const value = rows[0]?.value ?? 0;
+      this.set(value);
+      keys.reset();
+      const wrapped = await sql<{
+        name: string;
+        value: number;
+      }>`select wrapping_key as name, count(*)::int as value
+        from blob_keys group by 1`.execute(database);
+      for (const row of wrapped.rows) keys.set({ wrapping_key: row.name }, row.value);
+      dueAt = addSeconds(clock.now(), value > 0 ? COUNTED_EVERY_SECONDS : COUNTED_WELL_EVERY_SECONDS);
+    },
+  });
+  const keys = new Gauge({
+    name: 'paraph_document_keys',
+    help: 'Keys of encrypted files, by the key that wraps them: paraph rewrap turns them to the first',
+    labelNames: ['wrapping_key'],
+    registers: [registry],
   });
 }

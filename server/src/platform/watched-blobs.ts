@@ -1,0 +1,37 @@
+import type { Blobs } from './blobs.ts';
+import { StorageFault } from './fault.ts';
+import { traced } from './tracing.ts';
+
+let faults = 0;
+
+/** How often the storage of documents could not be used since this process began. */
+export function countStorageFaults(): number {
+  return faults;
+}
+
+/** Traces each time that the storage of documents is read or written, and counts when it could not be. */
+export function watchBlobs(blobs: Blobs): Blobs {
+  const watch =
+    <Args extends unknown[], Result>(name: string, work: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      traced({ name: `blob ${name}`, kind: 'client' }, () => work(...args)).catch((error: unknown) => {
+        if (isOfStorage(error)) faults += 1;
+        throw error;
+      });
+  return {
+    ...blobs,
+    put: watch('put', blobs.put),
+    adopt: watch('adopt', blobs.adopt),
+    append: watch('append', blobs.append),
+    read: watch('read', blobs.read),
+    open: watch('open', blobs.open),
+    source: watch('source', blobs.source),
+    remove: watch('remove', blobs.remove),
+  };
+}
+
+/** A file that is missing is a finding about that file: the store itself answered. */
+function isOfStorage(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return error instanceof StorageFault || (syscall !== undefined && code !== 'ENOENT');
+}
