@@ -235,6 +235,15 @@ export const VerificationReport = exact({
       description: 'Document timestamps, oldest first',
     },
   ),
+  erased: described(
+    nullable(
+      exact({
+        date: described(Timestamp, 'When it was erased, in seconds since 1970'),
+        sealed: described(Type.Boolean(), 'Whether it is the sealed file; false: the upload'),
+      }),
+    ),
+    'Where this very file was here and was erased since; null for every other file',
+  ),
   text: Type.String({ description: 'The same for people, as plain text' }),
 });
 

@@ -1632,6 +1632,13 @@ export interface VerificationReport {
     /** How much of the file it covers */
     coverage: 'whole-file' | 'whole-revision' | 'partial';
   }[];
+  /** Where this very file was here and was erased since; null for every other file */
+  erased: {
+    /** When it was erased, in seconds since 1970 */
+    date: number;
+    /** Whether it is the sealed file; false: the upload */
+    sealed: boolean;
+  } | null;
   /** The same for people, as plain text */
   text: string;
 }

@@ -6,6 +6,7 @@ import { checkpointLedger } from './audit/checkpoint-ledger.ts';
 import { eventJobs } from './audit/follow-events.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
+import { eraseSubjects } from './authority/read-certificates.ts';
 import { timestampBytes } from './authority/timestamping.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -43,7 +44,7 @@ import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
 import { systemClock } from './platform/clock.ts';
-import type { Reads } from './platform/database.ts';
+import type { Tx } from './platform/database.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
 import { checkUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
@@ -158,8 +159,9 @@ function openConfiguredIntake({ intakeProcesses }: Pick<Config, 'intakeProcesses
   return openIntake(log, intakeProcesses === null ? {} : { processesMax: intakeProcesses });
 }
 
-async function listFilesBeside(reads: Reads, workflowId: number): Promise<number[]> {
-  return [...(await listSignerFiles(reads, workflowId)), ...(await listCompletionFiles(reads, workflowId))];
+async function releaseBeside(tx: Tx, workflowId: number): Promise<number[]> {
+  await eraseSubjects(tx, workflowId);
+  return [...(await listSignerFiles(tx, workflowId)), ...(await listCompletionFiles(tx, workflowId))];
 }
 
 function accountPortsOf(deps: Deps): AccountPorts {
@@ -196,7 +198,7 @@ export function buildApp(
   };
   const policy = callbackPolicy(deps.config);
   const checkCallbackUrl = async (url: string) => checkUrl(url, policy);
-  const workflowDeps = { ...deps, checkCallbackUrl, listFilesBeside };
+  const workflowDeps = { ...deps, checkCallbackUrl, releaseBeside };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,
     moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],
@@ -284,6 +286,6 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
     'sweep-records': () => sweepRecords(deps),
     'start-retention': () => startNightlyRuns(deps),
-    'run-retention': (runId) => runRetention({ ...deps, listFilesBeside }, runId),
+    'run-retention': (runId) => runRetention({ ...deps, releaseBeside }, runId),
   };
 }

@@ -1,9 +1,12 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
 
 const DAY = 86_400;
 const RETENTION = '/api/v1/organization/retention';
@@ -67,13 +70,88 @@ async function nightlyRun(): Promise<number> {
   return body.items[0].id;
 }
 
+describe('an erased workflow', () => {
+  const TEXTS = ['Unmistakable Lease', 'Xaver Quill', 'xaver.quill@example.com'];
+
+  /** Every text and every bytes of every table, in which one of these texts is. */
+  async function tablesWith(texts: readonly string[]): Promise<string[]> {
+    const tables = await query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      for (const text of texts) {
+        const hex = Buffer.from(text).toString('hex');
+        const rows = await query(
+          `select 1 from ${name} as r where r::text ilike '%' || $1 || '%' or r::text like '%' || $2 || '%' limit 1`,
+          [text, hex],
+        );
+        if (rows.length > 0) found.push(`${name}: ${text}`);
+      }
+    }
+    return found;
+  }
+
+  test('is in no table and no stored file, and its sealed file is still recognized', async () => {
+    const [name = '', signer = '', email = ''] = TEXTS;
+    const dataDir = instance.deps.config.dataDir;
+    const filesBefore = new Set(await readdir(join(dataDir, 'blobs'), { recursive: true }));
+    const envelopeId = await quickSender(() => owner).create({
+      name,
+      steps: [{ type: 'sign', recipients: [{ name: signer, email }] }],
+    });
+    const id = await idOf(envelopeId);
+    await instance.runJobs();
+    const person = await followInvitation(instance, email);
+    expect((await person.sign()).statusCode).toBe(200);
+    await instance.runJobs();
+    const workspaceId = await workspaceOf(owner);
+    const { body: workflow } = await call('GET', `/api/v1/workspaces/${workspaceId}/workflows/${id}`);
+    expect(workflow.status).toBe('signed');
+    const sealed = await owner.call({
+      method: 'GET',
+      url: new URL(workflow.documents[0].file.file).pathname,
+    });
+    await owner.call({ method: 'GET', url: new URL(workflow.documents[0].file.thumb).pathname });
+    expect(await tablesWith(TEXTS)).toEqual(
+      expect.arrayContaining(['public.workflows: Unmistakable Lease', 'public.certificates: Xaver Quill']),
+    );
+
+    await pass(2);
+    await instance.jobs['sweep-records'](0);
+    await call('PUT', `${RETENTION}/workflows/${id}`, { signedYears: 1 });
+    await query(`insert into retention_policies (organization_id, workspace_id, signed_years, changed_at)
+      select organization_id, id, 1, now() from workspaces where id = ${workspaceId}`);
+    await pass(366);
+    await nightlyRun();
+    expect(await kept([id])).toEqual([]);
+    expect(await tablesWith(TEXTS)).toEqual([]);
+    const filesAfter = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
+    const left = filesAfter.filter(
+      (entry) => entry.isFile() && ![...filesBefore].some((path) => path.endsWith(entry.name)),
+    );
+    expect(left.map((entry) => entry.name)).toEqual([]);
+
+    const form = multipart([{ name: 'document', value: sealed.rawPayload, fileName: 'lease.pdf' }]);
+    const verified = await instance.inject({ method: 'POST', url: '/api/v1/verify', ...form });
+    const report = verified.json() as { erased: object; verdict: object; text: string };
+    expect(report).toMatchObject({ erased: { sealed: true }, verdict: { state: 'as-signed' } });
+    expect(report.text).toContain('erased its copy');
+    const [{ count }] = await query('select count(*)::int from certificates where workflow_id is null');
+    expect(count).toBeGreaterThan(0);
+  });
+});
+
 test('nothing is erased where nothing was set, however old', async () => {
+  await query('delete from retention_policies');
+  const { total } = (await call('GET', `${RETENTION}/runs`)).body;
   const ids = [await stopped(), await stopped()];
   await pass(4_000);
   await instance.jobs['start-retention'](0);
   await instance.runJobs();
   expect(await kept(ids)).toEqual(ids);
-  expect((await call('GET', `${RETENTION}/runs`)).body).toMatchObject({ total: 0 });
+  expect((await call('GET', `${RETENTION}/runs`)).body).toMatchObject({ total });
   const { body } = await call('GET', RETENTION);
   const inherits = { signedYears: null, draftDays: null, stoppedMonths: null };
   expect(body).toMatchObject({ organization: inherits, technicalRowsDays: 90 });

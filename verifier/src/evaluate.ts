@@ -31,6 +31,6 @@ function evaluateBytes({ bytes, roots, atMs }: FileTask): Result {
   const { evaluated } = answer;
   return {
     kind: 'report',
-    report: viewVerification({ evaluated, upload, checkedAt: new Date(atMs), known }),
+    report: viewVerification({ evaluated, upload, checkedAt: new Date(atMs), known, erased: null }),
   };
 }

@@ -211,3 +211,17 @@ export async function listTombstones(
     .execute();
   return new Map(rows.map((row) => [row.workflow_id, row]));
 }
+
+/** The tombstone of the workflow that had a file with this hash, uploaded or sealed; null where there is none. */
+export async function findTombstoneOfFile(reads: Reads, sha256: string): Promise<Tombstone | null> {
+  const names = (kind: 'original' | 'sealed') =>
+    sql<boolean>`detail -> 'files' @> ${JSON.stringify([{ [kind]: sha256 }])}::jsonb`;
+  const row = await reads
+    .selectFrom('workflow_tombstones')
+    .selectAll()
+    .where(({ or }) => or([names('sealed'), names('original')]))
+    .orderBy('deleted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

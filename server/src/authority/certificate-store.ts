@@ -116,3 +116,12 @@ export async function markUsed(tx: Tx, serial: string): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
+
+/** Who they name; serial, times and revocation stay for OCSP and the list of revoked ones. */
+export async function clearSubjects(tx: Tx, workflowId: number): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({ subject: '', der: Buffer.alloc(0) })
+    .where('workflow_id', '=', workflowId)
+    .execute();
+}

@@ -1,7 +1,7 @@
 import { parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import type { Reads } from '../platform/database.ts';
-import { listCertificatesOf } from './certificate-store.ts';
+import type { Reads, Tx } from '../platform/database.ts';
+import { clearSubjects, listCertificatesOf } from './certificate-store.ts';
 import { rootCertificates } from './open-authority.ts';
 import { isIssuedBy } from './open-certified-key.ts';
 
@@ -51,4 +51,9 @@ export async function readCertificates(
       return [serial, { serial, ...names, notBefore, notAfter, revokedAt, policies, chain: [der, ...above] }];
     }),
   );
+}
+
+/** When a workflow is erased: its certificates name its signers. What others ask for by serial number stays. */
+export async function eraseSubjects(tx: Tx, workflowId: number): Promise<void> {
+  await clearSubjects(tx, workflowId);
 }

@@ -7,7 +7,7 @@ import type { Reads, Tx } from '../platform/database.ts';
 import type { RetentionOutcome, RetentionRunKind } from '../platform/tables.ts';
 import { countInWorkspaces, findEnding, listEndings } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { eraseWorkflow, type ListFilesBeside } from '../workflows/lifecycle/delete-workflow.ts';
+import { eraseWorkflow, type ReleaseBeside } from '../workflows/lifecycle/delete-workflow.ts';
 import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { type DecidedWorkflow, decideWorkflows, type Rules } from './decide-workflows.ts';
@@ -19,7 +19,7 @@ const SLICE = 200;
 const SLICES_OF_JOB = 25;
 
 export type RetentionDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'log' | 'vault'> & {
-  listFilesBeside: ListFilesBeside;
+  releaseBeside: ReleaseBeside;
 };
 
 /** Once a night: a run for each organization of which something can be due. One that has not ended goes on. */

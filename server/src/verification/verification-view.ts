@@ -14,13 +14,14 @@ type Viewed = Omit<VerifiedDocument, 'upload'> & {
   upload: Pick<VerifiedDocument['upload'], 'sha256' | 'size'>;
 };
 
-export function viewVerification({ evaluated, upload, checkedAt, known }: Viewed): Report {
+export function viewVerification({ evaluated, upload, checkedAt, known, erased }: Viewed): Report {
   const { verdict, signatures, timestamps, document, text } = evaluated;
   return {
     sha256: upload.sha256.toString('hex'),
     size: upload.size,
     checkedAt: toSeconds(checkedAt),
     verdict,
+    erased: erased && { date: toSeconds(erased.erasedAt), sealed: erased.isSealed },
     document: {
       signatures: document.signatures,
       intact: shareOf(signatures, ({ integrity, coverage }) => integrity.intact && coverage !== 'partial'),
@@ -49,8 +50,15 @@ export function viewVerification({ evaluated, upload, checkedAt, known }: Viewed
       fieldName,
       coverage,
     })),
-    text: [text, ...describeClaims(signatures, known)].join(''),
+    text: [text, ...describeClaims(signatures, known), ...describeErased(erased)].join(''),
   };
+}
+
+function describeErased(erased: Viewed['erased']): string[] {
+  if (!erased) return [];
+  const what = erased.isSealed ? 'sealed this very file' : 'was given this very file to sign';
+  const day = erased.erasedAt.toISOString().slice(0, 10);
+  return [`This instance ${what}, and erased its copy and all data about it on ${day}.\n`];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { invalid } from '@paraph/domain';
+import { type ErasedFile, findErasedFile } from '../audit/find-erased-file.ts';
 import type { Deps } from '../deps.ts';
 import { evaluateDocument } from '../files/evaluate-document.ts';
 import type { EvaluatedFile } from '../files/intake-messages.ts';
@@ -12,6 +13,8 @@ export interface VerifiedDocument {
   checkedAt: Date;
   /** As the roots of the evaluation are numbered. */
   known: KnownAnchor[];
+  /** Of a workflow that was here and was erased. */
+  erased: ErasedFile | null;
 }
 
 export type VerifyDeps = AnchorDeps & Pick<Deps, 'intake'>;
@@ -49,5 +52,6 @@ async function evaluate(
     at: checkedAt,
     withXml,
   });
-  return { evaluated, upload, checkedAt, known };
+  const erased = await findErasedFile(deps.database, upload.sha256);
+  return { evaluated, upload, checkedAt, known, erased };
 }

@@ -12,14 +12,14 @@ import { updateWorkflow } from './drafts/update-workflow.ts';
 import { createWorkflow } from './envelopes/create-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { startWorkflow } from './lifecycle/change-status.ts';
-import { deleteWorkflow, type ListFilesBeside } from './lifecycle/delete-workflow.ts';
+import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
 import { remindRecipients } from './lifecycle/remind-recipients.ts';
 import { getWorkflowAddress, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
 import { viewPlacedFields, viewRecipients, viewSteps, viewWorkflow } from './reading/workflow-view.ts';
 import { loadWorkflowViewData } from './reading/workflow-view-data.ts';
 
 export function draftRoutes(
-  deps: Deps & { checkCallbackUrl: CheckCallbackUrl; listFilesBeside: ListFilesBeside },
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
 ) {
   const loadRelated = (record: WorkflowRecord) => loadWorkflowViewData(deps.database, deps, [record]);
   const view = async (record: WorkflowRecord) => viewWorkflow(record, await loadRelated(record));

@@ -8,7 +8,7 @@ import { addDocument } from './drafts/change-documents.ts';
 import { createEnvelope } from './envelopes/create-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { cancelWorkflow, startWorkflow } from './lifecycle/change-status.ts';
-import { deleteWorkflow, type ListFilesBeside } from './lifecycle/delete-workflow.ts';
+import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
 import { listSignedEnvelopes } from './reading/list-by-email.ts';
 import { listWorkflows } from './reading/list-workflows.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { viewEnvelopes, viewFound } from './reading/view-workflows.ts';
 
 export function envelopeRoutes(
-  deps: Deps & { checkCallbackUrl: CheckCallbackUrl; listFilesBeside: ListFilesBeside },
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
 ) {
   const viewAll = (records: readonly WorkflowRecord[]) => viewEnvelopes(deps.database, deps, records);
   const view = async (record: WorkflowRecord) => {

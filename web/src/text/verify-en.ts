@@ -147,6 +147,8 @@ export const verifyEnglish = {
   coversAll: 'It covers the whole file.',
   coversRevision: 'It covers everything that was in the file then.',
   coversPart: 'It covers only a part of the file.',
+  erasedSealed: 'This instance sealed this very file. It erased its copy and all data about it on',
+  erasedUpload: 'This instance was given this very file to sign. It erased its copy and all data about it on',
   details: 'The file and the report as text',
   fingerprint: 'Fingerprint (SHA-256)',
   size: 'Size',

@@ -22,6 +22,12 @@ export function VerificationResult({ report, action }: { report: Verification; a
     <>
       <VerdictPanel tone={verdict.tone} sentence={t(verdict.sentence)}>
         <p>{t(`${verdict.sentence}_lead`)}</p>
+        {report.erased && (
+          <p className="mt-1">
+            {t(report.erased.sealed ? 'erasedSealed' : 'erasedUpload')}{' '}
+            <TimeText seconds={report.erased.date} />
+          </p>
+        )}
       </VerdictPanel>
       {signatures.length > 0 && <ShortAnswers report={report} />}
       {action}

@@ -46,6 +46,7 @@ function report(
     sha256: '',
     size: 1,
     checkedAt: 200,
+    erased: null,
     verdict: { state: 'as-signed', reason: 'intact' },
     document: {
       signatures: signatures.length,

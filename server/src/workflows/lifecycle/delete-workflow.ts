@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { deleteFiles, eraseFiles, removeErased } from '../../files/delete-files.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
 import { fileIdsOf } from '../store/document-store.ts';
@@ -13,8 +13,11 @@ import { lockWorkflow } from './advance-workflow.ts';
 import { actorOf, SERVICE } from './record-workflow-events.ts';
 import { requireUnheld } from './require-unheld.ts';
 
-/** The files of a workflow in other rooms. Provided by the composition root. */
-export type ListFilesBeside = (reads: Reads, workflowId: number) => Promise<number[]>;
+/**
+ * Erases what other rooms keep beyond the workflow's rows, and answers the files that they have of it. Provided by the
+ * composition root.
+ */
+export type ReleaseBeside = (tx: Tx, workflowId: number) => Promise<number[]>;
 
 /**
  * Deletes a workflow with recipients, answers, files and trail; a tombstone remains. Only for drafts and ended
@@ -24,7 +27,7 @@ export type ListFilesBeside = (reads: Reads, workflowId: number) => Promise<numb
  *   `WORKFLOW_HELD`
  */
 export async function deleteWorkflow(
-  deps: Deps & { listFilesBeside: ListFilesBeside },
+  deps: Deps & { releaseBeside: ReleaseBeside },
   caller: Caller,
   { workspaceId, workflowId, visitor }: WorkflowCall,
 ): Promise<void> {
@@ -51,11 +54,11 @@ export async function deleteWorkflow(
  */
 export async function eraseWorkflow(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'vault'> & { listFilesBeside: ListFilesBeside },
+  deps: Pick<Deps, 'clock' | 'vault'> & { releaseBeside: ReleaseBeside },
   erasure: Deletion,
 ): Promise<string[]> {
   const { workflow, documents } = erasure.record;
-  const files = [...documents.flatMap(fileIdsOf), ...(await deps.listFilesBeside(tx, workflow.id))];
+  const files = [...documents.flatMap(fileIdsOf), ...(await deps.releaseBeside(tx, workflow.id))];
   await leaveTombstone(tx, deps, erasure);
   await deleteWorkflowRow(tx, workflow.id);
   return eraseFiles(tx, files, deps.clock.now());
