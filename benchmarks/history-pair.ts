@@ -1,10 +1,7 @@
 import { type Ledger, readLedger, spentEach } from './cpu-ledger.ts';
-import { buildDocument } from './documents.ts';
-import { createCall, envelopeForm } from './envelope-calls.ts';
-import { send } from './load.ts';
+import { lifeForm, liveOnce } from './one-life.ts';
 import type { Receiver } from './receiver.ts';
 import type { Row } from './report.ts';
-import { openSigner } from './signer.ts';
 import { median } from './statistics.ts';
 import type { StatementsSent, WrittenAhead } from './target-messages.ts';
 import { startTarget, type Target } from './target-process.ts';
@@ -119,24 +116,13 @@ export interface Waits {
   toldMs: number;
 }
 
-const DOCUMENT = buildDocument({ pages: 3, bytes: 50_000 });
-
 /** Whole lives of envelopes, one after another: created, signed, sealed, notified. */
 export async function live(target: Target, receiver: Receiver, envelopes: number): Promise<Waits[]> {
-  const form = envelopeForm(DOCUMENT, {
-    'preferences[0][name]': 'WorkflowNotificationCallbackUrlPreference',
-    'preferences[0][value]': receiver.url,
-  });
+  const form = lifeForm(receiver.url);
+  const told = () => receiver.told('workflow.signed');
   const waits: Waits[] = [];
   for (let index = 0; index < envelopes; index += 1) {
-    const answer = await send(createCall(target, form, index), { port: target.port });
-    const { id: envelopeId } = JSON.parse(answer.toString()) as { id: string };
-    const signer = await openSigner(target, { envelopeId, email: 'grace@example.com' });
-    await signer.fill();
-    const told = receiver.told('workflow.signed');
-    await signer.press();
-    const pressedMs = Date.now();
-    const toldMs = (await told) - pressedMs;
+    const { envelopeId, pressedMs, toldMs } = await liveOnce(target, { form, index, told });
     await target.settle();
     const status = await target.ask<string>({ kind: 'status', envelopeId });
     if (status !== 'signed') throw new Error(`An envelope ended ${status} and not signed.`);

@@ -5,18 +5,19 @@ export interface Receiver {
   url: string;
   /** When the first byte of the next request arrives, by `process.hrtime`, which all processes share. */
   next(): Promise<bigint>;
-  /** When the notification of an event has arrived whole, by the clock on the wall. */
-  told(event: string): Promise<number>;
+  /** When the next notification of an event has arrived whole, by the clock on the wall; at one path, or at any. */
+  told(event: string, path?: string): Promise<number>;
   lastBody(): string;
   close(): Promise<void>;
 }
 
+const ANY = '*';
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
 export async function openReceiver(): Promise<Receiver> {
   let arrived: ((atNs: bigint) => void) | null = null;
   let body = '';
-  let expected: { head: RegExp; tell(atMs: number): void } | null = null;
+  const expected = new Map<string, (atMs: number) => void>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     let text = '';
@@ -33,9 +34,11 @@ export async function openReceiver(): Promise<Receiver> {
       const whole = bodyOf(text);
       if (whole === null) return;
       body = whole;
-      if (expected?.head.test(text.slice(0, -whole.length))) {
-        expected.tell(Date.now());
-        expected = null;
+      const event = /^paraph-event: *(\S+)/im.exec(text)?.[1];
+      const [, path] = text.split(' ', 2);
+      for (const key of [`${event} ${path}`, `${event} ${ANY}`]) {
+        expected.get(key)?.(Date.now());
+        expected.delete(key);
       }
       socket.end(ANSWER);
     });
@@ -48,9 +51,9 @@ export async function openReceiver(): Promise<Receiver> {
       new Promise((resolve) => {
         arrived = resolve;
       }),
-    told: (event) =>
+    told: (event, path = ANY) =>
       new Promise((tell) => {
-        expected = { head: new RegExp(`^paraph-event: *${event}\\s*$`, 'im'), tell };
+        expected.set(`${event} ${path}`, tell);
       }),
     lastBody: () => body,
     close: async () => {

@@ -3,6 +3,7 @@ import { benchCreate } from './create.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
+import { benchLives } from './lives.ts';
 import { benchLog } from './log.ts';
 import { benchOutside } from './outside.ts';
 import { benchPickup } from './pickup.ts';
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   sign: benchSign,
   lists: benchLists,
   life: benchLife,
+  lives: benchLives,
   log: benchLog,
   signers: benchSigners,
   outside: benchOutside,
