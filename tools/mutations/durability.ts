@@ -93,4 +93,9 @@ export const durabilityFaults: readonly FaultyFile[] = [
     tests: ['tests/api/files-damaged.test.ts'],
     faults: { 'damaged-file-is-whole': ['sha256.equals(file.sha256)', 'size >= 0'] },
   },
+  {
+    file: 'server/src/platform/watched-blobs.ts',
+    tests: ['server/src/platform/watched-blobs.test.ts'],
+    faults: { 'storage-fault-not-counted': ['faults += 1;', ''] },
+  },
 ];

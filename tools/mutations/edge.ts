@@ -108,4 +108,14 @@ export const edgeFaults: readonly FaultyFile[] = [
       'page-in-foreign-frame': ['"frame-ancestors \'none\'",', ''],
     },
   },
+  {
+    file: 'server/src/http/trace-requests.ts',
+    tests: ['tests/api/traces.test.ts'],
+    faults: { 'trace-names-the-path': ["routeOptions.url ?? 'none'", 'request.url'] },
+  },
+  {
+    file: 'server/src/platform/tracing.ts',
+    tests: ['tests/api/traces.test.ts'],
+    faults: { 'trace-not-sampled-is-recorded': ['& 1) === 1 ? spanId : null', '& 1) >= 0 ? spanId : null'] },
+  },
 ];
