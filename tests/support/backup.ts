@@ -47,7 +47,7 @@ export async function backUp(
 ) {
   const opened = await providePlace(given(place), deps.vault);
   const source = openBlobStore(deps.config, deps);
-  return writeBackup({ ...deps, source, databaseOptions, ...more }, opened, { keep });
+  return writeBackup({ ...deps, source, databaseOptions, ...more }, opened, { keep, acceptsLoss: false });
 }
 
 export interface EmptyInstance {

@@ -27,7 +27,12 @@ export interface SnapshotRows {
   files: number;
 }
 
-type Write = (part: PartName, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
+interface Into {
+  /** For the names of all stored files. */
+  namesPath: string;
+  write(part: PartName, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  onTable(done: number, total: number): void;
+}
 
 /**
  * Reads the whole database as it is at one moment, and the names of all stored files as it knows them. The transaction
@@ -35,15 +40,19 @@ type Write = (part: PartName, pieces: AsyncIterable<Uint8Array>) => Promise<void
  */
 export async function readDatabase(
   client: pg.Client,
-  namesPath: string,
-  write: Write,
+  { namesPath, write, onTable }: Into,
 ): Promise<SnapshotRows> {
   const { migration } = await beginSnapshot(client);
   try {
     const tables = await listTables(client);
     const counts: Record<string, number> = {};
     const isKeyTable = ({ table }: TableHead) => KEY_TABLES.includes(table);
-    const read = (some: TableHead[]) => readTables(client, some, counts);
+    onTable(0, tables.length);
+    const onRows = (table: string, rows: number) => {
+      counts[table] = rows;
+      onTable(Object.keys(counts).length, tables.length);
+    };
+    const read = (some: TableHead[]) => readTables(client, some, onRows);
     await write('database', joined(read(tables.filter((table) => !isKeyTable(table))), readRest(client)));
     await write('blob-keys', read(tables.filter(isKeyTable)));
     await writeFile(namesPath, copyBlobNamesOut(client), { mode: 0o600 });
@@ -59,14 +68,11 @@ export async function readDatabase(
 async function* readTables(
   client: pg.Client,
   tables: readonly TableHead[],
-  counts: Record<string, number>,
+  onRows: (table: string, rows: number) => void,
 ): AsyncIterable<Buffer> {
   for (const table of tables) {
     yield* headFrame(table);
-    const onRows = (rows: number) => {
-      counts[table.table] = rows;
-    };
-    yield* byteFrames(copyTableOut(client, table, onRows));
+    yield* byteFrames(copyTableOut(client, table, (rows) => onRows(table.table, rows)));
   }
 }
 

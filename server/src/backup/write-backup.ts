@@ -60,7 +60,7 @@ export interface WrittenBackup {
 export async function writeBackup(
   deps: BackupDeps,
   place: Place,
-  { keep }: { keep: number },
+  { keep, acceptsLoss }: { keep: number; acceptsLoss: boolean },
 ): Promise<WrittenBackup> {
   const client = await connectPatiently(deps.databaseOptions);
   const folder = workFolder(deps.config.dataDir);
@@ -74,7 +74,7 @@ export async function writeBackup(
       await insertBackup(deps.database, { snapshot, place: place.name, now: deps.clock.now() });
     await deps.onStep?.('begun');
     return await withBlobLease(deps, snapshot, () =>
-      writeSnapshot(deps, place, { client, folder, snapshot, keep }),
+      writeSnapshot(deps, place, { client, folder, snapshot, keep, acceptsLoss }),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -97,6 +97,7 @@ interface Work {
   folder: string;
   snapshot: string;
   keep: number;
+  acceptsLoss: boolean;
 }
 
 async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promise<WrittenBackup> {
@@ -106,17 +107,21 @@ async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promis
   const write = async (part: PartName, pieces: AsyncIterable<Uint8Array>) => {
     parts[part] = await writePart(join(folder, part), pieces, partKey(place, snapshot, part));
   };
-  deps.onProgress?.('database', 0, 1);
-  const rows = await readDatabase(work.client, join(folder, 'names'), write);
-  deps.onProgress?.('database', 1, 1);
+  const rows = await readDatabase(work.client, {
+    namesPath: join(folder, 'names'),
+    write,
+    onTable: (done, total) => deps.onProgress?.('tables', done, total),
+  });
   await deps.onStep?.('read');
-  const former = (await listSnapshots(place)).at(-1);
+  const last = (await listSnapshots(place)).at(-1);
+  const former = last === undefined ? null : await readManifest(place, last, { ...deps, folder });
+  if (!work.acceptsLoss) requireNoLoss(former, rows);
   const copied = await copyBlobs(
     { ...deps, place, folder },
     {
       names: readNames(join(folder, 'names')),
       total: rows.files,
-      former: former === undefined ? null : await readManifest(place, former, { ...deps, folder }),
+      former,
       write: (pieces) => write('blobs', pieces),
     },
   );
@@ -135,6 +140,26 @@ async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promis
   await deps.onStep?.('recorded');
   const pruned = await prunePlace(place, { ...deps, folder, keep: work.keep });
   return { manifest, copied: copied.copied, ...pruned };
+}
+
+/** Fewer files than this may come and go in a day. */
+const FILES_NOTICED = 20;
+
+/**
+ * A database that lost its rows would take the keys of erased documents, and in time the older backups, with it.
+ *
+ * @throws Fault if more than half of the files of the last backup are gone
+ */
+export function requireNoLoss(
+  former: Pick<Manifest, 'files' | 'snapshot'> | null,
+  { files }: Pick<SnapshotRows, 'files'>,
+): void {
+  if (former === null || former.files < FILES_NOTICED || files * 2 >= former.files) return;
+  throw new Fault(
+    `This instance has ${files} files, and the backup ${former.snapshot} had ${former.files}. Nothing was backed up, so that ` +
+      'earlier backups stay as they are. If so many were meant to go, repeat the command with --accept-loss.',
+    { retryable: false },
+  );
 }
 
 async function storePart(

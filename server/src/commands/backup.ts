@@ -27,9 +27,13 @@ export const backupCommand = defineCommand({
       placeholder: 'N',
       about: `How many backups are kept there, this one included. Default: ${KEEP_DEFAULT}.`,
     },
+    'accept-loss': {
+      type: 'boolean',
+      about: 'Go on although more than half of the files of the last backup are gone.',
+    },
     ...PLACE_OPTIONS,
   },
-  run: async ({ to, keep: keepText, ...values }, terminal) => {
+  run: async ({ to, keep: keepText, 'accept-loss': acceptsLoss, ...values }, terminal) => {
     const keep = Number(keepText ?? KEEP_DEFAULT);
     if (!Number.isInteger(keep) || keep < 1) throw new UsageError('--keep must be a whole number from 1.');
     const config = readConfig();
@@ -42,7 +46,7 @@ export const backupCommand = defineCommand({
       const backup = await writeBackup(
         { ...deps, source, databaseOptions: deps.databaseOptions, onProgress: showProgress() },
         place,
-        { keep },
+        { keep, acceptsLoss },
       );
       return { ...backup, kept: (await listSnapshots(place)).length };
     }, config);

@@ -68,7 +68,10 @@ async function moveInstance(from: Config, to: Config): Promise<CommandOutput> {
         vault,
       );
       const deps = { ...parts, config: from, database, vault, source, databaseOptions: provided.options };
-      await writeBackup({ ...deps, isMove: true, onProgress: showProgress() }, place, { keep: 1 });
+      await writeBackup({ ...deps, isMove: true, onProgress: showProgress() }, place, {
+        keep: 1,
+        acceptsLoss: false,
+      });
       const { text, ...output } = await restoreInto(to, place, {
         acceptsDamaged: false,
         blobs: source,
