@@ -35,7 +35,13 @@ async function signUp(deps: Deps, rows: number): Promise<{ userId: number; cooki
   const { id: userId } = await createUser(deps, ports, person);
   const token = newToken(deps.ids);
   const device = { token: newToken(deps.ids), replaces: null };
-  const session = { token, replaces: null, device, visitor: { ip: '127.0.0.1', userAgent: null } };
+  const session = {
+    token,
+    replaces: null,
+    device,
+    language: null,
+    visitor: { ip: '127.0.0.1', userAgent: null },
+  };
   await deps.database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
   return { userId, cookie: `${sessionCookieName(deps.config.baseUrl)}=${token}` };
 }

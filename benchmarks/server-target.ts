@@ -138,7 +138,7 @@ async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFact
   const cookie = newToken(ids);
   const visitor = { ip: '127.0.0.1', userAgent: null };
   const device = { token: newToken(ids), replaces: null };
-  const session = { token: cookie, replaces: null, device, visitor };
+  const session = { token: cookie, replaces: null, device, language: null, visitor };
   await database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
   const scopes: Scope[] = ['profile:read', 'workflows:read', 'workflows:write'];
   const tokens: string[] = [];

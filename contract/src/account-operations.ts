@@ -1,10 +1,14 @@
+import { SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { described, exact, Id, Nothing, nullable, Profile, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, Nothing, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
+
+/** Of mails to the user and of the certificates of what they send; null: English. */
+const Language = nullable(oneOf(SIGNING_LANGUAGES));
 
 const LastUse = nullable(Timestamp);
 
@@ -31,6 +35,7 @@ export const accountOperations = {
       signedIn: Type.Boolean(),
       instanceOwner: Type.Boolean(),
       mailKept: Type.Boolean(),
+      language: Language,
       version: Text,
     }),
     refusals: [],
@@ -127,7 +132,7 @@ export const accountOperations = {
   updateProfile: operation({
     method: 'PUT',
     path: '/api/v1/account/profile',
-    summary: 'Change name and country',
+    summary: 'Change name, country and language',
     access: 'session',
     internal: true,
     body: Type.Object({
@@ -135,6 +140,7 @@ export const accountOperations = {
       firstName: Type.Optional(nullable(Given)),
       lastName: Type.Optional(nullable(Given)),
       country: Type.Optional(nullable(Type.String({ maxLength: 1_000, description: 'ISO 3166-1 alpha-2' }))),
+      language: Type.Optional(Language),
     }),
     status: 200,
     answer: Profile,

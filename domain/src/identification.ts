@@ -8,6 +8,21 @@ export type Identification = (typeof IDENTIFICATIONS)[number];
 export const SIGNING_LANGUAGES = ['en', 'fr', 'de', 'es', 'ar'] as const;
 export type SigningLanguage = (typeof SIGNING_LANGUAGES)[number];
 
+/** The first of a browser's languages (RFC 9110 §12.5.4) that there is here; null without one. */
+export function readAcceptedLanguage(header: string | undefined): SigningLanguage | null {
+  const wanted = (header ?? '').split(',', 20).map((each) => {
+    const [range = '', ...parameters] = each.trim().toLowerCase().split(';');
+    const quality = parameters.map((part) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(part)?.[1]).find(Boolean);
+    return { main: range.trim().split('-')[0] ?? '', quality: Number(quality ?? 1) };
+  });
+  const best = wanted
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ main }) => SIGNING_LANGUAGES.find((language) => language === main))
+    .find(Boolean);
+  return best ?? null;
+}
+
 /** How a recipient is reached and identified beyond the mailbox. */
 export interface Contact {
   /** E.164, such as +41791234567. */

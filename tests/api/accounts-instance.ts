@@ -40,6 +40,8 @@ export async function addUser({ deps }: AccountsInstance, email: string, name = 
 export class Browser {
   readonly #instance: AccountsInstance;
   readonly #ip: string;
+  /** What it accepts; none by default. */
+  language: string | null = null;
   readonly #jar = new Map<string, string>();
 
   constructor(instance: AccountsInstance, ip = '127.0.0.1') {
@@ -70,7 +72,11 @@ export class Browser {
       url,
       remoteAddress: this.#ip,
       ...(payload === undefined ? {} : { payload }),
-      headers: { origin: deps.config.baseUrl, ...(cookie === '' ? {} : { cookie }) },
+      headers: {
+        origin: deps.config.baseUrl,
+        ...(cookie === '' ? {} : { cookie }),
+        ...(this.language === null ? {} : { 'accept-language': this.language }),
+      },
     });
     for (const { name, value } of answer.cookies) {
       if (value === '') this.#jar.delete(name);

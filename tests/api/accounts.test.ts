@@ -68,6 +68,7 @@ describe('setting an instance up', () => {
       signUpAllowed: false,
       signedIn: true,
       instanceOwner: true,
+      language: null,
       mailKept: true,
       version: instance.deps.config.version,
     });
@@ -122,11 +123,13 @@ describe('signing up on an open instance', () => {
   it('waits until the instance has an owner', async () => {
     expect((await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer)).statusCode).toBe(403);
     await addUser(instance, 'owner@example.com');
+    browser.language = 'pt-BR,fr-CH;q=0.8,en;q=0.5';
     const answer = await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer);
     expect(answer.statusCode).toBe(201);
     expect((await browser.call('GET', `${ACCOUNT}/status`)).json()).toMatchObject({
       signUpAllowed: true,
       instanceOwner: false,
+      language: 'fr',
     });
     expect((await browser.call('GET', '/api/v1/workspaces')).json()).toMatchObject([{ name: 'Main' }]);
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -81,6 +82,61 @@ test('there is none until everyone has acted, then it is made once and kept', as
   expect((await get('/certificate')).rawPayload.equals(certificate)).toBe(true);
   const picturesDir = process.env.PARAPH_PICTURES_DIR;
   if (picturesDir) writeFileSync(join(picturesDir, 'certificate.pdf'), certificate);
+});
+
+test('it is in the language of the sender’s account, with every sentence and from right to left', async () => {
+  const put = (language: string | null) =>
+    sender.call({ method: 'PUT', url: '/api/v1/account/profile', payload: { name: 'Sender', language } });
+  const words = {
+    fr: [
+      'Certificat d’achèvement',
+      'Rex Reviewer',
+      'Ce qui n’est pas prouvé',
+      'Qu’une personne a lu chaque page',
+    ],
+    de: ['Abschlusszertifikat', 'Unterschreibt, Schritt 2', 'den Schlüssel hatte dieser Dienst'],
+    es: ['Certificado de finalización', 'Firma electrónica simple', 'Cómo comprobarlo'],
+    ar: ['Rex Reviewer'],
+  };
+  const subjects = {
+    fr: 'est signé par',
+    de: 'ist von allen unterschrieben',
+    es: 'han firmado',
+    ar: 'Lease',
+  };
+  const mail = await instance.deps.database
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'completed')
+    .where('recipient_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  for (const [language, sentences] of Object.entries(words)) {
+    expect((await put(language)).statusCode).toBe(200);
+    const { subject } = (await composeMail(instance.deps, mail)) ?? {};
+    expect(subject).toContain(subjects[language as keyof typeof subjects]);
+    const status = await sender.call({ method: 'GET', url: '/api/v1/account/status' });
+    expect(status.json()).toMatchObject({ language });
+    await instance.deps.database.deleteFrom('completion_certificates').execute();
+    const made = (await get('/certificate')).rawPayload;
+    writeFileSync(join(folder, 'certificate.pdf'), made);
+    const picturesDir = process.env.PARAPH_PICTURES_DIR;
+    if (picturesDir) writeFileSync(join(picturesDir, `certificate-${language}.pdf`), made);
+    const text = execFileSync('pdftotext', ['-layout', join(folder, 'certificate.pdf'), '-'], {
+      encoding: 'utf8',
+    });
+    const flat = text.replaceAll(/\s+/g, ' ');
+    for (const sentence of sentences) expect(flat, language).toContain(sentence);
+    for (const english of [
+      'Certificate of completion',
+      'What is not proven',
+      'weakest link',
+      'That a person',
+    ])
+      expect(flat, language).not.toContain(english);
+    expect(made.toString('latin1')).toMatch(new RegExp(`/Lang ?\\(${language}\\)`));
+  }
+  expect((await put('xx')).statusCode).toBe(400);
+  expect((await put(null)).statusCode).toBe(200);
 });
 
 test('the sender gets it with the mail of the completion, and recipients, whom it names, do not', () => {
@@ -175,6 +231,6 @@ test('it goes with the workflow', async () => {
   expect(deleted.statusCode, deleted.body).toBe(200);
   expect((await get('/certificate')).statusCode).toBe(404);
   const rows = await instance.deps.database.selectFrom('completion_certificates').selectAll().execute();
-  // The first one, whose row this test deleted, is no longer named.
-  expect([rows, (await files()).length]).toEqual([[], 1]);
+  // The five whose rows these tests deleted are no longer named.
+  expect([rows, (await files()).length]).toEqual([[], 5]);
 });

@@ -42,7 +42,13 @@ export async function openNotifyingInstance(env: Record<string, string> = {}) {
   const signIn = async (userId: number) => {
     const token = newToken(deps.ids);
     const device = { token: newToken(deps.ids), replaces: null };
-    const session = { token, replaces: null, device, visitor: { ip: '127.0.0.1', userAgent: null } };
+    const session = {
+      token,
+      replaces: null,
+      device,
+      language: null,
+      visitor: { ip: '127.0.0.1', userAgent: null },
+    };
     await deps.database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
     const cookie = `${sessionCookieName(deps.config.baseUrl)}=${token}`;
     return { cookie, 'sec-fetch-site': 'same-origin' };

@@ -1,4 +1,4 @@
-import { emailKey, isEmail } from '@paraph/domain';
+import { emailKey, isEmail, type SigningLanguage } from '@paraph/domain';
 import type { Reads, Tx } from '../platform/database.ts';
 import { findUserByEmail, findUserById, listUsers, type StoredUser, updateUser } from './account-store.ts';
 
@@ -12,6 +12,11 @@ export async function findUserByAddress(reads: Reads, email: string): Promise<St
 /** Only its id, for higher rooms. */
 export async function findUserIdByEmail(reads: Reads, email: string): Promise<number | null> {
   return (await findUserByAddress(reads, email))?.id ?? null;
+}
+
+/** The language of the account of an address; null where it has none, or where there is no account. */
+export async function readLanguage(reads: Reads, email: string): Promise<SigningLanguage | null> {
+  return (await findUserByAddress(reads, email))?.language ?? null;
 }
 
 /** Who these users are, by id. */

@@ -1,4 +1,4 @@
-import { invalid } from '@paraph/domain';
+import { invalid, type SigningLanguage } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import type { AccountPorts } from './account-ports.ts';
@@ -9,6 +9,8 @@ import { hashPassword } from './password.ts';
 export interface AccountRequest {
   account: NewAccount;
   emailIsProven: boolean;
+  /** Of the browser; null where there is none, or where it names no language of ours. */
+  language: SigningLanguage | null;
   /** Checks inside the transaction whether this account may be created; throws if not. */
   authorize(tx: Tx, facts: { isFirst: boolean }): Promise<void>;
   /** Further work in the same transaction, such as the first session of the new user. */
@@ -37,6 +39,7 @@ export async function createAccount(
       email_key: account.emailKey,
       email_proven_at: request.emailIsProven ? now : null,
       name: account.name,
+      language: request.language,
       password_hash: passwordHash,
       instance_owner: isFirst,
       created_at: now,
@@ -67,6 +70,11 @@ export async function createUser(
   { email, name, password, organization }: CreateUserCommand,
 ): Promise<{ id: number; email: string }> {
   const account = { email, name, password, organizationName: organization ?? name };
-  const id = await createAccount(deps, ports, { account, emailIsProven: true, authorize: async () => {} });
+  const id = await createAccount(deps, ports, {
+    account,
+    emailIsProven: true,
+    language: null,
+    authorize: async () => {},
+  });
   return { id, email: email.trim() };
 }

@@ -1,3 +1,4 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { LIMITS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/caller.ts';
@@ -13,6 +14,8 @@ export interface NewSession {
   visitor: Visitor;
   replaces: string | null;
   device: DeviceTokens;
+  /** Of the browser; for a new account. */
+  language: SigningLanguage | null;
 }
 
 /** Every sign-in creates a new session id, which prevents session fixation. */

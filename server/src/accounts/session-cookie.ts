@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, readAcceptedLanguage } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +20,8 @@ export function newSession(
   { request, visitor }: Pick<Call<never>, 'request' | 'visitor'>,
 ): NewSession {
   const replaces = readSessionCookie(request, deps.config);
-  return { token: newToken(deps.ids), visitor, replaces, device: newDevice(deps, request) };
+  const language = readAcceptedLanguage(request.headers['accept-language']);
+  return { token: newToken(deps.ids), visitor, replaces, device: newDevice(deps, request), language };
 }
 
 export function newDevice(deps: Pick<Deps, 'config' | 'ids'>, request: FastifyRequest): DeviceTokens {

@@ -49,6 +49,7 @@ export async function setUpInstance(
     account,
     // The server's log is only accessible to the operator.
     emailIsProven: true,
+    language: session.language,
     authorize: async (tx, { isFirst }) => {
       const link = { kind: 'set_up', tokenHash: sha256(token), now: deps.clock.now() } as const;
       if (isFirst && (await consumeLink(tx, link))) return;
@@ -64,11 +65,13 @@ export async function setUpInstance(
 /** What the account pages offer to a visitor. */
 export async function readAccountStatus(deps: Pick<Deps, 'database' | 'config'>, caller: Caller | null) {
   const setUpNeeded = await needsSetUp(deps);
+  const user = caller && (await findUserById(deps.database, caller.userId));
   return {
     setUpNeeded,
     signUpAllowed: deps.config.signUp === 'open' && !setUpNeeded,
     signedIn: caller !== null,
-    instanceOwner: caller !== null && (await isInstanceOwner(deps.database, caller.userId)),
+    instanceOwner: user?.instance_owner ?? false,
+    language: user?.language ?? null,
     mailKept: deps.config.smtpUrl === null,
     version: deps.config.version,
   };

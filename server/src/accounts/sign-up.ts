@@ -25,6 +25,7 @@ export async function signUp(
   return createAccount(deps, ports, {
     account,
     emailIsProven: false,
+    language: session.language,
     authorize: async (_tx, { isFirst }) => {
       if (!isFirst) return;
       // The first account owns the instance, so only the operator may create it.

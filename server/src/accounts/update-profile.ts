@@ -1,4 +1,4 @@
-import { findNameProblem, invalid, LIMITS, type Violations } from '@paraph/domain';
+import { findNameProblem, invalid, LIMITS, type SigningLanguage, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { readName } from './account-rules.ts';
@@ -10,6 +10,8 @@ export interface ProfileChange {
   firstName?: string | null;
   lastName?: string | null;
   country?: string | null;
+  /** Of mails to this person, and of the certificates of what they send. */
+  language?: SigningLanguage | null;
 }
 
 /** Changes the caller's profile; absent properties stay. */
@@ -37,6 +39,7 @@ export async function updateProfile(
     ...(change.firstName === undefined ? {} : { first_name: readPart('firstName') }),
     ...(change.lastName === undefined ? {} : { last_name: readPart('lastName') }),
     ...(change.country === undefined ? {} : { country: change.country || null }),
+    ...(change.language === undefined ? {} : { language: change.language }),
   };
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return deps.database.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import { bytesSource, prepareDocument } from '@paraph/pades';
+import { readLanguage } from '../accounts/api.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Deps } from '../deps.ts';
 import { readFileBytes } from '../files/read-stored-file.ts';
@@ -11,9 +12,9 @@ import { readTrail } from '../signing/sealed-trail.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { findCompletionFileId, insertCompletion } from './completion-store.ts';
-import { completionTexts } from './completion-texts.ts';
 import { drawCompletion } from './draw-completion.ts';
 import { loadEvidence } from './read-evidence.ts';
+import { completionTextsIn } from './texts/texts-in.ts';
 
 export type CompletionDeps = Parameters<typeof loadEvidence>[0] & Pick<Deps, 'blobs' | 'log'>;
 
@@ -59,7 +60,8 @@ async function ensureCertificate(deps: CompletionDeps, workflowId: number): Prom
 async function makeCertificate(deps: CompletionDeps, workflowId: number): Promise<number> {
   const evidence = await loadEvidence(deps, workflowId);
   const { fontPaths } = deps.config;
-  const paper = drawCompletion({ evidence, texts: completionTexts, language: 'en', fontPaths });
+  const language = (await readLanguage(deps.database, evidence.record.retention.contact)) ?? 'en';
+  const paper = drawCompletion({ evidence, language, fontPaths });
   const { organization, retention } = evidence.record;
   const field = { name: FIELD_NAME, page: 0, rect: [0, 0, 0, 0] as const };
   const prepared = Buffer.concat([paper, prepareDocument(paper, { signatureFields: [field] })]);
@@ -67,7 +69,7 @@ async function makeCertificate(deps: CompletionDeps, workflowId: number): Promis
     document: bytesSource(prepared),
     fieldNames: [],
     organization: { name: organization.name, email: retention.contact, fieldName: FIELD_NAME },
-    reason: completionTexts.title,
+    reason: completionTextsIn(language).title,
     trail: await readTrail(deps, workflowId),
     outsideChains: [],
   });

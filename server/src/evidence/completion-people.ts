@@ -1,18 +1,20 @@
 import { isTimeZone } from '../platform/clock.ts';
-import { type CompletionTexts, fill } from './completion-texts.ts';
+import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import type { EvidenceView } from './compose-document.ts';
+import type { CompletionTexts } from './texts/en.ts';
+import { fill } from './texts/sentence-texts.ts';
 
 type Record = EvidenceView['record'];
 type Signer = Record['signers'][number];
 
 /** "21 Nov 2026, 14:05:06 UTC", and where the person was, if a zone is given. */
-export function momentText(time: string, zone?: string | null): string {
-  const utc = `${formatted(time, 'UTC')} UTC`;
-  return zone ? `${utc} (${formatted(time, zone)} ${zone})` : utc;
+export function momentText(time: string, { locale }: CompletionTexts, zone?: string | null): string {
+  const utc = `${formatted(time, locale, 'UTC')} UTC`;
+  return zone ? `${utc} (${formatted(time, locale, zone)} ${zone})` : utc;
 }
 
-function formatted(time: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+function formatted(time: string, locale: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -43,20 +45,38 @@ export function personRows(
   const { person } = texts;
   const { type, stepOrder, email, act, consent, certificates, reached } = signer;
   const acted =
-    act && fill(texts.result[act.result as 'signed'] ?? '{time}', { time: momentText(act.time, zone) });
+    act &&
+    fill(texts.result[act.result as 'signed'] ?? '{time}', { time: momentText(act.time, texts, zone) });
   const codes = codesOf(record, signer);
   const serials = certificates.map(({ serial }) => serial);
   return [
     [person.email, email],
     [person.part, fill(texts.part[type === 'review' ? 'review' : 'sign'], { step: stepOrder })],
     [person.result, acted ?? texts.noResult],
-    ...(reached ? [row(person.level, texts.level[reached.level]), row(person.rests, reached.sentence)] : []),
+    ...(reached
+      ? [row(person.level, texts.level[reached.level]), row(person.rests, sayReached(reached, texts))]
+      : []),
     [person.identified, identifiedBy(signer, texts, zone)],
     [person.address, addressOf(act, texts)],
-    ...(consent ? [row(person.agreed, `${momentText(consent.time, zone)} (${consent.version})`)] : []),
+    ...(consent ? [row(person.agreed, `${momentText(consent.time, texts, zone)} (${consent.version})`)] : []),
     ...(codes.length > 0 ? [row(person.code, codes.join(', '))] : []),
     ...(serials.length > 0 ? [row(person.certificate, serials.join(', '))] : []),
   ];
+}
+
+/** What a signature rests on; the sandbox is said wherever its signatures are. */
+function sayReached(
+  { level, identification, keyHolder, sentence }: NonNullable<Signer['reached']>,
+  { reached: words }: CompletionTexts,
+): string {
+  if (words === null) return sentence;
+  const said = fill(words.sentence, {
+    level: words.level[level],
+    identified: words.identified[identification],
+    holder: words.holder[keyHolder],
+    weakest: words.weakest[identification],
+  });
+  return sentence.endsWith(`${SANDBOX_NAME}.`) ? `${said} ${SANDBOX_NAME}.` : said;
 }
 
 function row(label: string, value: string): [string, string] {
@@ -69,7 +89,7 @@ function identifiedBy({ authentication }: Signer, texts: CompletionTexts, zone: 
     .map(({ method, time }) =>
       fill(method === 'mailbox' ? texts.mailbox : texts.otherMethod, {
         method: texts.methods[method] ?? method,
-        time: momentText(time, zone),
+        time: momentText(time, texts, zone),
       }),
     )
     .join('; ');

@@ -1,9 +1,13 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { type Colour, DocumentFlow, type DrawOperation, writeTaggedDocument } from '@paraph/pades';
 import { encode } from 'uqr';
 import { openFonts, openOwnFonts } from '../platform/fonts.ts';
 import { momentText, personRows, zonesOf } from './completion-people.ts';
-import { type CompletionTexts, fill } from './completion-texts.ts';
 import type { EvidenceView } from './compose-document.ts';
+import { listNotProven } from './evidence-points.ts';
+import type { CompletionTexts } from './texts/en.ts';
+import { fill } from './texts/sentence-texts.ts';
+import { completionTextsIn } from './texts/texts-in.ts';
 
 type Record = EvidenceView['record'];
 
@@ -19,8 +23,7 @@ const ATTACHMENT_NAME = 'evidence.json';
 
 export interface CompletionPaper {
   evidence: EvidenceView;
-  texts: CompletionTexts;
-  language: string;
+  language: SigningLanguage;
   fontPaths: readonly string[] | null;
 }
 
@@ -29,21 +32,22 @@ export interface CompletionPaper {
  *
  * @returns a file of PDF/A-3a and PDF/UA-1
  */
-export function drawCompletion({ evidence, texts, language, fontPaths }: CompletionPaper): Uint8Array {
+export function drawCompletion({ evidence, language, fontPaths }: CompletionPaper): Uint8Array {
   const { record } = evidence;
+  const texts = completionTextsIn(language);
   const flow = new DocumentFlow({
     ...PAGE,
     margin: MARGIN,
     fonts: { regular: openFonts({ fontPaths }), bold: openOwnFonts('bold') },
     colours: { ink: INK, muted: MUTED, line: LINE },
-    isRightToLeft: false,
+    isRightToLeft: language === 'ar',
   });
   drawHead(flow, record, texts);
   drawDocuments(flow, record, texts);
   drawPeople(flow, record, texts);
   drawHistory(flow, record, texts);
   heading(flow, texts.notProven);
-  flow.list(record.notProven);
+  flow.list(listNotProven(record, record.points, texts));
   heading(flow, texts.verify);
   const url = verifyUrl(record);
   flow.list(texts.verifySteps.map((step) => fill(step, { url, attachment: ATTACHMENT_NAME })));
@@ -83,7 +87,7 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
   const url = verifyUrl(record);
   flow.text('H1', texts.title, { size: 22, isBold: true, keepFree: QR_SIDE + 16 });
   flow.text('P', workflow.name, { size: 13, before: 2, keepFree: QR_SIDE + 16 });
-  const completed = fill(texts.completed, { time: timeOf(workflow.endDate) });
+  const completed = fill(texts.completed, { time: timeOf(workflow.endDate, texts) });
   flow.text('P', completed, { size: 9.5, isMuted: true, before: 6, keepFree: QR_SIDE + 16 });
   flow.figure(fill(texts.qr, { url }), top, {
     width: QR_SIDE,
@@ -96,14 +100,14 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
     [texts.facts.sender, [sender.name, sender.email].filter((part) => part !== null).join(', ')],
     [texts.facts.known, texts.senderKnown[sender.authentication ?? 'none']],
     [texts.facts.envelope, workflow.envelopeId],
-    [texts.facts.sent, timeOf(workflow.startDate)],
-    [texts.facts.completed, timeOf(workflow.endDate)],
+    [texts.facts.sent, timeOf(workflow.startDate, texts)],
+    [texts.facts.completed, timeOf(workflow.endDate, texts)],
     [texts.facts.service, `${record.instance} (${record.software})`],
   ]);
 }
 
-function timeOf(seconds: number | null): string {
-  return seconds === null ? '' : momentText(new Date(seconds * 1000).toISOString());
+function timeOf(seconds: number | null, texts: CompletionTexts): string {
+  return seconds === null ? '' : momentText(new Date(seconds * 1000).toISOString(), texts);
 }
 
 function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: CompletionTexts): void {
@@ -116,7 +120,7 @@ function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: Complet
     const authority = stamp?.isInternal
       ? fill(texts.ownClock, { authority: stamp.authority })
       : (stamp?.authority ?? '');
-    const time = stamp ? momentText(stamp.time) : '';
+    const time = stamp ? momentText(stamp.time, texts) : '';
     flow.facts([
       [texts.pages, String(pages)],
       [texts.before, original.sha256],

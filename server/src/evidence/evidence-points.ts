@@ -1,6 +1,8 @@
 import { sayIdentified } from '@paraph/domain';
 import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import type { EvidenceView } from './compose-document.ts';
+import { type CompletionTexts, en } from './texts/en.ts';
+import { fill, type UnprovenTexts } from './texts/sentence-texts.ts';
 
 type Body = Omit<EvidenceView['record'], 'points' | 'notProven'>;
 type Point = EvidenceView['record']['points'][number];
@@ -64,65 +66,62 @@ export function checkPoints(body: Body): Point[] {
   return POINTS.map(([title, check], index) => ({ number: index + 1, title, ...check(body) }));
 }
 
-/** What the record does not prove. */
-export function listNotProven({ signers, documents }: Body, points: readonly Point[]): string[] {
+/** What the record does not prove, in the language of these texts. */
+export function listNotProven(
+  { signers, documents }: Body,
+  points: readonly Point[],
+  texts: CompletionTexts = en,
+): string[] {
+  const { unproven } = texts;
   const isInternal = documents.some(({ sealed }) => sealed?.timestamp.isInternal);
   return [
-    ...whoIsNotProven(signers),
-    ...whatNamesAreNotProven(signers),
-    'That a person read every page, or understood it.',
-    'That a mail was read, or reached the mailbox after the mail server took it.',
-    'Button, language and time zone beyond what the browser said.',
-    ...(isInternal
-      ? ['The time to those who do not trust this instance: the timestamps are of its own authority.']
-      : []),
-    ...(signers.some(({ act }) => act?.isProxied)
-      ? ['Addresses beyond the word of the proxy in front of this instance.']
-      : []),
+    ...whoIsNotProven(signers, texts),
+    ...whatNamesAreNotProven(signers, unproven),
+    unproven.reading,
+    unproven.mail,
+    unproven.page,
+    ...(isInternal ? [unproven.time] : []),
+    ...(signers.some(({ act }) => act?.isProxied) ? [unproven.address] : []),
     ...points
       .filter(({ state }) => state === 'absent')
-      .map(({ number, title }) => `Point ${number} (${title}): not recorded.`),
+      .map(({ number, title }) => fill(unproven.point, { number, title })),
   ];
 }
 
 /** Per way in which signers were identified, what it rests on. */
-function whoIsNotProven(signers: Body['signers']): string[] {
+function whoIsNotProven(signers: Body['signers'], texts: CompletionTexts): string[] {
   const proven = signers.filter(({ reached }) => reached !== null && reached.level !== 'simple');
   const isMailboxAlone = proven.length === 0 || signers.length > proven.length;
   return [
-    ...(isMailboxAlone ? ['Who a person is beyond control of the mailbox that the link was sent to.'] : []),
-    ...new Set(proven.map(whoOneIsNotProven)),
+    ...(isMailboxAlone ? [texts.unproven.mailbox] : []),
+    ...new Set(proven.map((signer) => whoOneIsNotProven(signer, texts))),
   ];
 }
 
-function whoOneIsNotProven({ reached, certificates: [certificate] }: Body['signers'][number]): string {
+function whoOneIsNotProven(
+  { reached, certificates: [certificate] }: Body['signers'][number],
+  { reached: words, unproven }: CompletionTexts,
+): string {
   if (!reached) return '';
   if (reached.level !== 'qualified' || !certificate) {
-    return `Who a person is, identified ${sayIdentified(reached)}: ${reached.weakestLink}.`;
+    const { identification } = reached;
+    const identified = words?.identified[identification] ?? sayIdentified(reached);
+    const weakest = words?.weakest[identification] ?? reached.weakestLink;
+    return fill(unproven.identified, { identified, weakest });
   }
   const { subject, issuer } = certificate;
-  if (issuer === SANDBOX_NAME) return `Who “${subject}” is: the provider “${issuer}” identifies no person.`;
-  return (
-    `Who “${subject}” is beyond the certificate of the trust service provider: “${issuer}” vouches that it belongs ` +
-    'to this person, and that the key is in their qualified device.'
-  );
+  return fill(issuer === SANDBOX_NAME ? unproven.sandbox : unproven.provider, { subject, issuer });
 }
 
 /** Of whom the name is only the sender’s word, and which of those differ from the provider’s. */
-function whatNamesAreNotProven(signers: Body['signers']): string[] {
+function whatNamesAreNotProven(signers: Body['signers'], unproven: UnprovenTexts): string[] {
   const qualified = signers.filter(({ reached }) => reached?.level === 'qualified');
-  const others =
-    qualified.length === 0
-      ? ['That the name of a person is theirs: it is what the sender gave.']
-      : ['That the name of a person whom no provider identified is theirs: it is what the sender gave.'];
+  const others = qualified.length === 0 ? [unproven.names] : [unproven.otherNames];
   return [
     ...(signers.length > qualified.length || signers.length === 0 ? others : []),
     ...qualified.flatMap(({ name, certificates: [certificate] }) =>
       certificate && certificate.subject !== name
-        ? [
-            `That “${name}” and “${certificate.subject}” are one person: the sender gave the first name, the ` +
-              'certificate of the trust service provider states the second.',
-          ]
+        ? [fill(unproven.twoNames, { name, subject: certificate.subject })]
         : [],
     ),
   ];

@@ -1,3 +1,4 @@
+import type { SigningLanguage } from '@paraph/domain';
 import type { Defaulted, Id } from './column-types.ts';
 
 // The tables of the room accounts.
@@ -11,6 +12,8 @@ export interface UserRow {
   first_name: string | null;
   last_name: string | null;
   country: string | null;
+  /** Null: English; of accounts from before languages, and of those whose browser named none that there is. */
+  language: SigningLanguage | null;
   password_hash: string;
   picture_file_id: number | null;
   instance_owner: Defaulted<boolean>;

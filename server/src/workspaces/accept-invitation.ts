@@ -100,6 +100,7 @@ export async function acceptWithAccount(
     {
       account,
       emailIsProven: true,
+      language: given.session.language,
       authorize: async () => {},
       alongside: (tx, userId) => openSession(tx, deps, { userId, session: given.session }),
     },

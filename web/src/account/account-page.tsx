@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { profileQuery, signOut } from '../api/account-api.ts';
+import { profileQuery, signOut, statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -15,12 +15,13 @@ import { ProfileForm } from './profile-form.tsx';
 export default function AccountPage() {
   const t = useText('account');
   const profile = useQuery(profileQuery).data;
-  if (!profile) return null;
+  const status = useQuery(statusQuery).data;
+  if (!profile || !status) return null;
   return (
     <AccountArea title={t('title')} lead={profile.email} action={<SignOut />}>
       <Section title={t('profile')} lead={t('profileLead')}>
         <PictureForm profile={profile} />
-        <ProfileForm profile={profile} />
+        <ProfileForm profile={profile} status={status} />
       </Section>
       <Section title={t('password')} lead={t('passwordLead')}>
         <PasswordForm email={profile.email} />

@@ -1,7 +1,9 @@
+import { SIGNING_LANGUAGES } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ProfileChange, profileQuery, saveProfile } from '../api/account-api.ts';
-import type { Profile } from '../api/wire.ts';
+import { type ProfileChange, profileQuery, saveProfile, statusQuery } from '../api/account-api.ts';
+import type { AccountStatus, Profile } from '../api/wire.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SaveIndicator } from '../ui/save-indicator.tsx';
@@ -10,15 +12,15 @@ import { SelectField, TextField } from '../ui/text-field.tsx';
 import { countriesIn } from './countries.ts';
 import { nameRulesIn } from './name-rules.ts';
 
-const FIELDS = ['name', 'firstName', 'lastName', 'country'] as const;
+const FIELDS = ['name', 'firstName', 'lastName', 'country', 'language'] as const;
 
 type ProfileValues = Record<(typeof FIELDS)[number], string>;
 
 /** Saves each change on blur. */
-export function ProfileForm({ profile }: { profile: Profile }) {
+export function ProfileForm({ profile, status }: { profile: Profile; status: AccountStatus }) {
   const t = useText('account');
   const client = useQueryClient();
-  const form = useForm<ProfileValues>({ defaultValues: valuesOf(profile) });
+  const form = useForm<ProfileValues>({ defaultValues: valuesOf(profile, status) });
   // Read while rendering, because react-hook-form tracks only what is read then.
   const { errors, isDirty } = form.formState;
   const saving = useMutation({
@@ -27,6 +29,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     mutationFn: (values: ProfileValues) => saveProfile(changeOf(values)),
     onSuccess: (saved, values) => {
       client.setQueryData(profileQuery.queryKey, saved);
+      void client.invalidateQueries(statusQuery);
       // Keep what was typed meanwhile; the saved values become the new defaults.
       form.reset(values, { keepValues: true });
     },
@@ -73,17 +76,37 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </option>
         ))}
       </SelectField>
+      <LanguageField
+        error={errors.language?.message}
+        {...form.register('language', { onChange: () => void save() })}
+      />
       <SaveIndicator isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
     </form>
   );
 }
 
-function valuesOf(profile: Profile): ProfileValues {
+/** Of mails and certificates; the pages of an account are English. */
+function LanguageField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+  const t = useText('account');
+  return (
+    <SelectField label={t('language')} hint={t('languageHint')} {...field}>
+      <option value="">{t('noLanguage')}</option>
+      {SIGNING_LANGUAGES.map((code) => (
+        <option key={code} value={code} lang={code}>
+          {new Intl.DisplayNames([code], { type: 'language' }).of(code)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function valuesOf(profile: Profile, { language }: AccountStatus): ProfileValues {
   return {
     name: profile.name,
     firstName: profile.firstName ?? '',
     lastName: profile.lastName ?? '',
     country: profile.country ?? '',
+    language: language ?? '',
   };
 }
 
@@ -93,5 +116,6 @@ function changeOf(values: ProfileValues): ProfileChange {
     firstName: values.firstName.trim() || null,
     lastName: values.lastName.trim() || null,
     country: values.country || null,
+    language: values.language || null,
   };
 }

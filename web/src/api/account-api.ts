@@ -85,6 +85,7 @@ export type ProfileChange = {
   firstName: string | null;
   lastName: string | null;
   country: string | null;
+  language: string | null;
 };
 
 export function saveProfile(body: ProfileChange): Promise<Profile> {

@@ -56,6 +56,12 @@ export const ar: RecipientTexts = {
       lines: ['رُفض «{document}» من {decliner}، فهو ينتهي هنا ولا يمكن توقيعه بعد الآن.'],
       button: 'الاطلاع على ما حدث',
     },
+    passed_on: {
+      subject: 'أحال {former} {document} إلى {successor}',
+      heading: 'أحال {former} الطلب',
+      lines: ['طلب {former} من {successor} ({to}) التصرف بدلًا منه في «{document}». أُرسل رابط جديد إلى هناك.'],
+      button: 'انظر ما حدث',
+    },
     canceled: {
       subject: 'ألغى {sender} المستند {document}',
       heading: 'لم يعد هناك ما يلزم فعله',
@@ -109,6 +115,7 @@ export const ar: RecipientTexts = {
     log: 'حالة سجل الأختام',
     sentBy: 'أُرسل بواسطة',
     document: 'المستند',
+    missing: 'لم يُجب',
     deadline: 'المهلة',
   },
   messageOf: 'كتب {sender}:',
@@ -120,6 +127,7 @@ export const ar: RecipientTexts = {
   tooLarge: 'المستند أكبر من أن يُرسل في رسالة ({size} ميغابايت)؛ والزر يفتحه.',
   otherWay: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
   personal: 'الرابط لك وحدك: فهو يتيح الرد باسمك. لا تُعِد توجيه هذه الرسالة.',
+  whySender: 'تصلك هذه الرسالة لأنك أرسلت المستند.',
   whyRecipient: 'تصلك هذه الرسالة لأن {sender} من {organization} ذكر {email} بين المستلمين.',
   sentBy: 'أُرسل عبر Paraph، {host}.',
 };

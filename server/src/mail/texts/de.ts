@@ -66,6 +66,14 @@ export const de: RecipientTexts = {
       ],
       button: 'Ansehen, was geschehen ist',
     },
+    passed_on: {
+      subject: '{former} hat {document} an {successor} weitergegeben',
+      heading: '{former} hat die Bitte weitergegeben',
+      lines: [
+        '{former} hat {successor} ({to}) gebeten, stattdessen bei „{document}“ zu handeln. Dorthin ging ein neuer Link.',
+      ],
+      button: 'Ansehen, was geschah',
+    },
     canceled: {
       subject: '{sender} hat {document} zurückgezogen',
       heading: 'Es ist nichts mehr zu tun',
@@ -120,6 +128,7 @@ export const de: RecipientTexts = {
     log: 'Stand des Siegelprotokolls',
     sentBy: 'Gesendet durch',
     document: 'Dokument',
+    missing: 'Nicht geantwortet',
     deadline: 'Frist',
   },
   messageOf: '{sender} schreibt:',
@@ -132,6 +141,7 @@ export const de: RecipientTexts = {
   otherWay: 'Falls der Knopf nicht geht, öffnen Sie diese Adresse:',
   personal:
     'Der Link ist nur für Sie: Mit ihm kann man in Ihrem Namen antworten. Leiten Sie diese Nachricht nicht weiter.',
+  whySender: 'Sie erhalten diese E-Mail, weil Sie das Dokument versandt haben.',
   whyRecipient:
     'Sie erhalten diese Nachricht, weil {sender} von {organization} {email} als Empfänger genannt hat.',
   sentBy: 'Gesendet von Paraph, {host}.',

@@ -62,6 +62,14 @@ export const es: RecipientTexts = {
       lines: ['{decliner} ha rechazado «{document}»; termina aquí y ya no se puede firmar.'],
       button: 'Ver qué ha pasado',
     },
+    passed_on: {
+      subject: '{former} cedió {document} a {successor}',
+      heading: '{former} cedió la solicitud',
+      lines: [
+        '{former} pidió a {successor} ({to}) que actúe en su lugar en «{document}». Allí se envió un enlace nuevo.',
+      ],
+      button: 'Ver qué ocurrió',
+    },
     canceled: {
       subject: '{sender} ha cancelado {document}',
       heading: 'No queda nada por hacer',
@@ -116,6 +124,7 @@ export const es: RecipientTexts = {
     log: 'Estado del registro de sellos',
     sentBy: 'Enviado por',
     document: 'Documento',
+    missing: 'Sin responder',
     deadline: 'Plazo',
   },
   messageOf: '{sender} escribe:',
@@ -127,6 +136,7 @@ export const es: RecipientTexts = {
   tooLarge: 'El documento es demasiado grande para un mensaje ({size} MB); el botón lo abre.',
   otherWay: 'Si el botón no funciona, abra esta dirección:',
   personal: 'El enlace es solo para usted: permite responder en su nombre. No reenvíe este mensaje.',
+  whySender: 'Recibe este correo porque envió el documento.',
   whyRecipient: 'Recibe este mensaje porque {sender}, de {organization}, indicó {email} como destinatario.',
   sentBy: 'Enviado por Paraph, {host}.',
 };

@@ -66,6 +66,14 @@ export const fr: RecipientTexts = {
       ],
       button: 'Voir ce qui s’est passé',
     },
+    passed_on: {
+      subject: '{former} a transmis {document} à {successor}',
+      heading: '{former} a transmis la demande',
+      lines: [
+        '{former} a demandé à {successor} ({to}) d’agir à sa place sur « {document} ». Un nouveau lien y a été envoyé.',
+      ],
+      button: 'Voir ce qui s’est passé',
+    },
     canceled: {
       subject: '{sender} a annulé {document}',
       heading: 'Il n’y a plus rien à faire',
@@ -122,6 +130,7 @@ export const fr: RecipientTexts = {
     log: 'État du registre des sceaux',
     sentBy: 'Envoyé par',
     document: 'Document',
+    missing: 'Non répondu',
     deadline: 'Délai',
   },
   messageOf: '{sender} écrit :',
@@ -133,6 +142,7 @@ export const fr: RecipientTexts = {
   tooLarge: 'Le document est trop volumineux pour un message ({size} Mo) ; le bouton l’ouvre.',
   otherWay: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   personal: 'Le lien est pour vous seul : il permet de répondre en votre nom. Ne transférez pas ce message.',
+  whySender: 'Vous recevez cet e-mail parce que vous avez envoyé le document.',
   whyRecipient:
     'Vous recevez ce message parce que {sender} de {organization} a indiqué {email} comme destinataire.',
   sentBy: 'Envoyé par Paraph, {host}.',

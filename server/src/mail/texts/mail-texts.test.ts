@@ -64,7 +64,7 @@ describe('the words of other languages', () => {
           [...new Set(namesIn(english))].sort(),
         ]);
         const isTranslated =
-          /^(invitation|turn|reminder)_|^(completed|declined|canceled|expired|signing_code|passkey_code)$/.test(
+          /^(invitation|turn|reminder)_|^(completed|declined|canceled|expired|passed_on|signing_code|passkey_code)$/.test(
             wording,
           );
         expect([wording, own.subject === english.subject]).toEqual([
@@ -78,6 +78,7 @@ describe('the words of other languages', () => {
         'otherWay',
         'personal',
         'whyRecipient',
+        'whySender',
         'sentBy',
         'keySender',
       ] as const) {

@@ -78,10 +78,11 @@ type RecipientWording =
   | 'declined'
   | 'canceled'
   | 'expired'
+  | 'passed_on'
   | 'passkey_code'
   | 'signing_code';
 
-/** The texts of another language, for mails to recipients. */
+/** The texts of another language, for mails to recipients and of how their acts end to senders. */
 export interface RecipientTexts
   extends Pick<
     MailTexts,
@@ -100,9 +101,13 @@ export interface RecipientTexts
     | 'sentBy'
     | 'tooLarge'
     | 'whyRecipient'
+    | 'whySender'
   > {
   mails: Readonly<Record<RecipientWording, MailText>>;
-  labels: Pick<MailTexts['labels'], 'codes' | 'deadline' | 'document' | 'from' | 'log' | 'sentBy'>;
+  labels: Pick<
+    MailTexts['labels'],
+    'codes' | 'deadline' | 'document' | 'from' | 'log' | 'missing' | 'sentBy'
+  >;
 }
 
 export type Values = Readonly<Record<string, string>>;

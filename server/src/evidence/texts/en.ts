@@ -1,7 +1,12 @@
 import type { EventName } from '@paraph/domain';
+import type { ReachedTexts, UnprovenTexts } from './sentence-texts.ts';
 
-/** The words of a certificate of completion. Texts in braces are replaced. */
-export const completionTexts = {
+type Named = Readonly<Record<string, string>>;
+
+/** The words of a certificate of completion, in English. Texts in braces are replaced. */
+export const en = {
+  /** BCP 47, for dates. */
+  locale: 'en-GB',
   title: 'Certificate of completion',
   completed: 'Everyone asked has signed or approved. Completed {time}.',
   facts: {
@@ -54,7 +59,7 @@ export const completionTexts = {
     'code-mail': 'A code by mail',
     passkey: 'A passkey',
     'identity-provider': 'Signing in at an identity provider',
-  } as Readonly<Record<string, string>>,
+  } as Named,
   notIdentified: 'Not recorded',
   throughProxy: '{ip}, as a proxy reported it',
   noAddress: 'Not recorded',
@@ -80,7 +85,7 @@ export const completionTexts = {
     'recipient.reassigned': 'Handed over to another person',
     'mail.sent': 'Mail accepted by the mail server',
     'mail.failed': 'Mail not delivered',
-  } satisfies Partial<Record<EventName, string>> as Readonly<Record<string, string>>,
+  } satisfies Partial<Record<EventName, string>> as Named,
   service: 'This service',
   notProven: 'What is not proven',
   verify: 'How to check it',
@@ -94,10 +99,28 @@ export const completionTexts = {
   qr: 'QR code with the address {url}',
   page: 'Page {page} of {count}',
   record: 'The record for programs, with every event and hash',
+  /** Null: the sentence of the record, which is English. */
+  reached: null as ReachedTexts | null,
+  unproven: {
+    mailbox: 'Who a person is beyond control of the mailbox that the link was sent to.',
+    identified: 'Who a person is, identified {identified}: {weakest}.',
+    sandbox: 'Who “{subject}” is: the provider “{issuer}” identifies no person.',
+    provider:
+      'Who “{subject}” is beyond the certificate of the trust service provider: “{issuer}” vouches that it belongs ' +
+      'to this person, and that the key is in their qualified device.',
+    names: 'That the name of a person is theirs: it is what the sender gave.',
+    otherNames:
+      'That the name of a person whom no provider identified is theirs: it is what the sender gave.',
+    twoNames:
+      'That “{name}” and “{subject}” are one person: the sender gave the first name, the certificate of the trust ' +
+      'service provider states the second.',
+    reading: 'That a person read every page, or understood it.',
+    mail: 'That a mail was read, or reached the mailbox after the mail server took it.',
+    page: 'Button, language and time zone beyond what the browser said.',
+    time: 'The time to those who do not trust this instance: the timestamps are of its own authority.',
+    address: 'Addresses beyond the word of the proxy in front of this instance.',
+    point: 'Point {number} ({title}): not recorded.',
+  } satisfies UnprovenTexts as UnprovenTexts,
 };
 
-export type CompletionTexts = typeof completionTexts;
-
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
+export type CompletionTexts = typeof en;
