@@ -312,6 +312,7 @@ export const signingFaults: readonly FaultyFile[] = [
     faults: {
       'seal-is-always-fine': ['if (!hashSource(', 'if (source.size > 0) return null;\n  if (!hashSource('],
       'seal-of-another-document': ['.equals(latest.sha256)', '.equals(hashSource(source, latest.size))'],
+      'seal-of-a-damaged-file': ['report.document.repaired', 'false'],
       'seal-with-bytes-behind-it': ['!report.document.lastCoversWholeFile', 'false'],
       'seal-without-a-signature': [
         'if (!found) return',

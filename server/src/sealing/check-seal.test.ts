@@ -73,6 +73,13 @@ describe('our own check of a seal', () => {
     expect(check({ bytes: longer })).toContain('does not cover the whole file');
   });
 
+  test('finds a file that only opens once it is repaired', () => {
+    const damaged = Buffer.from(sealed);
+    const at = damaged.lastIndexOf('startxref\n') + 'startxref\n'.length;
+    damaged[at] = (damaged[at] ?? 0) ^ 1;
+    expect(check({ bytes: damaged })).toContain('as viewers repair a damaged file');
+  });
+
   test('finds that a signature is missing', () => {
     expect(check({ bytes: sealed, fieldName: 'Bob' })).toBe('the signature of Ann is missing');
   });

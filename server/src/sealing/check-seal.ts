@@ -36,6 +36,7 @@ export function checkSeal(
   const report = validate(source, {
     anchors: [...trustedRoots(deps), ...anchorsOf(outsideChainsOf(signatures))],
   });
+  if (report.document.repaired) return 'it can only be read as viewers repair a damaged file';
   if (!report.document.lastCoversWholeFile) return 'the last timestamp does not cover the whole file';
   for (const { fieldName, name, certificate } of signatures) {
     const found = report.signatures.find((signature) => signature.fieldName === fieldName);
