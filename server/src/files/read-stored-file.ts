@@ -73,17 +73,23 @@ interface HashedBlob {
 }
 
 /**
- * Opens a blob that need not have a row yet, after verifying its hash: for an update that continues it.
+ * Opens a blob that need not have a row yet, after verifying its hash: for an update that continues it. With `hashed`,
+ * its bytes were compared when they were stored, by the same call.
  *
  * @returns null if it is missing or damaged
  */
 export async function openHashedBlob(
   deps: Pick<FileDeps, 'blobs'>,
-  { blobKey, sha256: expected }: Pick<FileFacts, 'blobKey' | 'sha256'>,
+  {
+    blobKey,
+    sha256: expected,
+    hashed,
+  }: Pick<FileFacts, 'blobKey' | 'sha256'> & { hashed?: Hash | undefined },
 ): Promise<HashedBlob | null> {
   const source = await openSource(deps, blobKey);
   if (!source) return null;
   const close = () => source.close();
+  if (hashed) return { source, hash: hashed.copy(), close };
   try {
     const hash = createHash('sha256');
     for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import {
   constants,
   copyFile,
@@ -24,6 +24,8 @@ export interface StoredBlob {
   sha256: Buffer;
   /** As `ChunkHash` computes them. */
   chunkDigests: Buffer | null;
+  /** Where the bytes were just compared: the hash over them, to be continued by what will be appended. */
+  hashed?: Hash;
 }
 
 /** Reads parts of one blob; to be closed. */
@@ -197,14 +199,17 @@ async function readBack(
   path: string,
   sha256: Uint8Array,
   known?: Uint8Array,
-): Promise<{ size: number; chunkDigests: Buffer | null }> {
-  const { size, sha256: found, chunkDigests } = await hashFile(path, known);
-  if (found.equals(sha256)) return { size, chunkDigests };
+): Promise<Pick<StoredBlob, 'size' | 'chunkDigests' | 'hashed'>> {
+  const { sha256: found, ...compared } = await hashFile(path, known);
+  if (found.equals(sha256)) return compared;
   await unlink(path);
   throw new Error('a blob did not read back as it was written');
 }
 
-export async function hashFile(path: string, known?: Uint8Array): Promise<ReturnType<ChunkHash['digest']>> {
+export async function hashFile(
+  path: string,
+  known?: Uint8Array,
+): Promise<ReturnType<ChunkHash['digest']> & { hashed: Hash }> {
   const hash = new ChunkHash(known);
   const reader = await openReader(path);
   try {
@@ -212,7 +217,8 @@ export async function hashFile(path: string, known?: Uint8Array): Promise<Return
   } finally {
     await reader.close();
   }
-  return hash.digest();
+  const hashed = hash.copyWhole();
+  return { ...hash.digest(), hashed };
 }
 
 const PIECE_BYTES = 1024 * 1024;

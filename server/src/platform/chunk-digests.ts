@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 
 /** A stored file is compared in chunks of this size while it is served: memory and delay stay small. */
 export const CHUNK_BYTES = 256 * 1024;
@@ -32,6 +32,11 @@ export class ChunkHash {
       from += part.length;
       if (this.#inChunk === CHUNK_BYTES) this.#endChunk();
     }
+  }
+
+  /** The hash over all bytes so far, to be continued by others. */
+  copyWhole(): Hash {
+    return this.#whole.copy();
   }
 
   /** `chunkDigests` is null for one chunk: its digest is that of the whole. */

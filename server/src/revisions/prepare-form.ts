@@ -23,7 +23,7 @@ export interface PreparedForm {
  */
 export async function prepareForm(
   { blobs, config }: Pick<Deps, 'blobs' | 'config'>,
-  original: { blobKey: string; sha256: Buffer },
+  original: Parameters<typeof openHashedBlob>[1],
   { plan, stampPicture }: { plan: FormPlan; stampPicture: Pixels | null },
 ): Promise<PreparedForm | null> {
   const opened = await openHashedBlob({ blobs }, original);

@@ -242,9 +242,9 @@ export async function prepareNewForms(
       .map((field, index) => planField(field, position + index));
     position += planned.length;
     const plan = { envelopeId, pages: ingested.examined.pages, signings, fields: planned };
-    const { key: blobKey, sha256 } = ingested.original;
+    const { key: blobKey, sha256, hashed } = ingested.original;
     // Anchors make no stamps.
-    const form = await prepareForm(deps, { blobKey, sha256 }, { plan, stampPicture: null });
+    const form = await prepareForm(deps, { blobKey, sha256, hashed }, { plan, stampPicture: null });
     if (!form) throw new Error('an upload changed after it was stored');
     forms.push(form);
   }
