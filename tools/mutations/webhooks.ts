@@ -18,12 +18,25 @@ export const webhookFaults: readonly FaultyFile[] = [
     tests: [callbacks],
     faults: {
       'later-event-is-delivered-first': ['.filter(wants)', '.filter(({ id }) => id === upTo)'],
+      'killed-run-has-sent-all': [
+        'added ?? (await findDueDelivery(database, orderingKey, clock.now()))',
+        'added',
+      ],
     },
+  },
+  {
+    file: 'server/src/retention.ts',
+    tests: [callbacks],
+    faults: { 'delivery-without-job-is-lost': ['await enqueueOverdue(deps);', ''] },
   },
   {
     file: 'server/src/webhooks/deliver-notification.ts',
     tests: ['tests/api/webhooks-order.test.ts'],
     faults: {
+      'delivery-added-while-saving-is-lost': [
+        'next.length > 0 ? next : listPending',
+        'next.length >= 0 ? next : listPending',
+      ],
       'busy-host-is-tried-again-at-once': [
         'if (!outcome?.isOver) return { hasNext: false,',
         'if (!outcome?.isOver) return { hasNext: true,',
