@@ -7,6 +7,7 @@ import { listSnapshots } from '../../server/src/backup/manifest.ts';
 import { requireRestored } from '../../server/src/backup/require-restored.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { removeBlobs } from '../../server/src/files/delete-files.ts';
+import { insertFile } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { addStateGauges } from '../../server/src/http/state-gauges.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
@@ -188,6 +189,10 @@ test('what is deleted while a backup copies files stays until it is over', async
   const place = await folderPlace(join(root, 'lease'));
   const { blobs, database } = instance.deps;
   const id = await quickSender(() => sender).create({ name: 'Deleted meanwhile' });
+  // Its row goes, and the sweeper is to find its bytes.
+  const left = await blobs.put(Buffer.from('left'));
+  const about = { format: 'png' as const, now: instance.deps.clock.now() };
+  await database.transaction().execute((tx) => insertFile(tx, left, about));
   const before = new Set(await namesOf(instance));
   let kept: string[] = [];
   const { manifest } = await backUp(instance, place, {
@@ -195,10 +200,13 @@ test('what is deleted while a backup copies files stays until it is over', async
       if (step !== 'read') return;
       await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` });
       await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` });
+      await database.deleteFrom('files').where('blob_key', '=', left.key).execute();
       instance.advance(7_200);
       await sweepFiles(instance.deps);
       const named = new Set(await namesOf(instance));
       kept = [...before].filter((key) => !named.has(key));
+      expect(kept).toContain(left.key);
+      for (const key of kept) await expect(blobs.read(key)).resolves.toBeInstanceOf(Buffer);
       await removeBlobs(instance.deps, kept);
       for (const key of kept) await expect(blobs.read(key)).resolves.toBeInstanceOf(Buffer);
     },
