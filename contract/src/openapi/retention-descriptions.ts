@@ -10,7 +10,7 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
   placeHold: {
     does:
       'Keeps one workflow, all of a workspace, or all that a person sent or received in the organization: nothing of it is erased, ' +
-      'by a run, by hand or with an account, until the hold is lifted. The history of a held workflow says so. For administrators.',
+      'by a run or by hand, until the hold is lifted. The history of a held workflow says so. For administrators.',
     refuses: {
       VALIDATION_ERROR:
         'The reason is missing, not exactly one thing is named, or there are too many holds in force.',

@@ -67,39 +67,42 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
     if (wanted) saving.check.mutate(wanted);
   };
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-labelledby={titleId}
-      className="flex flex-col gap-3 border-t border-line pt-4"
-    >
-      <h3 id={titleId} className="font-medium">
-        {name}
-      </h3>
-      <div className="grid gap-3 sm:grid-cols-3 sm:items-end">
-        {PERIODS.map((period) => (
-          <TextField
-            key={period}
-            inputMode="numeric"
-            autoComplete="off"
-            label={t(period)}
-            value={texts[period]}
-            error={
-              readPeriod(period, texts[period])
-                ? undefined
-                : t('wrongPeriod', { maximum: RETENTION_MAX[period] })
-            }
-            onChange={({ target }) => setTexts({ ...texts, [period]: target.value })}
-          />
-        ))}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-14 text-muted">{t(workspaceId === null ? 'emptyIsEver' : 'emptyIsInherited')}</p>
-        <Button type="submit" disabled={!isChanged || !wanted} busy={saving.isBusy}>
-          {t('save')}
-        </Button>
-      </div>
-      <ErrorBanner error={saving.check.error} />
+    <>
+      <form
+        noValidate
+        onSubmit={submit}
+        aria-labelledby={titleId}
+        className="flex flex-col gap-3 border-t border-line pt-4"
+      >
+        <h3 id={titleId} className="font-medium">
+          {name}
+        </h3>
+        <div className="grid gap-3 sm:grid-cols-3 sm:items-end">
+          {PERIODS.map((period) => (
+            <TextField
+              key={period}
+              inputMode="numeric"
+              autoComplete="off"
+              label={t(period)}
+              value={texts[period]}
+              error={
+                readPeriod(period, texts[period])
+                  ? undefined
+                  : t('wrongPeriod', { maximum: RETENTION_MAX[period] })
+              }
+              onChange={({ target }) => setTexts({ ...texts, [period]: target.value })}
+            />
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-14 text-muted">{t(workspaceId === null ? 'emptyIsEver' : 'emptyIsInherited')}</p>
+          <Button type="submit" disabled={!isChanged || !wanted} busy={saving.isBusy}>
+            {t('save')}
+          </Button>
+        </div>
+        <ErrorBanner error={saving.check.error} />
+      </form>
+      {/* Beside the form: it has one of its own. */}
       <ConfirmDialog
         isOpen={saving.effect !== null}
         onClose={saving.cancel}
@@ -111,7 +114,7 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
         busy={saving.isBusy}
         error={<ErrorBanner error={saving.save.error} />}
       />
-    </form>
+    </>
   );
 }
 

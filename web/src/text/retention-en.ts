@@ -33,7 +33,7 @@ export const retentionEnglish = {
   effectAct: 'Save and erase on the next run',
 
   holds: 'Legal holds',
-  holdsLead: 'What a hold keeps is not erased: not by a period, not by hand, not with an account.',
+  holdsLead: 'What a hold keeps is not erased, neither by a period nor by hand.',
   noHolds: 'No legal hold',
   noHoldsLead: 'Place one when documents are needed in a dispute or an audit.',
   place: 'Place a hold',
