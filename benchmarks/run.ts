@@ -9,6 +9,7 @@ import { benchOutside } from './outside.ts';
 import { benchPickup } from './pickup.ts';
 import { machineFacts, printTable, type Report, saveReport } from './report.ts';
 import { benchRetrieve } from './retrieve.ts';
+import { benchScale } from './scale.ts';
 import { benchSign } from './sign.ts';
 import { benchSigners } from './signers.ts';
 
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   signers: benchSigners,
   outside: benchOutside,
   'first-page': benchFirstPage,
+  scale: benchScale,
 };
 
 /** Above this part of the machine, other work lengthens what is measured. */

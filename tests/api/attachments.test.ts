@@ -23,7 +23,7 @@ let client: Awaited<ReturnType<typeof openDraftClient>>;
 let count = 0;
 
 beforeAll(async () => {
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'default' });
   sender = await instance.signIn('Sender', 'sender@example.com');
   client = await openDraftClient(instance, sender, lease);
 });

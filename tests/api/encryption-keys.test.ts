@@ -26,7 +26,7 @@ beforeAll(async () => {
   tokenFile = join(folder, 'service-token');
   await writeFile(tokenFile, service.token, { mode: 0o600 });
   // Without encryption: what it stores is to be encrypted later.
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'default' });
 });
 afterAll(async () => {
   await instance.close();

@@ -17,7 +17,7 @@ let sender: Session;
 let port: number;
 
 beforeAll(async () => {
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'default' });
   sender = await instance.signIn('Sender', 'sender@example.com');
   await instance.app.listen({ host: '127.0.0.1', port: 0 });
   port = (instance.app.server.address() as AddressInfo).port;

@@ -38,7 +38,7 @@ interface Sealed {
 
 /** A document that two people signed, sealed. */
 async function sealed(env: Record<string, string> = {}): Promise<Sealed> {
-  const instance = await openTestInstance({ env });
+  const instance = await openTestInstance({ env, storage: 'default' });
   closing.push(() => instance.close());
   const sender = await instance.signIn('Sender', 'sender@example.com');
   const send = quickSender(() => sender);

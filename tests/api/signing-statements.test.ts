@@ -25,7 +25,7 @@ let instance: TestInstance;
 let sender: Session;
 const { create } = quickSender(() => sender);
 beforeAll(async () => {
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'default' });
   sender = await instance.signIn('Sender', 'sender@example.com');
 });
 afterAll(() => instance.close());

@@ -32,7 +32,7 @@ let sender: Session;
 let count = 0;
 
 beforeAll(async () => {
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'default' });
   sender = await instance.signIn('Sender', 'sender@example.com');
 });
 afterAll(() => instance.close());

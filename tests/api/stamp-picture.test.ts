@@ -20,7 +20,7 @@ let ada: Session;
 let bob: Session;
 let client: Awaited<ReturnType<typeof openDraftClient>>;
 beforeAll(async () => {
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'default' });
   ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
   bob = await instance.signIn('Bob Miller', 'bob@example.com');
   client = await openDraftClient(instance, ada, lease);

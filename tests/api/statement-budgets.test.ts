@@ -28,7 +28,7 @@ let instance: TestInstance;
 let sender: Session;
 let key: string;
 beforeAll(async () => {
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'default' });
   await instance.deps.intake.warm();
   sender = await instance.signIn('Sender', 'sender@example.com');
   const made = await sender.call({

@@ -19,7 +19,7 @@ let client: Awaited<ReturnType<typeof openTemplateClient>>;
 let drafts: Awaited<ReturnType<typeof openDraftClient>>;
 
 beforeAll(async () => {
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'default' });
   sender = await instance.signIn('Sender', 'sender@example.com');
   client = await openTemplateClient(instance, sender, lease);
   drafts = await openDraftClient(instance, sender, lease);

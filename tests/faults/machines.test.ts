@@ -21,7 +21,7 @@ let fleet: Fleet | undefined;
 afterEach(async () => {
   if (load) load.isOver = true;
   await fleet?.end();
-});
+}, 300_000);
 
 interface Load {
   fleet: Fleet;

@@ -44,7 +44,9 @@ export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Pr
       react(onRecipient(address), callback);
     },
     onData: async (stream, { envelope, id }, callback) => {
-      const raw = await readAll(stream);
+      // A sender that is killed amid a message has sent none.
+      const raw = await readAll(stream).catch(() => null);
+      if (raw === null) return;
       taken += 1;
       const reaction = await onMessage(taken);
       if (reaction === 'accept' || reaction === 'drop') {
