@@ -282,7 +282,11 @@ export const engineFaults: readonly FaultyFile[] = [
     file: 'server/src/files/evaluate-document.ts',
     tests: ['server/src/files/evaluate-document.test.ts'],
     faults: {
-      'costly-pictures-refuse-a-file': ["first.kind === 'refused' ? await run(false) : first", 'first'],
+      'costly-pictures-refuse-a-file': [
+        'first.isCutOff ? await run(false) : first',
+        'first.isCutOff ? first : first',
+      ],
+      'unreadable-file-is-read-twice': [' && first.isCutOff', ''],
     },
   },
 ];

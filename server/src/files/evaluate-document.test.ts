@@ -6,30 +6,38 @@ import { samplePdf } from '../../../pades/src/testing/sample-pdf.ts';
 import { requesterWithoutClient } from '../http/requester.ts';
 import { evaluateDocument } from './evaluate-document.ts';
 import { evaluateFile } from './evaluate-file.ts';
-import { type IntakeRequest, refusedFor } from './intake-messages.ts';
+import { cutOffFor, type IntakeAnswer, type IntakeRequest, refusedFor } from './intake-messages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paraph-evaluate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a file whose pages cost too much to draw is evaluated without pictures, and not refused', async () => {
-  const file = samplePdf();
+const file = samplePdf();
+
+/** Evaluates a file whose first evaluation, with pictures, ends so; and whether each was to compare pictures. */
+async function evaluateAfter(first: IntakeAnswer) {
   const path = join(folder, 'costly.pdf');
   writeFileSync(path, file);
   const asked: boolean[] = [];
   const run = async (request: IntakeRequest) => {
     if (request.kind !== 'evaluate') throw new Error(request.kind);
     asked.push(request.withPictures);
-    return request.withPictures
-      ? refusedFor('The file takes too much processor time.')
-      : evaluateFile(file, request);
+    return request.withPictures ? first : evaluateFile(file, request);
   };
   const requester = requesterWithoutClient('test');
   const upload = { path, fileName: 'costly.pdf', size: file.length, sha256: Buffer.alloc(32), requester };
-  const evaluated = await evaluateDocument({ intake: { run } }, upload, {
-    roots: [],
-    at: new Date(0),
-    withXml: false,
-  });
+  const about = { roots: [], at: new Date(0), withXml: false };
+  const evaluated = evaluateDocument({ intake: { run } }, upload, about);
+  return { asked, outcome: await evaluated.catch((error: unknown) => error) };
+}
+
+test('a file whose pages cost too much to draw is evaluated without pictures, and not refused', async () => {
+  const { asked, outcome } = await evaluateAfter(cutOffFor('The file takes too much processor time.'));
   expect(asked).toEqual([true, false]);
-  expect(evaluated.document.shown).toBeNull();
+  expect(outcome).toMatchObject({ document: { shown: null } });
+});
+
+test('a file that cannot be read is read once', async () => {
+  const { asked, outcome } = await evaluateAfter(refusedFor('The file is encrypted.'));
+  expect(asked).toEqual([true]);
+  expect(String(outcome)).toContain('This PDF cannot be checked. The file is encrypted.');
 });

@@ -32,7 +32,7 @@ export async function evaluateDocument(
     );
   const first = await run(true);
   // Drawing its pages may cost more than is allowed, or fail; the report then says that pictures were not compared.
-  const answer = first.kind === 'refused' ? await run(false) : first;
+  const answer = first.kind === 'refused' && first.isCutOff ? await run(false) : first;
   if (answer.kind === 'evaluated') return answer.evaluated;
   const reason = answer.kind === 'refused' ? answer.reasons[0] : undefined;
   if (reason === undefined) throw new Error(`the intake answered ${answer.kind} instead of an evaluation`);

@@ -22,7 +22,7 @@ import type {
   EvaluateRequest,
   IntakeAnswer,
 } from './intake-messages.ts';
-import { refusedFor } from './intake-messages.ts';
+import { cutOffFor, refusedFor } from './intake-messages.ts';
 
 const EVALUATION_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as const;
 /** Each signature is compared with every later revision: a few hundred comparisons in ordinary files. */
@@ -39,14 +39,16 @@ export function evaluateFile(
   compare: (report: ValidationReport) => ValidationReport = (report) => report,
 ): IntakeAnswer {
   const anchors = roots.map((root) => Buffer.from(root, 'base64'));
+  let read: ValidationReport | null = null;
   try {
     const at = new Date(atMs);
-    const report = compare(validate(file, { anchors, at, limits: EVALUATION_LIMITS }));
+    read = validate(file, { anchors, at, limits: EVALUATION_LIMITS });
+    const report = compare(read);
     if (countChanges(report) > CHANGES_MAX) return refusedFor(TOO_MANY);
     const xml = withXml ? etsiReport(report, { at }) : null;
     return { kind: 'evaluated', evaluated: { ...flatten(report, anchors), xml } };
   } catch (error) {
-    if (error instanceof PdfRefusal) return refusedFor(error.message);
+    if (error instanceof PdfRefusal) return read ? cutOffFor(error.message) : refusedFor(error.message);
     throw error;
   }
 }

@@ -117,6 +117,8 @@ export type IntakeAnswer =
       reasons: string[];
       /** Whether a repair is worth trying: damaged, nothing else, and not signed. */
       isRepairable: boolean;
+      /** The reading was cut off, by a limit or a failure: one that does less may succeed. */
+      isCutOff?: true;
     }
   /** A bug of ours. */
   | { kind: 'failed'; stack: string };
@@ -208,4 +210,9 @@ export type IntakeLine =
 /** The answer about a file that is refused for one reason, and cannot be repaired. */
 export function refusedFor(reason: string): IntakeAnswer {
   return { kind: 'refused', reasons: [reason], isRepairable: false };
+}
+
+/** The answer about a file whose reading was cut off. */
+export function cutOffFor(reason: string): IntakeAnswer {
+  return { kind: 'refused', reasons: [reason], isRepairable: false, isCutOff: true };
 }

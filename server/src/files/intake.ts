@@ -6,7 +6,7 @@ import { readMonotonicMs } from '../platform/process-time.ts';
 import { FairQueue } from './fair-queue.ts';
 import { type Excess, type IntakeBudget, limitRun } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
-import { refusedFor } from './intake-messages.ts';
+import { cutOffFor } from './intake-messages.ts';
 import { type AnswerLine, type Ending, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
 import { repairPdf } from './repair-pdf.ts';
 
@@ -216,9 +216,9 @@ class Pool implements Intake {
     const isCostly = excess === 'cpu' || signal === 'SIGXCPU';
     this.#log.warn({ signal, excess }, 'a process ended while it read a file');
     const remedy = REMEDIES[kind];
-    if (isCostly) return refusedFor(`${TOO_COSTLY} ${remedy} and send that.`);
+    if (isCostly) return cutOffFor(`${TOO_COSTLY} ${remedy} and send that.`);
     if (SENT_SIGNALS.has(signal ?? '')) throw busy();
-    return refusedFor(`${UNREADABLE} ${remedy} and send that.`);
+    return cutOffFor(`${UNREADABLE} ${remedy} and send that.`);
   }
 
   /** A process that got no request, because its file is missing, can be reused. */
