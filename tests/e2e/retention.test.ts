@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { auditPage, settle } from './audit.ts';
+import { keyboardOf } from './keyboard.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(() => stage?.close());
+
+/** A document that was canceled in 2019. */
+async function canceledLongAgo(name: string): Promise<void> {
+  const id = await stage.send(name);
+  const database = new pg.Client(stage.server.database.options);
+  await database.connect();
+  await database.query(
+    "update workflows set status = 'canceled', ended_at = '2019-03-05T10:00:00Z' where envelope_id = $1",
+    [id],
+  );
+  await database.end();
+}
+
+test('an administrator learns what a period erases before it is saved, keeps a person, and tries a run', async () => {
+  await canceledLongAgo('Old lease');
+  const { page } = await stage.owner({ viewport: PHONE, colorScheme: 'dark' });
+  await page.goto(`${stage.server.baseUrl}/account/organization/retention`);
+  await page.getByText('No legal hold').waitFor();
+  await page.getByText('No run yet').waitFor();
+  await settle(page);
+  expect(await auditPage(page)).toEqual([]);
+
+  const all = page.getByRole('form', { name: 'All workspaces' });
+  const months = all.getByLabel('Declined, canceled and expired ones, in months');
+  await months.fill('many');
+  await all.getByText('Must be a whole number up to 1200').waitFor();
+  expect(await all.getByRole('button', { name: 'Save periods' }).isDisabled()).toBe(true);
+  await months.fill('6');
+  await months.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('This will erase 1 document on the next run, of Tuesday, 5 March 2019.').waitFor();
+  await settle(page);
+  expect(await auditPage(page)).toEqual([]);
+  const keyboard = keyboardOf(page);
+  await dialog.getByLabel('Mill & Sons').fill('Mill & Sons');
+  await page.keyboard.press('Enter');
+  await page.getByText('Periods saved').waitFor();
+
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: 'Start a dry run' }).click();
+  await page.getByText('1 document would be erased').waitFor();
+
+  await page.getByRole('button', { name: 'Place a hold' }).focus();
+  await keyboard.press('Enter');
+  await dialog.getByLabel('Email address of the person').fill('ada@example.com');
+  await dialog.getByLabel('Reason').fill('Dispute about the rent.');
+  await dialog.getByRole('button', { name: 'Place hold' }).click();
+  await page.getByText('Everything of ada@example.com').waitFor();
+  await page.getByRole('button', { name: 'Start a dry run' }).click();
+  await page.getByText('0 documents would be erased · 1 kept by a hold').waitFor();
+  await settle(page);
+  expect(await auditPage(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Lift' }).click();
+  await dialog.getByRole('button', { name: 'Lift hold' }).click();
+  await page.getByText('Lifted', { exact: true }).waitFor();
+});
