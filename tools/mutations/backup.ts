@@ -49,16 +49,6 @@ export const backupFaults: readonly FaultyFile[] = [
     faults: { 'former-keys-stay': ['|| isFormerKeys', ''] },
   },
   {
-    file: 'server/src/backup/snapshot-store.ts',
-    tests: [backup],
-    faults: {
-      'keys-of-deleted-documents-stay': [
-        'where exists (select from files where files.blob_key = blob_keys.blob_key)',
-        '',
-      ],
-    },
-  },
-  {
     file: 'server/src/commands/move.ts',
     tests: ['tests/api/move.test.ts'],
     faults: {
