@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkObjectStore } from '../../server/src/commands/doctor-archive.ts';
+import { openBlobs } from '../../server/src/open-blobs.ts';
 import type { Blobs } from '../../server/src/platform/blobs.ts';
-import { sha256 } from '../../server/src/platform/ids.ts';
+import { sha256, systemIds } from '../../server/src/platform/ids.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { openTestStore, type TestStore } from '../support/object-store.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
@@ -73,10 +75,29 @@ describe('a bucket', () => {
     await Promise.all([blobs.read(key), blobs.read(key), blobs.read(key)]);
     expect(gets()).toBe(before + 1);
     // Held while room was made.
-    const copies = await readdir(join(blobs.incomingDir, '../copies', String(process.pid)));
-    expect(copies).toContain(held.key);
+    const copies = await readdir(join(blobs.incomingDir, '../copies'), { recursive: true });
+    expect(copies.map((path) => basename(path))).toContain(held.key);
     expect(sha256(source.read(0, source.size))).toEqual(held.sha256);
     source.close();
+  });
+
+  test('is read again where the copies of this machine are gone, and shares its folder with other processes', async () => {
+    const { key } = await blobs.put(randomBytes(1_000));
+    const root = join(blobs.incomingDir, '../copies');
+    const earlier = join(root, `${process.pid}@${hostname()}@earlier`);
+    const elsewhere = join(root, `${process.pid}@elsewhere@1`);
+    await Promise.all([earlier, elsewhere].map((folder) => mkdir(folder, { recursive: true })));
+    const { config, clock, database } = instance.deps;
+    const other = await openBlobs(config, { clock, database, ids: systemIds });
+    expect(await readdir(root)).toContain(basename(elsewhere));
+    expect(await readdir(root)).not.toContain(basename(earlier));
+    expect((await other.read(key)).length).toBe(1_000);
+    const before = gets();
+    expect((await blobs.read(key)).length).toBe(1_000);
+    expect(gets()).toBe(before);
+    await rm(root, { recursive: true });
+    expect((await blobs.read(key)).length).toBe(1_000);
+    expect(gets()).toBe(before + 1);
   });
 
   test.each([

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
 import { ignoreMissing } from './disk.ts';
@@ -29,12 +30,15 @@ interface Options {
   fetch(key: string, path: string): Promise<boolean>;
 }
 
-/** In a folder of this process alone; those of processes that ended are removed. */
+/** Folders of this process, which has one for each storage that it opened. */
+const own = new Set<string>();
+
+/** In a folder of its own; those of processes of this machine that ended are removed. */
 export async function openLocalCopies(root: string, { bytesMax, fetch }: Options): Promise<LocalCopies> {
   await removeAbandoned(root);
-  const folder = join(root, String(pid));
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(root, `${pid}@${hostname()}@`));
+  own.add(folder);
   // In the order of their last use.
   const copies = new Map<string, Copy>();
   const fetching = new Map<string, Promise<void>>();
@@ -58,6 +62,7 @@ export async function openLocalCopies(root: string, { bytesMax, fetch }: Options
   const bring = async (key: string) => {
     const partial = join(folder, `${key}.part`);
     try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       if (!(await fetch(key, partial))) throw missing(key);
       const { size } = await stat(partial);
       await rename(partial, join(folder, key));
@@ -68,6 +73,9 @@ export async function openLocalCopies(root: string, { bytesMax, fetch }: Options
     }
   };
   const hold = async (key: string): Promise<LocalFile> => {
+    const held = copies.get(key);
+    // Removed by others: a person who needed room, or a machine that took this one's folder for abandoned.
+    if (held && !(await exists(join(folder, key)))) await forget(key, held);
     if (!copies.has(key)) {
       const running = fetching.get(key) ?? bring(key);
       fetching.set(key, running);
@@ -109,11 +117,24 @@ function missing(key: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`there is no blob ${key}`), { code: 'ENOENT' });
 }
 
-async function removeAbandoned(root: string): Promise<void> {
-  for (const name of (await readdir(root).catch(ignoreMissing)) ?? [])
-    if (!isRunning(Number(name))) await rm(join(root, name), { recursive: true, force: true });
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
+/** Containers that share the root may have the same process ids, so the name of the machine counts too. */
+async function removeAbandoned(root: string): Promise<void> {
+  for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
+    const folder = join(root, name);
+    const [process, machine = hostname()] = name.split('@');
+    if (machine !== hostname() || own.has(folder)) continue;
+    if (!isRunning(Number(process))) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** This process is not among them: a folder with its id that it did not make is of one that ended before. */
 function isRunning(other: number): boolean {
   if (other === pid) return false;
   try {
