@@ -1,6 +1,6 @@
 import { RATES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countingOf } from '../../server/src/http/rate-blocks.ts';
+import { blockSizeOf } from '../../server/src/http/rate-blocks.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, bare, caller } from '../support/organization.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
@@ -209,7 +209,7 @@ describe('the limit of a key', () => {
       .where('key', '=', `apiKey:key:${body.id}`)
       .execute();
     // What this process had counted before is used up first.
-    const counted = countingOf(instance.deps, 'apiKey').size;
+    const counted = blockSizeOf(instance.deps, 'apiKey');
     for (let hit = 2; hit <= counted; hit += 1) {
       const { statusCode, headers } = await keyed(body.key, '/api/v1/profile');
       expect([statusCode, headers['x-ratelimit-remaining']]).toEqual([200, String(300 - hit)]);

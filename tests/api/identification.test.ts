@@ -205,7 +205,9 @@ test('of 50 guesses side by side in two processes no more than five are compared
     const guessAll = (guessed: (at: number) => string) =>
       Promise.all(Array.from({ length: 50 }, (_, at) => guess(at, guessed(at))));
     const wrong = await guessAll((at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
-    expect(wrong.every(isWrong)).toBe(true);
+    expect(
+      wrong.filter((answer) => !isWrong(answer)).map(({ statusCode, body }) => [statusCode, body]),
+    ).toEqual([]);
     const rows = deps.database
       .selectFrom('signing_codes')
       .select('tries')

@@ -1,6 +1,6 @@
 import { RATES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countingOf } from '../../server/src/http/rate-blocks.ts';
+import { blockSizeOf } from '../../server/src/http/rate-blocks.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -112,7 +112,7 @@ describe('the limit of a token', () => {
       .where('key', 'like', `token:${owner.profile.id}:%`)
       .execute();
     // What this process had counted before is used up first.
-    const counted = countingOf(instance.deps, 'token').size;
+    const counted = blockSizeOf(instance.deps, 'token');
     for (let hit = 2; hit <= counted; hit += 1)
       expect((await as(token, '/api/v1/profile')).statusCode).toBe(200);
     const refused = await as(token, '/api/v1/profile');

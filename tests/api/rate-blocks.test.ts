@@ -29,7 +29,7 @@ test('processes together never exceed a limit whose hits they count in blocks', 
   const isReached = [false, false];
   for (let time = 0; time < 2 * LIMIT; time += 1) {
     const at = time % 3 === 0 ? 1 : 0;
-    // Side by side, as requests are: each may count a block.
+    // Side by side, as requests are.
     const states = await Promise.all([hitIn(at, 'both'), hitIn(at, 'both')]);
     for (const state of states) {
       if (state.isReached) isReached[at] = true;
@@ -55,4 +55,11 @@ test('what a process has counted and not used is lost with it, and no more', asy
   await processes.shift()?.close();
   const { remaining } = await hitIn(0, 'lost');
   expect(remaining).toBe(LIMIT - SIZE - 1);
+});
+
+test('a burst of hits is granted as far as the limit goes, though none has counted a block before', async () => {
+  const states = await Promise.all(Array.from({ length: LIMIT - SIZE }, () => hitIn(1, 'burst')));
+  expect(states.filter(({ isReached }) => isReached)).toEqual([]);
+  const found = await Promise.all(Array.from({ length: SIZE + 1 }, () => hitIn(1, 'burst')));
+  expect(found.filter(({ isReached }) => isReached)).toHaveLength(1);
 });

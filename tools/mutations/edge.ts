@@ -62,9 +62,9 @@ export const edgeFaults: readonly FaultyFile[] = [
     file: 'server/src/http/rate-blocks.ts',
     tests: ['tests/api/rate-blocks.test.ts'],
     faults: {
-      'block-outlives-its-window': ['own[0].startedAt <= begins', 'own.length === 0'],
+      'block-outlives-its-window': ['isOver ? null', 'counted.size === 0 ? null'],
       'block-gives-a-hit-twice': ['next: first + 1, last', 'next: first, last'],
-      'block-of-another-request-is-lost': ['[...(blocks.get(key) ?? []), {', '[{'],
+      'burst-counts-a-block-each': ['blocks.counting.has(key)', 'blocks.counting.size < 0'],
     },
   },
   {

@@ -19,7 +19,13 @@ interface Block {
   last: number;
 }
 
-const blocksOf = new WeakMap<Database, Map<string, Block[]>>();
+interface Blocks {
+  counted: Map<string, Block>;
+  /** The keys for which a statement counts a block now. */
+  counting: Set<string>;
+}
+
+const blocksOf = new WeakMap<Database, Blocks>();
 
 type BlockDeps = Pick<Deps, 'database' | 'clock' | 'config'>;
 
@@ -35,61 +41,86 @@ export interface Counting {
   size: number;
 }
 
-/** How the next hits of a rate are to be counted. */
-export function countingOf(deps: BlockDeps, rate: RateName): Counting {
-  const limit = deps.config.rates[rate].hits;
-  const size = IN_BLOCKS.has(rate) ? Math.min(SIZE_MAX, Math.max(1, Math.floor(limit / BLOCKS_MIN))) : 1;
-  return { now: deps.clock.now(), begins: windowBegin(deps, rate), size };
-}
-
 /** The next hit of a block that this process has counted; null without one. */
-export function takeHit(deps: BlockDeps, rate: RateName, key: string): RateWindow | null {
-  const blocks = blocksOf.get(deps.database);
-  const own = blocks?.get(key);
-  if (!blocks || !own) return null;
-  const begins = windowBegin(deps, rate);
-  while (own[0] && own[0].startedAt <= begins) own.shift();
-  const [block] = own;
-  const taken = block ? { hits: block.next, startedAt: block.startedAt } : null;
-  if (block) block.next += 1;
-  if (block && block.next > block.last) own.shift();
-  if (own.length === 0) blocks.delete(key);
+function takeHit(deps: BlockDeps, { rate, key }: RateKey): RateWindow | null {
+  const counted = blocksOf.get(deps.database)?.counted;
+  const block = counted?.get(key);
+  if (!counted || !block) return null;
+  const isOver = block.startedAt <= windowBegin(deps, rate);
+  const taken = isOver ? null : { hits: block.next, startedAt: block.startedAt };
+  block.next += 1;
+  if (isOver || block.next > block.last) counted.delete(key);
   return taken;
 }
 
-/** Keeps all but the first hit of a block that was just counted; returns the first. */
-export function keepBlock(
-  { database }: Pick<Deps, 'database'>,
-  key: string,
-  { hits: last, startedAt, size }: RateWindow & { size: number },
-): RateWindow {
-  const first = last - size + 1;
-  if (size > 1) {
-    const blocks = blocksOf.get(database) ?? new Map<string, Block[]>();
-    blocksOf.set(database, blocks);
-    const [oldest] = blocks.keys();
-    if (blocks.size >= KEYS_MAX && oldest !== undefined) blocks.delete(oldest);
-    // Requests side by side count a block each, and none is lost.
-    blocks.set(key, [...(blocks.get(key) ?? []), { startedAt, next: first + 1, last }]);
+interface RateKey {
+  rate: RateName;
+  key: string;
+}
+
+/**
+ * The next hit of a key: of a block that was counted before, or counted by this statement. One request counts a block;
+ * those beside it count themselves alone, or a burst of them would use up the limit.
+ */
+async function takeOrCount<Found extends object>(
+  deps: BlockDeps,
+  { rate, key }: RateKey,
+  count: (counting: Counting | null) => Promise<(Found & Partial<RateWindow>) | null>,
+): Promise<(Found & { counted: RateWindow }) | null> {
+  const taken = takeHit(deps, { rate, key });
+  if (taken) {
+    const found = await count(null);
+    return found && { ...found, counted: taken };
   }
-  return { hits: first, startedAt };
+  const blocks = blocksOf.get(deps.database) ?? { counted: new Map(), counting: new Set() };
+  blocksOf.set(deps.database, blocks);
+  const size = blocks.counting.has(key) ? 1 : blockSizeOf(deps, rate);
+  const counting = { now: deps.clock.now(), begins: windowBegin(deps, rate), size };
+  if (size > 1) blocks.counting.add(key);
+  try {
+    const found = await count(counting);
+    if (!found) return null;
+    const { hits: last = size, startedAt = counting.now } = found;
+    const first = last - size + 1;
+    if (size > 1) keepBlock(blocks.counted, key, { startedAt, next: first + 1, last });
+    return { ...found, counted: { hits: first, startedAt } };
+  } finally {
+    if (size > 1) blocks.counting.delete(key);
+  }
+}
+
+/** How many hits of a rate are counted at once. */
+export function blockSizeOf({ config }: BlockDeps, rate: RateName): number {
+  if (!IN_BLOCKS.has(rate)) return 1;
+  return Math.min(SIZE_MAX, Math.max(1, Math.floor(config.rates[rate].hits / BLOCKS_MIN)));
+}
+
+function keepBlock(counted: Map<string, Block>, key: string, block: Block): void {
+  const [oldest] = counted.keys();
+  if (counted.size >= KEYS_MAX && oldest !== undefined) counted.delete(oldest);
+  counted.set(key, block);
+}
+
+/** Counts a hit: by the statement, or from a block that it has counted before. */
+export async function countHitOf(
+  deps: BlockDeps,
+  { rate, key }: RateKey,
+  count: (counting: Counting) => Promise<RateWindow | null>,
+): Promise<RateWindow> {
+  const found = await takeOrCount(deps, { rate, key }, async (counting) =>
+    counting === null ? {} : count(counting),
+  );
+  return found?.counted ?? { hits: 1, startedAt: deps.clock.now() };
 }
 
 /**
  * Finds who calls with a credential of this hash, and counts the call: with the statement that finds them, or from a
  * block that such a statement has counted before.
  */
-export async function countCaller<Found extends object>(
+export function countCaller<Found extends object>(
   deps: BlockDeps,
   { rate, hash }: { rate: RateName; hash: Buffer },
   find: (counting: Counting | null) => Promise<(Found & Partial<RateWindow>) | null>,
 ): Promise<(Found & { counted: RateWindow }) | null> {
-  const key = `${rate}:${hash.toString('base64')}`;
-  const taken = takeHit(deps, rate, key);
-  const counting = countingOf(deps, rate);
-  const found = await find(taken ? null : counting);
-  if (!found) return null;
-  const { hits = counting.size, startedAt = counting.now } = found;
-  const counted = taken ?? keepBlock(deps, key, { hits, startedAt, size: counting.size });
-  return { ...found, counted };
+  return takeOrCount(deps, { rate, key: `${rate}:${hash.toString('base64')}` }, find);
 }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { type Expression, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller, RateWindow } from './caller.ts';
-import { type Counting, countingOf, keepBlock, takeHit } from './rate-blocks.ts';
+import { type Counting, countHitOf } from './rate-blocks.ts';
 
 /** The state of a rate limit window after a hit. */
 export interface RateState {
@@ -41,14 +41,12 @@ export async function hit(
   who: string,
 ): Promise<RateState> {
   const key = `${rate}:${who}`;
-  const taken = takeHit(deps, rate, key);
-  if (taken) return stateOf(deps, rate, taken);
-  const counting = countingOf(deps, rate);
-  const { now, size } = counting;
-  const statement = hitStatement(sql<{ key: string }>`select ${key} as key`, counting);
-  const { rows } = await statement.execute(deps.database);
-  const [{ hits, startedAt } = { hits: size, startedAt: now }] = rows;
-  return stateOf(deps, rate, keepBlock(deps, key, { hits, startedAt, size }));
+  const counted = await countHitOf(deps, { rate, key }, async (counting) => {
+    const statement = hitStatement(sql<{ key: string }>`select ${key} as key`, counting);
+    const { rows } = await statement.execute(deps.database);
+    return rows[0] ?? null;
+  });
+  return stateOf(deps, rate, counted);
 }
 
 /** The same as part of a statement: Kysely puts no brackets around text. */
