@@ -127,6 +127,7 @@ test('the codes of refusals, and their statuses', () => {
     WORKSPACE_NOT_FOUND: 404,
     NOT_FOUND: 404,
     WORKFLOW_STATUS_CONFLICT: 409,
+    WORKFLOW_HELD: 409,
     DOCUMENT_CHANGED: 409,
     IDEMPOTENCY_KEY_IN_USE: 409,
     DOCUMENT_TOO_LARGE: 413,

@@ -80,3 +80,10 @@ export function hasActedElsewhere(
 export function mayHaveArrived(kind: SigningErrorKind): boolean {
   return kind === 'offline' || kind === 'server';
 }
+
+/** The word in the texts of `people` for a person's state; after an end without their act they are asked no more. */
+export function wordForPerson(status: string, hasStopped: boolean): string {
+  if (hasStopped && status === 'started') return 'unanswered';
+  if (hasStopped && status === 'not_started') return 'never_asked';
+  return ['not_started', 'started', 'signed', 'approved', 'declined'].includes(status) ? status : 'other';
+}

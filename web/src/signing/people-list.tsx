@@ -1,7 +1,7 @@
 import { useText } from '../text/start-text.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
 import type { StateTone } from '../ui/state-badge.tsx';
-import { wordForPerson } from './signing-state.ts';
+import { wordForPerson } from './cover-state.ts';
 import type { SigningView } from './signing-view.ts';
 
 /** Ends at which people whose turn was open or to come did not act. */

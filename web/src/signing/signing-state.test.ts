@@ -1,7 +1,7 @@
 import { type FieldType, findAnswerProblems, isAnswered, NO_RULES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answersOf, countFields, hasActedElsewhere, shownFields } from './cover-state.ts';
+import { answersOf, countFields, hasActedElsewhere, shownFields, wordForPerson } from './cover-state.ts';
 import {
   equalPlaces,
   fieldsByPage,
@@ -16,7 +16,6 @@ import {
   pagesOf,
   previousField,
   progressOf,
-  wordForPerson,
 } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
 

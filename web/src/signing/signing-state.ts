@@ -120,13 +120,6 @@ export function nextPeople<P extends { stepOrder: number; status: string }>(peop
   return open.filter((person) => person.stepOrder === order);
 }
 
-/** The word in the texts of `people` for a person's state; after an end without their act they are asked no more. */
-export function wordForPerson(status: string, hasStopped: boolean): string {
-  if (hasStopped && status === 'started') return 'unanswered';
-  if (hasStopped && status === 'not_started') return 'never_asked';
-  return ['not_started', 'started', 'signed', 'approved', 'declined'].includes(status) ? status : 'other';
-}
-
 /** A page of one document. */
 export interface PagePoint {
   readonly documentId: number;
