@@ -182,7 +182,15 @@ describe('correcting and reassigning', () => {
       .where('name', '=', 'action.started')
       .executeTakeFirstOrThrow();
     await instance.jobs['mail-follow-event'](queued.id);
+    // As with a mail server that could not be reached yet.
+    const { id: mailId } = await instance.deps.database
+      .updateTable('mails')
+      .set({ state: 'queued', next_attempt_at: instance.deps.clock.now() })
+      .where('workflow_id', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     good(await put(id, persons[0]?.id, { email: eve.email }));
+    await instance.jobs['mail-send'](mailId);
     await instance.runJobs();
     expect((await mailsOf(id)).map(({ to_email: to, state }) => [to, state])).toEqual([
       [ada.email, 'failed'],
