@@ -15,6 +15,8 @@ import { serveCommand } from './commands/serve.ts';
 import { verifyEventsCommand } from './commands/verify-events.ts';
 import { workCommand } from './commands/work.ts';
 
+const END_WITHIN_MS = 1_000;
+
 /** The commands of the operator: `paraph <verb>`. */
 const COMMANDS = [
   serveCommand,
@@ -36,3 +38,6 @@ const COMMANDS = [
 ];
 
 process.exitCode = await runCommandLine(process.argv.slice(2), COMMANDS, processTerminal);
+// Everything is closed. What a library still waits for must not keep the process: graphile-worker's clock waits up to a
+// minute and a half for its next attempt where the database was away.
+setTimeout(() => process.exit(), END_WITHIN_MS).unref();

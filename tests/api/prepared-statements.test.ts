@@ -73,7 +73,11 @@ test('a statement that is sent often is planned once per connection, unless a mi
   // Anew, because what other tests of this process sent often would be named already.
   vi.resetModules();
   const fresh = await import('../../server/src/platform/prepared-statements.ts');
-  const pool = new pg.Pool({ connectionString: instance.connectionString, max: 1, Client: fresh.PreparingClient });
+  const pool = new pg.Pool({
+    connectionString: instance.connectionString,
+    max: 1,
+    Client: fresh.PreparingClient,
+  });
   onTestFinished(() => {
     vi.resetModules();
     return pool.end();

@@ -156,7 +156,7 @@ async function endInTime(kind: string, stop: (signal: NodeJS.Signals) => Promise
   const ending = stop('SIGTERM').then(() => {
     isOver = true;
   });
-  await until(`the end of a ${kind}`, () => isOver, 60_000).catch(async (error: unknown) => {
+  await until(`the end of a ${kind}`, () => isOver, 20_000).catch(async (error: unknown) => {
     await stop('SIGKILL');
     throw error;
   });
