@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
 import { prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
@@ -69,19 +68,7 @@ test('what is loaded by prepared statements still is after a later version has a
 });
 
 test('a statement that is sent often is planned once per connection, unless a migration would end it', async () => {
-  const { database } = connection;
-  // Anew, because what other tests of this process sent often would be named already.
-  vi.resetModules();
-  const fresh = await import('../../server/src/platform/prepared-statements.ts');
-  const pool = new pg.Pool({
-    connectionString: instance.connectionString,
-    max: 1,
-    Client: fresh.PreparingClient,
-  });
-  onTestFinished(() => {
-    vi.resetModules();
-    return pool.end();
-  });
+  const { database, pool } = connection;
   const [stable, star] = [
     'select name from users where id = $1 and 1 = 1',
     'select * from users where id = $1',

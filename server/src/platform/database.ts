@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './prepared-statements.ts';
+import { preparingClient } from './prepared-statements.ts';
 import type { Tables } from './tables.ts';
 import { isTracing, recordSpan } from './tracing.ts';
 import { unitOfWorkDialect } from './unit-of-work.ts';
@@ -34,7 +34,7 @@ export function openDatabase(
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...options,
-    Client: PreparingClient,
+    Client: preparingClient(),
     max: connectionsMax,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,

@@ -12,44 +12,53 @@ import pg from 'pg';
 import type { Reads } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** The names of prepared statements, by their texts; null for a text that gets none. */
-const names = new Map<string, string | null>();
-/** How often texts without a name were sent. */
-const timesSent = new Map<string, number>();
+/** The names of statements that files prepare, by their texts. */
+const names = new Map<string, string>();
 
 /** A text that is sent so often is planned once per connection: planning costs most of them more than executing. */
 const SENT_MIN = 20;
 /** Each costs memory in each connection of PostgreSQL. */
 const NAMED_MAX = 200;
 const TEXTS_MAX = 2_000;
-let namedCount = 0;
 
-/** Sends a statement that has a name under it: PostgreSQL parses and plans it once per connection. */
-export class PreparingClient extends pg.Client {}
+/**
+ * The clients of a pool: they send a statement that has a name under it, so that PostgreSQL parses and plans it once
+ * per connection. What they send often gets a name by itself.
+ */
+export function preparingClient(): typeof pg.Client {
+  const nameOften = nameWhatIsSentOften();
+  class PreparingClient extends pg.Client {}
+  PreparingClient.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [text, values, ...callback] = given;
+    const name = typeof text === 'string' ? (names.get(text) ?? nameOften(text, values)) : null;
+    const named = name === null ? given : [{ name, text, values }, undefined, ...callback];
+    return Reflect.apply(pg.Client.prototype.query, this, named);
+  } as pg.Client['query'];
+  return PreparingClient;
+}
 
-PreparingClient.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  const [text, values, ...callback] = given;
-  const name = typeof text === 'string' ? nameOf(text, values) : null;
-  const named = name === null ? given : [{ name, text, values }, undefined, ...callback];
-  return Reflect.apply(pg.Client.prototype.query, this, named);
-} as pg.Client['query'];
-
-function nameOf(text: string, values: unknown): string | null {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (!Array.isArray(values) || values.length === 0) return null;
-  const times = (timesSent.get(text) ?? 0) + 1;
-  if (times < SENT_MIN) {
-    if (timesSent.size >= TEXTS_MAX) timesSent.clear();
-    timesSent.set(text, times);
-    return null;
-  }
-  timesSent.delete(text);
-  const isNamed = keepsItsColumns(text) && namedCount < NAMED_MAX;
-  if (isNamed) namedCount += 1;
-  const name = isNamed ? `often-${namedCount}` : null;
-  if (isNamed || names.size < TEXTS_MAX) names.set(text, name);
-  return name;
+function nameWhatIsSentOften(): (text: string, values: unknown) => string | null {
+  // Null for a text that gets no name.
+  const often = new Map<string, string | null>();
+  const timesSent = new Map<string, number>();
+  let namedCount = 0;
+  return (text, values) => {
+    const known = often.get(text);
+    if (known !== undefined) return known;
+    if (!Array.isArray(values) || values.length === 0) return null;
+    const times = (timesSent.get(text) ?? 0) + 1;
+    if (times < SENT_MIN) {
+      if (timesSent.size >= TEXTS_MAX) timesSent.clear();
+      timesSent.set(text, times);
+      return null;
+    }
+    timesSent.delete(text);
+    const isNamed = keepsItsColumns(text) && namedCount < NAMED_MAX;
+    if (isNamed) namedCount += 1;
+    const name = isNamed ? `often-${namedCount}` : null;
+    if (isNamed || often.size < TEXTS_MAX) often.set(text, name);
+    return name;
+  };
 }
 
 /**
