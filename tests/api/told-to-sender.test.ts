@@ -169,3 +169,20 @@ describe('what a key that another member made does', () => {
     expect((await mailsTo(ann.email, 'invitation'))[0]?.text).not.toContain('Own key');
   });
 });
+
+test('a kept mail has one subject in the list and when it is read, in the language of the sender’s account', async () => {
+  const speak = (language: string | null) =>
+    ada.call({ method: 'PUT', url: '/api/v1/account/profile', payload: { name: 'Ada Lovelace', language } });
+  expect((await speak('de')).statusCode).toBe(200);
+  await quickSender(() => ada).create({ steps: [{ type: 'sign', recipients: [ann] }] });
+  await instance.runJobs();
+  expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+  const [read] = await mailsTo('ada@example.com', 'completed');
+  const mailbox = await ada.call({ method: 'GET', url: '/api/v1/mailbox?limit=100' });
+  const { items } = mailbox.json() as { items: { kind: string; to: string; subject: string }[] };
+  const own = items.find(({ kind, to }) => kind === 'completed' && to === 'ada@example.com');
+  expect(own?.subject).toBe(read?.subject);
+  expect((await speak(null)).statusCode).toBe(200);
+  const [english] = await mailsTo('ada@example.com', 'completed');
+  expect(english?.subject).not.toBe(own?.subject);
+});

@@ -71,6 +71,11 @@ export function userNameOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('users').select(['name', 'email']).where('users.id', '=', id));
 }
 
+/** The same with the language, of whom mails are written to. */
+export function mailedUserOf(id: Expression<number | null>) {
+  return jsonObjectFrom(selectPart('users').select(['name', 'email', 'language']).where('users.id', '=', id));
+}
+
 export async function updateUser(
   tx: Tx,
   id: number,

@@ -1,5 +1,5 @@
-import { emailKey, type SigningLanguage } from '@paraph/domain';
-import { findUserIdByEmail, readLanguage } from '../accounts/api.ts';
+import { emailKey } from '@paraph/domain';
+import { findUserIdByEmail } from '../accounts/api.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import type { Deps } from '../deps.ts';
 import { findPlainCode } from '../identification/find-plain-code.ts';
@@ -14,8 +14,7 @@ import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 import { en } from './texts/en.ts';
-import type { MailTexts } from './texts/mail-texts.ts';
-import { senderTextsIn, textsIn } from './texts/texts-in.ts';
+import { textsFor } from './texts/texts-in.ts';
 import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
 import { type MailContent, type MailFile, requestsAction, writeWorkflowMail } from './write-mail.ts';
 
@@ -54,22 +53,14 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   const isCompleted = mail.kind === 'completed';
   const codes = isCompleted ? await readCodes(deps, facts) : [];
   const checkpoint = isCompleted ? await readNewestCheckpoint(deps) : null;
-  const recipient = facts.recipients.find(({ id }) => id === mail.recipient_id);
   const about = { mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes, checkpoint, signingCode };
-  const content = writeWorkflowMail(about, await textsFor(deps, mail, recipient?.language ?? null));
+  const content = writeWorkflowMail(
+    about,
+    textsFor({ kind: mail.kind, recipientId: mail.recipient_id }, facts),
+  );
   if (mail.recipient_id === null) return asComposed(content, null);
   const { name, email } = facts.creator;
   return asComposed(content, { name: sanitizeLine(facts.workflow.sender_name || name), address: email });
-}
-
-/** A recipient’s language is the sender’s choice, the sender’s that of their account. */
-async function textsFor(
-  { database }: ComposeDeps,
-  mail: StoredMail,
-  language: SigningLanguage | null,
-): Promise<MailTexts> {
-  if (mail.recipient_id !== null) return textsIn(language);
-  return senderTextsIn(await readLanguage(database, mail.to_email), mail.kind);
 }
 
 /** The verification code of each signature in the sealed file, with the name of its signer. */

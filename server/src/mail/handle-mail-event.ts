@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { chooseMailRecipients } from './choose-mail-recipients.ts';
 import { keepMails, type RequestedMail, requestMails } from './request-mail.ts';
-import { textsIn } from './texts/texts-in.ts';
+import { textsFor } from './texts/texts-in.ts';
 import { writeWorkflowMail } from './write-mail.ts';
 
 /**
@@ -48,8 +48,7 @@ export async function handleMailEvents(
 
 function subjectOf(mail: RequestedMail, facts: WorkflowFacts, { baseUrl }: Pick<Config, 'baseUrl'>): string {
   const { kind, detail, recipientId, toEmail, now } = mail;
-  const recipient = facts.recipients.find(({ id }) => id === recipientId);
   const about = { kind, detail, recipient_id: recipientId, to_email: toEmail, created_at: now };
-  const texts = textsIn(recipient?.language ?? null);
-  return writeWorkflowMail({ mail: about, facts, signingUrl: null, baseUrl }, texts).subject;
+  const written = { mail: about, facts, signingUrl: null, baseUrl };
+  return writeWorkflowMail(written, textsFor(mail, facts)).subject;
 }

@@ -1,4 +1,5 @@
 import type { MailKind, SigningLanguage } from '@paraph/domain';
+import type { WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -8,8 +9,17 @@ import type { MailTexts, RecipientTexts } from './mail-texts.ts';
 
 const OTHERS: Readonly<Record<Exclude<SigningLanguage, 'en'>, RecipientTexts>> = { fr, de, es, ar };
 
+/** For a mail about a workflow: a recipient's language is the sender's choice, the sender's that of their account. */
+export function textsFor(
+  { kind, recipientId }: { kind: MailKind; recipientId: number | null },
+  { creator, recipients }: WorkflowFacts,
+): MailTexts {
+  if (recipientId === null) return senderTextsIn(creator.language, kind);
+  return textsIn(recipients.find(({ id }) => id === recipientId)?.language ?? null);
+}
+
 /** The texts for a sender; of what only an operator or a developer can mend, English alone. */
-export function senderTextsIn(language: SigningLanguage | null, kind: MailKind): MailTexts {
+function senderTextsIn(language: SigningLanguage | null, kind: MailKind): MailTexts {
   const isTranslated = language !== null && language !== 'en' && kind in OTHERS[language].mails;
   return isTranslated ? textsIn(language) : en;
 }

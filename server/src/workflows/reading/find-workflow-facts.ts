@@ -1,3 +1,4 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { type FileFacts, factsOfJson } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { type RevisionFacts, toRevision } from '../../revisions/api.ts';
@@ -10,7 +11,7 @@ export type FactFile = Pick<FileFacts, 'blobKey' | 'id' | 'sha256' | 'size'>;
 export interface WorkflowFacts extends WorkflowRecord {
   /** What people are shown: the name at the start, and until then the name. */
   title: string;
-  creator: { id: number; name: string; email: string };
+  creator: { id: number; name: string; email: string; language: SigningLanguage | null };
   organization: { id: number; name: string };
   files: FactFiles[];
 }
@@ -38,7 +39,12 @@ export function toFacts({ creator, organization, files, ...row }: FactsJson): Wo
   return {
     ...record,
     title: workflow.title ?? workflow.name,
-    creator: { id: workflow.creator_id, name: creator?.name ?? '', email: creator?.email ?? '' },
+    creator: {
+      id: workflow.creator_id,
+      name: creator?.name ?? '',
+      email: creator?.email ?? '',
+      language: creator?.language ?? null,
+    },
     organization: { id: workflow.organization_id, name: organization ?? '' },
     files: files.map((file) => toFiles(file, workflow.status === 'signed')),
   };

@@ -1,6 +1,7 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { userNameOf } from '../../accounts/api.ts';
+import { mailedUserOf } from '../../accounts/api.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { type JsonRow, selectPart } from '../../platform/json-rows.ts';
@@ -12,7 +13,7 @@ import { type LoadedRow, workflowParts } from './workflow-store.ts';
 
 /** What a statement with `factsOf` returns: a workflow, all that belongs to it, and the names and files around it. */
 export type FactsJson = LoadedRow & {
-  creator: { name: string; email: string } | null;
+  creator: { name: string; email: string; language: SigningLanguage | null } | null;
   organization: string | null;
   files: {
     documentId: number;
@@ -53,7 +54,7 @@ function relatedParts({ ref, selectFrom }: ExpressionBuilder<Tables, 'workflows'
     .whereRef('documents.workflow_id', '=', 'workflows.id')
     .orderBy('documents.position');
   return [
-    userNameOf(ref('workflows.creator_id')).as('creator'),
+    mailedUserOf(ref('workflows.creator_id')).as('creator'),
     organizationNameOf(ref('workflows.organization_id')).as('organization'),
     jsonArrayFrom(files).as('files'),
   ] as const;
