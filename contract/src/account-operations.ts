@@ -191,6 +191,16 @@ export const accountOperations = {
       'API_KEY_RATE_LIMIT_REACHED',
     ],
   }),
+  exportAccount: operation({
+    method: 'GET',
+    path: '/api/v1/account/export',
+    summary: 'All that is kept about the caller, as a ZIP archive',
+    access: 'session',
+    internal: true,
+    status: 200,
+    answer: 'binary',
+    refusals: ['AUTHENTICATION_REQUIRED', 'RATE_LIMIT_REACHED'],
+  }),
   changePassword: operation({
     method: 'PUT',
     path: '/api/v1/account/password',

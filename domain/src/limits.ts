@@ -106,6 +106,8 @@ export const RATES = {
   signInAccount: { hits: 100, seconds: 3_600 },
   signInAddress: { hits: 60, seconds: 900 },
   passwordReset: { hits: 5, seconds: 3_600 },
+  // Of all that is kept about a person, which may be large.
+  accountExport: { hits: 10, seconds: 3_600 },
   signUp: { hits: 20, seconds: 3_600 },
   signingLinkUnknown: { hits: 60, seconds: 60 },
   signingAnswers: { hits: 300, seconds: 60 },

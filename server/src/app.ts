@@ -43,6 +43,7 @@ import { findAccessToken } from './oauth/find-access-token.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
@@ -223,6 +224,7 @@ export function buildApp(
     ...identityProviderRoutes(deps),
     ...verifyRoutes(deps),
     ...retentionRoutes(deps),
+    ...personalDataRoutes(deps),
   };
   const addPages = (app: FastifyInstance) => addAllPages(app, deps, isWorking);
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);

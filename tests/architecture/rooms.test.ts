@@ -20,6 +20,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['trust-services'],
     ['signing'],
     ['sealing', 'evidence', 'verification', 'mail', 'webhooks', 'retention'],
+    ['personal-data'],
     ['backup'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));

@@ -53,3 +53,13 @@ export async function deleteDevicesOf(tx: Tx, userId: number): Promise<void> {
 export async function deleteEndedDevices(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('known_devices').where('expires_at', '<=', now).execute();
 }
+
+/** Oldest first. */
+export async function listDevicesOf(reads: Reads, userId: number): Promise<KnownDeviceRow[]> {
+  return reads
+    .selectFrom('known_devices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}

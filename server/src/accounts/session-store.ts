@@ -49,3 +49,13 @@ export async function deleteEndedSessions(tx: Tx, { now, idleSince }: Record<'no
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', idleSince)]))
     .execute();
 }
+
+/** Oldest first. */
+export async function listSessionsOf(reads: Reads, userId: number): Promise<SessionRow[]> {
+  return reads
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}

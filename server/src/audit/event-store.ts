@@ -197,3 +197,20 @@ export async function listSnapshotRowIds(reads: Reads, ids: readonly number[]): 
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** What a person did in these workflows: as a user, or as one of these recipients. */
+export async function listEventsOf(
+  reads: Reads,
+  workflowIds: readonly number[],
+  person: { userId: number } | { recipientIds: readonly number[] },
+): Promise<Pick<StoredEvent, 'id' | 'workflow_id' | 'name' | 'occurred_at' | 'actor'>[]> {
+  if (workflowIds.length === 0) return [];
+  const [kind, ids] = 'userId' in person ? ['user', [person.userId]] : ['recipient', person.recipientIds];
+  return reads
+    .selectFrom('events')
+    .select(['id', 'workflow_id', 'name', 'occurred_at', 'actor'])
+    .where('workflow_id', 'in', [...workflowIds])
+    .where(sql<boolean>`actor ->> 'kind' = ${kind} and (actor ->> 'id')::bigint = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute();
+}

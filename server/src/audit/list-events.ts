@@ -3,6 +3,7 @@ import type { Expression } from 'kysely';
 import type { Reads } from '../platform/database.ts';
 import {
   findEventById,
+  listEventsOf,
   listLastTimes,
   listSnapshotEvents,
   listSnapshotRowIds,
@@ -56,4 +57,18 @@ export async function readLastTimes(
   workflowIds: readonly number[],
 ): Promise<ReadonlyMap<number, Date>> {
   return listLastTimes(reads, workflowIds);
+}
+
+/** What a person did in these workflows, with the address and browser that they used. */
+export async function listActs(...[reads, workflowIds, person]: Parameters<typeof listEventsOf>) {
+  const events = await listEventsOf(reads, workflowIds, person);
+  return events.map(({ workflow_id: workflowId, name, occurred_at: date, actor }) => ({
+    workflowId,
+    event: name,
+    date,
+    ip: actor?.ip ?? null,
+    userAgent: actor?.userAgent ?? null,
+    through: actor?.through ?? null,
+    byKey: actor?.byKey ?? null,
+  }));
 }

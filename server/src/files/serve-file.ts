@@ -71,6 +71,15 @@ export async function serveFile(
   });
 }
 
+/** All bytes of a stored file and of what follows it, as they are served. @throws StoredFileFault */
+export function openWhole(
+  deps: FileDeps,
+  { file, appended = null }: Pick<ServedFile, 'file' | 'appended'>,
+): Promise<Buffer | Readable> {
+  const updates = Buffer.concat(appended?.updates ?? []);
+  return openJoinedRange(deps, { file, updates, range: { start: 0, end: file.size + updates.length - 1 } });
+}
+
 /** A range that may begin in the stored bytes and end in what follows them. */
 async function openJoinedRange(
   deps: FileDeps,

@@ -108,3 +108,16 @@ export async function deleteMails(tx: Tx, ids: readonly number[]): Promise<void>
     .where('id', 'in', [...ids])
     .execute();
 }
+
+/** To an address: those about an account, or those about one of these workflows. */
+export async function listMailsTo(
+  reads: Reads,
+  email: string,
+  workflowIds: readonly number[] | 'none',
+): Promise<StoredMail[]> {
+  if (workflowIds.length === 0) return [];
+  const mails = reads.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id');
+  return workflowIds === 'none'
+    ? mails.where('workflow_id', 'is', null).execute()
+    : mails.where('workflow_id', 'in', [...workflowIds]).execute();
+}

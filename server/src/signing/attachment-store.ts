@@ -72,3 +72,17 @@ export async function findAttachmentByFile(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** What these recipients attached. */
+export async function listAttachmentsOf(
+  reads: Reads,
+  recipientIds: readonly number[],
+): Promise<Selectable<AttachmentRow>[]> {
+  if (recipientIds.length === 0) return [];
+  return reads
+    .selectFrom('attachments')
+    .selectAll()
+    .where('recipient_id', 'in', [...recipientIds])
+    .orderBy('added_at')
+    .execute();
+}

@@ -170,6 +170,20 @@ export async function listSignatureImagesOfKind(
     .execute();
 }
 
+/** All that these recipients made, replaced ones included. */
+export async function listSignatureImagesOf(
+  reads: Reads,
+  recipientIds: readonly number[],
+): Promise<Selectable<SignatureImageRow>[]> {
+  if (recipientIds.length === 0) return [];
+  return reads
+    .selectFrom('signature_images')
+    .selectAll()
+    .where('recipient_id', 'in', [...recipientIds])
+    .orderBy('created_at')
+    .execute();
+}
+
 export async function deleteSignatureImagesByIds(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -286,3 +286,16 @@ export async function exchangeTemplateTags(
   });
   if (rows.length > 0) await tx.insertInto('template_tags').values(rows).execute();
 }
+
+/** Oldest first. */
+export async function listTemplatesMadeBy(
+  reads: Reads,
+  creatorId: number,
+): Promise<Selectable<TemplateRow>[]> {
+  return reads
+    .selectFrom('templates')
+    .selectAll()
+    .where('creator_id', '=', creatorId)
+    .orderBy('id')
+    .execute();
+}

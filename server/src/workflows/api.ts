@@ -1,6 +1,7 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 
 export { setActionTransaction } from './store/draft-store.ts';
+export { type IdSlice, listReceivedIds, listSentIds } from './store/personal-store.ts';
 export {
   countInWorkspaces,
   type EndedWorkflow,
@@ -12,6 +13,7 @@ export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
 export {
   actionIdsOf,
   listIdsAfter,
+  loadWorkflows,
   lockWorkflowRow,
   setFieldValues,
   setSealedFile,

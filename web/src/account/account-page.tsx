@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { AccountArea } from './account-area.tsx';
 import { ApprovedApps } from './approved-apps.tsx';
+import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -28,6 +29,9 @@ export default function AccountPage() {
       </Section>
       <Section title={t('approvedApps')} lead={t('approvedAppsLead')}>
         <ApprovedApps />
+      </Section>
+      <Section title={t('ownData')} lead={t('ownDataLead')}>
+        <OwnData />
       </Section>
     </AccountArea>
   );

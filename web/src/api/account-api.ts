@@ -11,6 +11,9 @@ import type {
 
 const ACCOUNT = '/api/v1/account';
 
+/** An archive of all that is kept about the person. */
+export const EXPORT_URL = `${ACCOUNT}/export`;
+
 export const statusQuery = queryOptions({
   queryKey: ['account', 'status'],
   queryFn: ({ signal }) => call<AccountStatus>(`${ACCOUNT}/status`, { signal }),

@@ -93,5 +93,10 @@ export const accountEnglish = {
   uninstallWhat:
     'It can no longer act in your name from this moment. Documents it has sent stay as they are.',
   uninstalled: '{{name}} is uninstalled',
+  ownData: 'Your data',
+  ownDataLead: 'What this service keeps about you.',
+  exportWhat:
+    'A ZIP archive of all of it: your profile, what you sent and signed with the documents, and what you did, in files that programs can read.',
+  exportAct: 'Export my data',
   developers: 'Developers',
 } satisfies Texts;

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { writeZip } from '../platform/zip.ts';
+import { readAccountFile } from './account-file.ts';
+import { activityLines } from './activity-file.ts';
+import { type ArchiveDeps, type Entries, jsonFile, storedFile } from './archive-files.ts';
+import { receivedFiles } from './received-files.ts';
+import { sentFiles } from './sent-files.ts';
+
+const ABOUT = `What this service keeps about you.
+
+account.json          your profile, sessions, passkeys, organizations, API keys, apps, templates,
+                      and mails to you
+picture.png or .jpeg  your picture
+activity.jsonl        what you did with documents that others sent in your workspaces: one act a line
+sent/ID/              each envelope that you created, what you did with it, mails to you about it,
+                      and its documents
+received/ID/          what is kept about you in each envelope that you were asked to sign or approve,
+                      your pictures of signatures, your attachments, and the documents once they are signed
+
+Of envelopes of organizations that you have left there are no documents here: they belong to the
+organization. Received ones are listed once your email address is verified. Secrets such as passwords, of
+which only hashes are kept, and drafts in which others name you are left out. Timestamps are in UTC, or in
+seconds since 1970.
+`;
+
+/**
+ * All that is kept about the caller as a ZIP archive, made while it is read.
+ *
+ * @throws Refusal `RATE_LIMIT_REACHED`
+ */
+export async function exportAccount(
+  deps: ArchiveDeps & Pick<Deps, 'config'>,
+  caller: Caller,
+): Promise<{ fileName: string; archive: Readable }> {
+  await countHit(deps, 'accountExport', String(caller.userId));
+  const account = await readAccountFile(deps, caller);
+  const day = deps.clock.now().toISOString().slice(0, 10);
+  const archive = Readable.from(writeZip(entriesOf(deps, caller, account)), { objectMode: false });
+  return { fileName: `paraph-data-${day}.zip`, archive };
+}
+
+async function* entriesOf(
+  deps: ArchiveDeps,
+  caller: Caller,
+  { user, file }: Awaited<ReturnType<typeof readAccountFile>>,
+): Entries {
+  const modifiedAt = deps.clock.now();
+  yield { name: 'README.txt', modifiedAt, content: Buffer.from(ABOUT) };
+  yield jsonFile(deps, 'account.json', file);
+  if (user.picture_file_id !== null)
+    yield* storedFile(deps, { fileId: user.picture_file_id, name: 'picture', endsAs: 'format' });
+  yield { name: 'activity.jsonl', modifiedAt, content: activityLines(deps.database, caller) };
+  yield* sentFiles(deps, caller, user.email);
+  if (user.email_proven_at !== null) yield* receivedFiles(deps, user.email_key);
+}

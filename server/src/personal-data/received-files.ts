@@ -1,0 +1,91 @@
+import { listActs } from '../audit/list-events.ts';
+import { listAttachmentsOf, listConsents, listSignatureImagesOf } from '../signing/api.ts';
+import { listReceivedIds, loadWorkflows } from '../workflows/api.ts';
+import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
+import {
+  type ArchiveDeps,
+  documentFiles,
+  type Entries,
+  jsonFile,
+  safeName,
+  storedFile,
+} from './archive-files.ts';
+
+const SLICE = 20;
+
+/**
+ * Each workflow that names the person's verified address: what is kept about them in it and what they did, and the
+ * documents once it is signed and they took part. Of others, it contains nothing but what is in those documents.
+ */
+export async function* receivedFiles(deps: ArchiveDeps, emailKey: string): Entries {
+  for (let after = 0; ; ) {
+    const ids = await listReceivedIds(deps.database, { emailKey, after, limit: SLICE });
+    if (ids.length === 0) return;
+    for (const record of await loadWorkflows(deps.database, ids)) yield* filesOf(deps, record, emailKey);
+    after = ids.at(-1) ?? after;
+  }
+}
+
+async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: string): Entries {
+  const { workflow } = record;
+  const folder = `received/${workflow.id}`;
+  const recipients = record.recipients.filter((each) => each.email_key === emailKey);
+  const recipientIds = recipients.map(({ id }) => id);
+  const actions = record.actions.filter((each) => recipientIds.includes(each.recipient_id));
+  const images = await listSignatureImagesOf(deps.database, recipientIds);
+  const attachments = await listAttachmentsOf(deps.database, recipientIds);
+  yield jsonFile(deps, `${folder}/participation.json`, {
+    envelope: {
+      id: workflow.envelope_id,
+      title: workflow.title ?? workflow.name,
+      status: workflow.status,
+      senderName: workflow.sender_name,
+      startedAt: workflow.started_at,
+      endedAt: workflow.ended_at,
+    },
+    ...(await participationOf(deps, record, { recipientIds, actionIds: actions.map(({ id }) => id) })),
+    people: recipients.map(({ name, email, phone, language, identification }) => {
+      return { name, email, phone, language, identification };
+    }),
+    actions: actions.map(({ type, status, comment, acted_at: actedAt, reminded_at: remindedAt }) => {
+      return { type, status, comment, actedAt, remindedAt };
+    }),
+    signatureImages: images.map(({ id, kind, method, text, font, created_at: createdAt }) => {
+      return { id, kind, method, text, font, createdAt };
+    }),
+    attachments: attachments.map(({ name, added_at: addedAt }) => ({ name, addedAt })),
+  });
+  for (const { id, kind, file_id: fileId } of images)
+    yield* storedFile(deps, { fileId, name: `${folder}/${kind}-${id}`, endsAs: 'format' });
+  for (const [at, { name, file_id: fileId }] of attachments.entries())
+    yield* storedFile(deps, { fileId, name: `${folder}/attachment-${at + 1} ${safeName(name)}` });
+  if (workflow.status === 'signed' && actions.some((action) => action.acted_at !== null))
+    yield* documentFiles(deps, folder, record);
+}
+
+async function participationOf(
+  deps: ArchiveDeps,
+  { workflow, roles, fields }: WorkflowRecord,
+  { recipientIds, actionIds }: { recipientIds: number[]; actionIds: number[] },
+) {
+  const own = new Set(roles.filter((role) => recipientIds.includes(role.recipient_id)).map(({ id }) => id));
+  const consents = await listConsents(deps.database, actionIds);
+  return {
+    answers: fields
+      .filter((field) => own.has(field.role_id))
+      .map(({ type, label, value, document_id: documentId, page }) => ({
+        type,
+        label,
+        value,
+        documentId,
+        page,
+      })),
+    acts: await listActs(deps.database, [workflow.id], { recipientIds }),
+    consents: consents.map((consent) => ({
+      version: consent.version,
+      language: consent.language,
+      timeZone: consent.time_zone,
+      givenAt: consent.given_at,
+    })),
+  };
+}

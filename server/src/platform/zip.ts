@@ -1,0 +1,177 @@
+import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
+
+/** A file of an archive. */
+export interface ZipEntry {
+  /** With slashes for folders. */
+  name: string;
+  modifiedAt: Date;
+  /** What is short is given whole. */
+  content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Whether it is compressed already. */
+  isDense?: boolean;
+}
+
+const UINT16 = 0xffff;
+const UINT32 = 0xffff_ffff;
+/** Bit 3: sizes follow the content. Bit 11: the name is UTF-8. */
+const FLAGS = 0x0808;
+const DEFLATED = 8;
+const SIZES_BYTES = 16;
+/** 2.0: deflated; 4.5: ZIP64. */
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+
+interface Written {
+  name: Buffer;
+  time: number;
+  offset: number;
+  crc: number;
+  compressed: number;
+  size: number;
+}
+
+/**
+ * A ZIP archive (APPNOTE.TXT 6.3), made while it is read: of its content one chunk is in memory, and a short record of
+ * each file that is written. Archives and their number of files may be large (ZIP64), a file has less than 4 GiB.
+ */
+export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for await (const entry of entries) {
+    const written = { name: Buffer.from(entry.name), time: dosTime(entry.modifiedAt), offset };
+    const header = localHeader(written);
+    yield header;
+    const counts = { crc: 0, size: 0, compressed: 0 };
+    for await (const chunk of deflated(entry, counts)) {
+      counts.compressed += chunk.length;
+      yield chunk;
+    }
+    if (counts.size >= UINT32 || counts.compressed >= UINT32) throw new Error(`${entry.name} is too large`);
+    yield sizesOf(counts);
+    offset += header.length + counts.compressed + SIZES_BYTES;
+    directory.push(directoryHeader({ ...written, ...counts }));
+  }
+  yield* directory;
+  const bytes = directory.reduce((sum, each) => sum + each.length, 0);
+  yield endOf({ files: directory.length, bytes, offset });
+}
+
+async function* deflated(
+  { content, isDense = false }: ZipEntry,
+  counts: { crc: number; size: number },
+): AsyncGenerator<Buffer> {
+  if (content instanceof Uint8Array) {
+    counts.crc = crc32(content);
+    counts.size = content.length;
+    yield deflateRawSync(content);
+    return;
+  }
+  const deflate = createDeflateRaw({ level: isDense ? 0 : 6 });
+  const feed = async () => {
+    for await (const chunk of content) {
+      counts.crc = crc32(chunk, counts.crc);
+      counts.size += chunk.length;
+      if (!deflate.write(chunk)) await drained(deflate);
+    }
+    deflate.end();
+  };
+  const fed = feed().catch((error: Error) => {
+    deflate.destroy(error);
+  });
+  try {
+    for await (const chunk of deflate) yield chunk as Buffer;
+  } finally {
+    deflate.destroy();
+    await fed;
+  }
+}
+
+/** A reader who stops destroys the stream, which then drains no more. */
+function drained(stream: ReturnType<typeof createDeflateRaw>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('the archive is not read any further'));
+    stream.once('close', end);
+    stream.once('drain', () => {
+      stream.off('close', end);
+      resolve();
+    });
+  });
+}
+
+/** APPNOTE 4.3.7. */
+function localHeader({ name, time }: Pick<Written, 'name' | 'time'>): Buffer {
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x0403_4b50, 0);
+  header.writeUInt16LE(VERSION, 4);
+  header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(DEFLATED, 8);
+  header.writeUInt32LE(time, 10);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, name]);
+}
+
+/** APPNOTE 4.3.9. */
+function sizesOf({ crc, compressed, size }: Pick<Written, 'crc' | 'compressed' | 'size'>): Buffer {
+  const sizes = Buffer.alloc(SIZES_BYTES);
+  sizes.writeUInt32LE(0x0807_4b50, 0);
+  sizes.writeUInt32LE(crc, 4);
+  sizes.writeUInt32LE(compressed, 8);
+  sizes.writeUInt32LE(size, 12);
+  return sizes;
+}
+
+/** APPNOTE 4.3.12; the offset of a file beyond 4 GiB is in a field of its own (4.5.3). */
+function directoryHeader({ name, time, offset, crc, compressed, size }: Written): Buffer {
+  const isFar = offset >= UINT32;
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(0x0201_4b50, 0);
+  header.writeUInt16LE(isFar ? VERSION_ZIP64 : VERSION, 4);
+  header.writeUInt16LE(isFar ? VERSION_ZIP64 : VERSION, 6);
+  header.writeUInt16LE(FLAGS, 8);
+  header.writeUInt16LE(DEFLATED, 10);
+  header.writeUInt32LE(time, 12);
+  header.writeUInt32LE(crc, 16);
+  header.writeUInt32LE(compressed, 20);
+  header.writeUInt32LE(size, 24);
+  header.writeUInt16LE(name.length, 28);
+  header.writeUInt32LE(isFar ? UINT32 : offset, 42);
+  if (!isFar) return Buffer.concat([header, name]);
+  const extra = Buffer.alloc(12);
+  extra.writeUInt16LE(0x0001, 0);
+  extra.writeUInt16LE(8, 2);
+  extra.writeBigUInt64LE(BigInt(offset), 4);
+  header.writeUInt16LE(extra.length, 30);
+  return Buffer.concat([header, name, extra]);
+}
+
+/** APPNOTE 4.3.16, after the ZIP64 records (4.3.14, 4.3.15) where a number does not fit. */
+function endOf({ files, bytes, offset }: { files: number; bytes: number; offset: number }): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x0605_4b50, 0);
+  end.writeUInt16LE(Math.min(files, UINT16), 8);
+  end.writeUInt16LE(Math.min(files, UINT16), 10);
+  end.writeUInt32LE(Math.min(bytes, UINT32), 12);
+  end.writeUInt32LE(Math.min(offset, UINT32), 16);
+  if (files < UINT16 && bytes < UINT32 && offset < UINT32) return end;
+  const large = Buffer.alloc(76);
+  large.writeUInt32LE(0x0606_4b50, 0);
+  large.writeBigUInt64LE(44n, 4);
+  large.writeUInt16LE(VERSION_ZIP64, 12);
+  large.writeUInt16LE(VERSION_ZIP64, 14);
+  large.writeBigUInt64LE(BigInt(files), 24);
+  large.writeBigUInt64LE(BigInt(files), 32);
+  large.writeBigUInt64LE(BigInt(bytes), 40);
+  large.writeBigUInt64LE(BigInt(offset), 48);
+  large.writeUInt32LE(0x0706_4b50, 56);
+  large.writeBigUInt64LE(BigInt(offset + bytes), 64);
+  large.writeUInt32LE(1, 72);
+  return Buffer.concat([large, end]);
+}
+
+/** The time of MS-DOS, in UTC: from 1980, in steps of two seconds. */
+function dosTime(at: Date): number {
+  const year = Math.max(at.getUTCFullYear() - 1980, 0);
+  const date = (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return date * 0x1_0000 + time;
+}
