@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jpegPicture, pngPicture } from '../support/pictures.ts';
+import { openStoredBytes } from '../support/stored-bytes.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -56,16 +56,16 @@ it('is shown at an absolute address that every caller who was given it can read'
   expect((await other.call('GET', path.replace(/.{32}$/, '0'.repeat(32)))).statusCode).toBe(404);
 });
 
-it('leaves no byte on disk once it is replaced', async () => {
+it('leaves no byte in the store once it is replaced', async () => {
   await upload(PNG);
   const { blob_key: key } = await instance.deps.database
     .selectFrom('files')
     .select('blob_key')
     .executeTakeFirstOrThrow();
-  const path = instance.deps.blobs.placeOf(key);
-  await access(path);
+  const stored = openStoredBytes(instance.deps.config);
+  expect(await stored.has(key)).toBe(true);
   await upload(jpegPicture);
-  await expect(access(path)).rejects.toThrow('ENOENT');
+  expect(await stored.has(key)).toBe(false);
 });
 
 it('is refused when it is damaged, before it is kept, with the field and the remedy', async () => {

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { attachmentValue, LIMITS, RATES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeTextString } from '../../pades/src/pdf/text-string.ts';
@@ -23,7 +22,7 @@ let client: Awaited<ReturnType<typeof openDraftClient>>;
 let count = 0;
 
 beforeAll(async () => {
-  instance = await openTestInstance({ storage: 'default' });
+  instance = await openTestInstance();
   sender = await instance.signIn('Sender', 'sender@example.com');
   client = await openDraftClient(instance, sender, lease);
 });
@@ -82,11 +81,7 @@ const storedFiles = async () => {
     .execute();
   return new Map(rows.map((row) => [row.field_id, row]));
 };
-const isStored = (key = '') =>
-  access(instance.deps.blobs.placeOf(key)).then(
-    () => true,
-    () => false,
-  );
+const isStored = (key = '') => instance.stored.has(key);
 const reasonOf = (answer: { json(): unknown }) =>
   (answer.json() as { error: { violations: { file: string } } }).error.violations.file;
 const pathOf = (id: number) => `${client.base}/${id}`;
@@ -236,7 +231,7 @@ test('a file that arrives after the end is not attached, and is swept', async ()
   expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
   expect((await storedFiles()).has(idOf('Passport'))).toBe(false);
   expect(await Promise.all(keys.map(isStored))).toEqual([true]);
-  // By the clock of the disk, which the test does not control.
+  // By the clock of the store, which the test does not control.
   const later = new Date(Date.now() + 2 * DAY * 1000);
   await sweepFiles({ ...instance.deps, clock: { now: () => later } });
   expect(await Promise.all(keys.map(isStored))).toEqual([false]);

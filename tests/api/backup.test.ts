@@ -16,16 +16,18 @@ import {
   type BackupPlace,
   backUp,
   completeRestore,
+  type EmptyInstance,
   folderPlace,
   readFiles,
   restore,
 } from '../support/backup.ts';
-import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import { createEmptyDatabase } from '../support/database.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { followInvitation, followLink, linkOf } from '../support/signer.ts';
+import { storageSettings } from '../support/storage-choice.ts';
 
 let root: string;
 let instance: TestInstance;
@@ -60,25 +62,24 @@ async function openRestored(
   }: { env?: Record<string, string>; seals?: number; snapshot?: string } = {},
 ): Promise<TestInstance> {
   const testDatabase = await createEmptyDatabase();
+  const settings = { ...storageSettings(), ...env };
   return openTestInstance({
-    env,
+    env: settings,
     testDatabase,
     now: instance.deps.clock.now(),
     prepareDataDir: async (dataDir) => {
-      const empty = { dataDir, testDatabase, env };
+      const empty = { dataDir, testDatabase, env: settings };
       await restore(empty, place, { options });
       expect(await completeRestore(empty)).toMatchObject({ problems: [], seals });
     },
   });
 }
 
-async function withEmpty<T>(
-  work: (empty: { dataDir: string; testDatabase: TestDatabase }) => Promise<T>,
-): Promise<T> {
+async function withEmpty<T>(work: (empty: EmptyInstance) => Promise<T>): Promise<T> {
   const testDatabase = await createEmptyDatabase();
   const dataDir = await mkdtemp(join(root, 'empty-'));
   try {
-    return await work({ dataDir, testDatabase });
+    return await work({ dataDir, testDatabase, env: storageSettings() });
   } finally {
     await testDatabase.drop();
   }
@@ -365,7 +366,7 @@ test('encrypted documents stay encrypted, and what was erased is in no backup an
     const { snapshot } = first.manifest;
     await withEmpty(async (empty) => {
       await expect(restore(empty, place)).rejects.toThrow(/Name it in PARAPH_ENCRYPTION_KEYS/);
-      const target = { ...empty, env: { PARAPH_ENCRYPTION_KEYS: `${keys[1]},${keys[0]}` } };
+      const target = { ...empty, env: { ...empty.env, PARAPH_ENCRYPTION_KEYS: `${keys[1]},${keys[0]}` } };
       const { files } = await restore(target, place, { options: { snapshot } });
       expect(files).toMatchObject({ copied: 1, erased: 1, damaged: [] });
     });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   tokenFile = join(folder, 'service-token');
   await writeFile(tokenFile, service.token, { mode: 0o600 });
   // Without encryption: what it stores is to be encrypted later.
-  instance = await openTestInstance({ storage: 'default' });
+  instance = await openTestInstance({ storage: 'unencrypted' });
 });
 afterAll(async () => {
   await instance.close();
@@ -43,7 +43,7 @@ async function keyFile(key: Buffer = randomBytes(32)): Promise<string> {
 function configWith(...keys: string[]): Config {
   const names = keys.join(',');
   return readConfig({
-    PARAPH_DATA_DIR: instance.deps.config.dataDir,
+    ...instance.settings,
     PARAPH_ENCRYPTION_KEYS: names,
     ...(names.includes('http:') ? { PARAPH_ENCRYPTION_TOKEN_FILE: tokenFile } : {}),
   });
@@ -70,7 +70,8 @@ async function forgetKeys(): Promise<void> {
 }
 
 test('stored files are encrypted in the background, whatever moment a process is killed at', async () => {
-  const { database, clock, blobs: plain } = instance.deps;
+  const { stored } = instance;
+  const { database, clock } = instance.deps;
   const words = ['one', 'two', 'three'].map((each) => Buffer.from(`%PDF-1.7 contract ${each}`));
   const ids: number[] = [];
   for (const bytes of words) {
@@ -81,8 +82,8 @@ test('stored files are encrypted in the background, whatever moment a process is
   }
   const [first, damaged] = await database.selectFrom('files').selectAll().orderBy('id').execute();
   if (!first || !damaged) throw new Error('no files');
-  const spoiled = plain.placeOf(damaged.blob_key);
-  await writeFile(spoiled, 'spoiled');
+  const spoiled = damaged.blob_key;
+  await stored.change(spoiled, () => Buffer.from('spoiled'));
   const key = await keyFile();
   expect(await openFileEncryption(instance.deps)()).toEqual({ files: 0, bytes: 0 });
   const deps = await depsWith(key);
@@ -102,7 +103,7 @@ test('stored files are encrypted in the background, whatever moment a process is
   expect(await run()).toMatchObject({ files: 1 });
   expect(await run()).toMatchObject({ files: 0 });
   expect((await examine(key))[0]?.detail).toBe('1 of 3 stored files are not encrypted yet.');
-  await writeFile(spoiled, words[1] ?? '');
+  await stored.change(spoiled, () => Buffer.from(words[1] ?? ''));
   await deps.database.updateTable('files').set({ finding: null }).execute();
   expect(await openFileEncryption(deps)()).toMatchObject({ files: 1 });
   expect(await examine(key)).toMatchObject([
@@ -116,12 +117,12 @@ test('stored files are encrypted in the background, whatever moment a process is
   instance.advance(3_000);
   await sweepFiles(deps);
   await openFileEncryption(deps)();
-  await access(plain.placeOf(first.blob_key));
+  expect(await stored.has(first.blob_key)).toBe(true);
   instance.advance(1_000);
   await openFileEncryption(deps)();
-  await expect(access(plain.placeOf(first.blob_key))).rejects.toThrow('ENOENT');
+  expect(await stored.has(first.blob_key)).toBe(false);
   await sweepFiles(deps);
-  await expect(access(plain.placeOf(orphan.key))).rejects.toThrow('ENOENT');
+  expect(await stored.has(orphan.key)).toBe(false);
   expect(await database.selectFrom('blob_keys').select('blob_key').execute()).toHaveLength(3);
   expect(await database.selectFrom('replaced_blobs').selectAll().execute()).toEqual([]);
   await forgetKeys();
@@ -131,7 +132,7 @@ test('rewrapping turns the wrapping key and no stored byte, and former keys are 
   const [former, current] = [await keyFile(), await keyFile()];
   const before = await depsWith(former);
   const blobs = await Promise.all(['one', 'two', 'three'].map((each) => before.blobs.put(Buffer.from(each))));
-  const bytes = await Promise.all(blobs.map(({ key }) => readFile(before.blobs.placeOf(key))));
+  const bytes = await Promise.all(blobs.map(({ key }) => instance.stored.read(key)));
   const keys = [current, former];
   const { database, blobs: during } = await depsWith(...keys);
   expect((await examine(...keys))[0]).toMatchObject({
@@ -154,7 +155,7 @@ test('rewrapping turns the wrapping key and no stored byte, and former keys are 
   expect(await rewrapKeys(database, options)).toMatchObject({ keys: 2, unreadable: [] });
   const after = await depsWith(current);
   for (const [at, { key }] of blobs.entries()) {
-    expect(await readFile(after.blobs.placeOf(key))).toEqual(bytes[at]);
+    expect(await instance.stored.read(key)).toEqual(bytes[at]);
     expect(String(await after.blobs.read(key))).toBe(['one', 'two', 'three'][at]);
   }
   await expect(depsWith(former)).rejects.toThrow('cannot be read');

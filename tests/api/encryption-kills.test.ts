@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ const ids: number[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paraph-encryption-kills-'));
-  instance = await openTestInstance();
+  instance = await openTestInstance({ storage: 'unencrypted' });
   const { clock, database } = instance.deps;
   for (const bytes of texts) {
     const blob = await storeBytes(instance.deps, bytes);
@@ -45,7 +45,7 @@ async function keyFile(name: string): Promise<string> {
 }
 
 function settings(keys: readonly string[]) {
-  return { PARAPH_DATA_DIR: instance.deps.config.dataDir, PARAPH_ENCRYPTION_KEYS: keys.join(',') };
+  return { ...instance.settings, PARAPH_ENCRYPTION_KEYS: keys.join(',') };
 }
 
 async function depsWith(keys: readonly string[]) {
@@ -70,10 +70,8 @@ async function expectReadable(keys: readonly string[]): Promise<void> {
 }
 
 async function storedBytes(): Promise<Buffer[]> {
-  const { incomingDir } = instance.deps.blobs;
-  const entries = await readdir(join(incomingDir, '..'), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name))));
+  const keys = await instance.stored.listKeys();
+  return Promise.all(keys.map((key) => instance.stored.read(key)));
 }
 
 test('wherever a process is killed that encrypts stored files, they are readable, and the next one goes on', async () => {

@@ -48,7 +48,7 @@ describe.each(['the data directory', 'a bucket'])('with encryption in %s', (plac
   beforeAll(async () => {
     store = place === 'a bucket' ? await openTestStore() : null;
     instance = await openTestInstance({
-      storage: 'default',
+      storage: { ownOf: 'tests/api/encryption.test.ts' },
       env: { ...store?.env, PARAPH_ENCRYPTION_KEYS: keyFile },
     });
     if (store) store.now = () => instance.deps.clock.now();
@@ -143,20 +143,18 @@ describe('encryption', () => {
   afterAll(() => instance.close());
 
   const reopened = (keys: string[]) => {
-    const { config, ...deps } = instance.deps;
+    const { PARAPH_ENCRYPTION_KEYS: _before, PARAPH_INCOMING_DIR: _its, ...settings } = instance.settings;
     const wrappingKeys = keys.join(',');
-    const env = {
-      PARAPH_DATA_DIR: config.dataDir,
-      ...(wrappingKeys === '' ? {} : { PARAPH_ENCRYPTION_KEYS: wrappingKeys }),
-    };
-    return openBlobs(readConfig(env), deps);
+    const env = { ...settings, ...(wrappingKeys === '' ? {} : { PARAPH_ENCRYPTION_KEYS: wrappingKeys }) };
+    return openBlobs(readConfig(env), instance.deps);
   };
 
   test('keeps uploads where the operator wants them, and sweeps both places', async () => {
     const { blobs, config } = instance.deps;
     expect(blobs.incomingDir).toBe(join(folder, 'tmpfs', 'incoming'));
     expect((await stat(blobs.incomingDir)).mode & 0o777).toBe(0o700);
-    const places = [blobs.incomingDir, join(config.dataDir, 'blobs', 'incoming')];
+    const folderOfStore = config.objectStore === null ? 'blobs' : 'object-store';
+    const places = [blobs.incomingDir, join(config.dataDir, folderOfStore, 'incoming')];
     for (const place of places) await writeFile(join(place, 'upload-of-a-crash'), '%PDF');
     instance.advance(2 * 3_600 + 120);
     await instance.jobs['sweep-files'](0);
@@ -164,38 +162,33 @@ describe('encryption', () => {
   });
 
   test('notices a blob that was changed, cut off, or put in the place of another', async () => {
+    const { stored } = instance;
     const { blobs } = instance.deps;
     const [one, two] = [
       await blobs.put(randomBytes(CHUNK_BYTES + 10)),
       await blobs.put(Buffer.from('plain')),
     ];
-    const path = blobs.placeOf(one.key);
-    const good = await readFile(path);
+    const good = await stored.read(one.key);
     const changed = Buffer.from(good);
     changed[20] = (changed[20] ?? 0) ^ 1;
-    for (const bad of [
-      changed,
-      good.subarray(0, -1),
-      await readFile(blobs.placeOf(two.key)),
-      randomBytes(99),
-    ]) {
-      await writeFile(path, bad);
+    for (const bad of [changed, good.subarray(0, -1), await stored.read(two.key), randomBytes(99)]) {
+      await stored.change(one.key, () => bad);
       await expect(blobs.read(one.key)).rejects.toThrow('cannot be decrypted');
     }
-    await writeFile(path, good);
+    await stored.change(one.key, () => good);
     expect(sha256(await blobs.read(one.key))).toEqual(one.sha256);
   });
 
   test('forgets a blob with its key, also where copies of it are left', async () => {
     const { blobs, database } = instance.deps;
     const { key } = await blobs.put(Buffer.from('%PDF-1.7 to be forgotten'));
-    const path = blobs.placeOf(key);
-    const copy = await readFile(path);
+    const copy = await instance.stored.read(key);
+    const putBack = await instance.stored.lose(key);
     await blobs.remove(key);
     expect(
       await database.selectFrom('blob_keys').select('wrapped').where('blob_key', '=', key).execute(),
     ).toEqual([]);
-    await writeFile(path, copy);
+    await putBack();
     expect((await blobs.read(key)).includes('forgotten')).toBe(false);
     await expect(reopened([keyFile]).then((again) => again.read(key))).resolves.toEqual(copy);
   });

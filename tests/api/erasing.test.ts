@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
@@ -95,8 +93,9 @@ describe('an erased workflow', () => {
 
   test('is in no table and no stored file, and its sealed file is still recognized', async () => {
     const [name = '', signer = '', email = ''] = TEXTS;
-    const dataDir = instance.deps.config.dataDir;
-    const filesBefore = new Set(await readdir(join(dataDir, 'blobs'), { recursive: true }));
+    const { stored } = instance;
+    const listStored = async () => [...(await stored.listKeys()), ...(await stored.listCopies())];
+    const keysBefore = new Set(await listStored());
     const envelopeId = await quickSender(() => owner).create({
       name,
       steps: [{ type: 'sign', recipients: [{ name: signer, email }] }],
@@ -127,11 +126,7 @@ describe('an erased workflow', () => {
     await nightlyRun();
     expect(await kept([id])).toEqual([]);
     expect(await tablesWith(TEXTS)).toEqual([]);
-    const filesAfter = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
-    const left = filesAfter.filter(
-      (entry) => entry.isFile() && ![...filesBefore].some((path) => path.endsWith(entry.name)),
-    );
-    expect(left.map((entry) => entry.name)).toEqual([]);
+    expect((await listStored()).filter((key) => !keysBefore.has(key))).toEqual([]);
 
     const form = multipart([{ name: 'document', value: sealed.rawPayload, fileName: 'lease.pdf' }]);
     const verified = await instance.inject({ method: 'POST', url: '/api/v1/verify', ...form });

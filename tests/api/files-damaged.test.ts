@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { open, rename } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ let sender: Session;
 let port: number;
 
 beforeAll(async () => {
-  instance = await openTestInstance({ storage: 'default' });
+  instance = await openTestInstance();
   sender = await instance.signIn('Sender', 'sender@example.com');
   await instance.app.listen({ host: '127.0.0.1', port: 0 });
   port = (instance.app.server.address() as AddressInfo).port;
@@ -46,20 +45,8 @@ async function filesOf(envelopeId: string) {
   return Object.fromEntries(rows.map((row) => [row.part, row])) as Record<string, (typeof rows)[0]>;
 }
 
-const pathOf = ({ blob_key: key }: { blob_key: string }) => instance.deps.blobs.placeOf(key);
-
-/** Turns one bit over on the disk; a second time turns it back. */
-async function flipBit(file: { blob_key: string }, offset: number): Promise<void> {
-  const handle = await open(pathOf(file), 'r+');
-  try {
-    const byte = Buffer.alloc(1);
-    await handle.read(byte, 0, 1, offset);
-    byte[0] = (byte[0] ?? 0) ^ 1;
-    await handle.write(byte, 0, 1, offset);
-  } finally {
-    await handle.close();
-  }
-}
+/** Turns one bit over in the store; a second time turns it back. */
+const flipBit = (file: { blob_key: string }, offset: number) => instance.stored.flip(file.blob_key, offset);
 
 interface Outcome {
   status: number;
@@ -290,7 +277,7 @@ test('a stored file that is missing is named, and is not a bare 500', async () =
   const path = (await linksOf(id)).document;
   const { original } = await filesOf(id);
   if (!original) throw new Error('no original');
-  await rename(pathOf(original), `${pathOf(original)}.lost`);
+  const putBack = await instance.stored.lose(original.blob_key);
   const answer = await fetchFile(path);
   expect(answer.status).toBe(500);
   expect(errorOf(answer).message).toMatch(/stored file is missing.*backup/s);
@@ -299,7 +286,7 @@ test('a stored file that is missing is named, and is not a bare 500', async () =
     name: 'file.damaged',
     detail: { finding: 'missing' },
   });
-  await rename(`${pathOf(original)}.lost`, pathOf(original));
+  await putBack();
   expect((await fetchFile(path)).status).toBe(200);
 });
 
@@ -328,9 +315,14 @@ describe('the scrub', () => {
   test('finds each of 100 damaged files within 30 days, and each that was restored', async () => {
     const files = await store(110);
     const bad = files.slice(0, 100);
+    const repairs: (() => Promise<void>)[] = [];
     for (const [index, file] of bad.entries()) {
-      if (index % 10 === 9) await rename(pathOf(file), `${pathOf(file)}.lost`);
-      else await flipBit(file, (index * 7919) % file.size);
+      const flip = () => flipBit(file, (index * 7919) % file.size);
+      if (index % 10 === 9) repairs.push(await instance.stored.lose(file.blob_key));
+      else {
+        await flip();
+        repairs.push(flip);
+      }
     }
     await instance.jobs['scrub-files'](0);
     expect(await findingsOf(files)).toBe(0);
@@ -338,10 +330,7 @@ describe('the scrub', () => {
     await instance.jobs['scrub-files'](0);
     expect(await findingsOf(files)).toBe(100);
     expect(await findingsOf(files.slice(100))).toBe(0);
-    for (const [index, file] of bad.entries()) {
-      if (index % 10 === 9) await rename(`${pathOf(file)}.lost`, pathOf(file));
-      else await flipBit(file, (index * 7919) % file.size);
-    }
+    for (const repair of repairs) await repair();
     instance.advance(2 * 3_600);
     await instance.jobs['scrub-files'](0);
     expect(await findingsOf(files)).toBe(0);

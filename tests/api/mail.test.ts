@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailReceiver, openMailReceiver, type ReceivedMail } from '../support/mail-receiver.ts';
 import { type NotifyingInstance, openNotifyingInstance } from '../support/notifying-instance.ts';
+import { openStoredBytes } from '../support/stored-bytes.ts';
 
 const BOB = { name: 'Bob', email: 'bob@example.com' };
 const CAY = { name: 'Cay', email: 'cay@example.com' };
@@ -172,15 +172,15 @@ describe('a document that storage has changed', () => {
       .selectFrom('files')
       .select('blob_key')
       .executeTakeFirstOrThrow();
-    const path = instance.deps.blobs.placeOf(key);
-    await writeFile(path, '%PDF-1.7 the leasf');
+    const stored = openStoredBytes(instance.deps.config);
+    await stored.flip(key, 9);
     await instance.run();
     expect(receiver.messages).toEqual([]);
     expect((await mails())[0]).toMatchObject({
       state: 'queued',
       last_error: expect.stringMatching(/stored file is damaged/),
     });
-    await writeFile(path, '%PDF-1.7 the lease');
+    await stored.flip(key, 9);
     instance.advanceClock(12);
     await instance.run();
     expect(sent()).toEqual(['bob@example.com Ada Lovelace asks you to sign Lease']);

@@ -55,7 +55,14 @@ test('a restored instance of the embedded database is moved to another one and a
   const home = join(root, 'embedded');
   await mkdir(home, { mode: 0o711 });
   await chmod(root, 0o711);
-  const env = { PARAPH_DATA_DIR: join(home, 'data'), PARAPH_BASE_URL: 'http://localhost:3000' };
+  // A restored document stays encrypted, and so does a moved one.
+  const { PARAPH_ENCRYPTION_KEYS: keys } = instance.settings;
+  const encryption = keys === undefined ? {} : { PARAPH_ENCRYPTION_KEYS: keys };
+  const env = {
+    PARAPH_DATA_DIR: join(home, 'data'),
+    PARAPH_BASE_URL: 'http://localhost:3000',
+    ...encryption,
+  };
   const from = ['--from', place.name, '--passphrase-file', passphraseFile];
   const first = await run(restoreCommand, from, env);
   expect(first.code, first.printed).toBe(0);
@@ -65,7 +72,7 @@ test('a restored instance of the embedded database is moved to another one and a
   const bucket = await openTestStore();
   const testDatabase = await createEmptyDatabase();
   try {
-    const settings = { DATABASE_URL: testDatabase.connectionString, ...bucket.env };
+    const settings = { DATABASE_URL: testDatabase.connectionString, ...bucket.env, ...encryption };
     const settingsFile = join(root, 'then.env');
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
     await writeFile(settingsFile, lines.join(''));

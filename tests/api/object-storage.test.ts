@@ -19,7 +19,10 @@ let blobs: Blobs;
 
 beforeAll(async () => {
   store = await openTestStore();
-  instance = await openTestInstance({ storage: 'default', env: { ...store.env, PARAPH_S3_CACHE_MB: '1' } });
+  instance = await openTestInstance({
+    storage: { ownOf: 'tests/api/object-storage.test.ts' },
+    env: { ...store.env, PARAPH_S3_CACHE_MB: '1' },
+  });
   store.now = () => instance.deps.clock.now();
   blobs = instance.deps.blobs;
   sender = await instance.signIn('Sender', 'sender@example.com');

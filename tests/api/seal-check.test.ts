@@ -12,7 +12,7 @@ test('a file that does not pass the check is not kept; the seal is tried again',
     writeFileSync(file, bytes);
   };
   const instance = await openTestInstance({
-    storage: 'default',
+    storage: { ownOf: 'tests/api/seal-check.test.ts' },
     onSealStep: (step) => {
       if (step === 'raised' && path) flip(path);
     },

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { appendFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -38,7 +37,7 @@ interface Sealed {
 
 /** A document that two people signed, sealed. */
 async function sealed(env: Record<string, string> = {}): Promise<Sealed> {
-  const instance = await openTestInstance({ env, storage: 'default' });
+  const instance = await openTestInstance({ env });
   closing.push(() => instance.close());
   const sender = await instance.signIn('Sender', 'sender@example.com');
   const send = quickSender(() => sender);
@@ -195,9 +194,7 @@ describe('a sealed document', () => {
       .select('blob_key')
       .where('id', '=', before.file_id ?? 0)
       .executeTakeFirstOrThrow();
-    const path = instance.deps.blobs.placeOf(key);
-    await chmod(path, 0o600);
-    await appendFile(path, '% a line more\n');
+    await instance.stored.change(key, (bytes) => Buffer.concat([bytes, Buffer.from('% a line more\n')]));
     instance.advance(9 * YEAR + 30 * DAY);
     await renew(stage);
     expect(await row(stage)).toEqual(before);

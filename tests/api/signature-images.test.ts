@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { RATES } from '@paraph/domain';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
@@ -12,7 +11,7 @@ let sender: Session;
 let count = 0;
 
 beforeAll(async () => {
-  instance = await openTestInstance({ storage: 'default' });
+  instance = await openTestInstance();
   sender = await instance.signIn('Sender', 'sender@example.com');
 });
 afterAll(() => instance.close());
@@ -49,11 +48,7 @@ async function storedSignatureImages(email: string) {
     .where('recipients.email', '=', email)
     .execute();
 }
-const isStored = (key: string) =>
-  access(instance.deps.blobs.placeOf(key)).then(
-    () => true,
-    () => false,
-  );
+const isStored = (key: string) => instance.stored.has(key);
 
 test('a picture is decoded in the processes that look into files, and waits there as its link', async () => {
   const runs = vi.spyOn(instance.deps.intake, 'run');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { listStatements } from '../support/list-statements.ts';
+import { listStatements, ofKeys } from '../support/list-statements.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
@@ -12,20 +12,20 @@ import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 const BUDGETS = {
   page: 1,
   answer: 5,
-  preview: 4,
+  preview: 4 + ofKeys(2),
   finish: 13,
   /** Enqueues the jobs of the end. */
   'finish of the last signer': 14,
   /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
   'finish of the last signer, notified': 15,
 };
-const CHECK_AND_PRESS_MAX = 25;
+const CHECK_AND_PRESS_MAX = 25 + ofKeys(2);
 
 let instance: TestInstance;
 let sender: Session;
 const { create } = quickSender(() => sender);
 beforeAll(async () => {
-  instance = await openTestInstance({ storage: 'default' });
+  instance = await openTestInstance();
   sender = await instance.signIn('Sender', 'sender@example.com');
 });
 afterAll(() => instance.close());

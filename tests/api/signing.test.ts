@@ -1,4 +1,3 @@
-import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drawFirstPage } from '../../server/src/files/draw-first-page.ts';
 import { openViewer } from '../../server/src/files/pdfium.ts';
@@ -32,7 +31,7 @@ let sender: Session;
 let count = 0;
 
 beforeAll(async () => {
-  instance = await openTestInstance({ storage: 'default' });
+  instance = await openTestInstance();
   sender = await instance.signIn('Sender', 'sender@example.com');
 });
 afterAll(() => instance.close());
@@ -329,8 +328,7 @@ describe('sealing that fails', () => {
     const { blob_key: key = '', id: workflowId, workspace_id: workspaceId } = rows[0] ?? {};
     const signer = await followInvitation(instance, ann.email);
     expect((await signer.sign()).statusCode).toBe(200);
-    const path = instance.deps.blobs.placeOf(key);
-    await rename(path, `${path}.lost`);
+    const putBack = await instance.stored.lose(key);
     for (const seconds of [0, 2, 10, 60, 300]) {
       instance.advance(seconds + 1);
       await instance.runJobs();
@@ -343,7 +341,7 @@ describe('sealing that fails', () => {
       blockedCause: expect.stringMatching(/missing.*Retry/s),
     });
 
-    await rename(`${path}.lost`, path);
+    await putBack();
     const retried = await sender.call({ method: 'POST', url: `${url}/retry` });
     expect(retried.statusCode, retried.body).toBe(200);
     await instance.runJobs();

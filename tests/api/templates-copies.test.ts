@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
@@ -19,7 +18,7 @@ let client: Awaited<ReturnType<typeof openTemplateClient>>;
 let drafts: Awaited<ReturnType<typeof openDraftClient>>;
 
 beforeAll(async () => {
-  instance = await openTestInstance({ storage: 'default' });
+  instance = await openTestInstance();
   sender = await instance.signIn('Sender', 'sender@example.com');
   client = await openTemplateClient(instance, sender, lease);
   drafts = await openDraftClient(instance, sender, lease);
@@ -59,13 +58,12 @@ describe('a template out of a workflow', () => {
       `select blob_key from files join documents on original_file_id = files.id where workflow_id = $1`,
       [id],
     );
-    const path = instance.deps.blobs.placeOf(rows[0]?.blob_key ?? '');
-    const bytes = await readFile(path);
-    await writeFile(path, Buffer.concat([bytes, Buffer.from(' ')]));
+    const key = rows[0]?.blob_key ?? '';
+    await instance.stored.change(key, (bytes) => Buffer.concat([bytes, Buffer.from(' ')]));
     const answer = await copy({ fromWorkflowId: id });
     expect(answer.statusCode).toBe(500);
     expect(answer.body).toContain('The stored file is damaged');
-    await writeFile(path, bytes);
+    await instance.stored.change(key, (bytes) => bytes.subarray(0, -1));
     await copied({ fromWorkflowId: id });
   });
 

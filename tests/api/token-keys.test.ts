@@ -32,6 +32,7 @@ beforeAll(async () => {
   soft.holdSecret('Documents 2026', documentsKey);
   soft.hold('Another', sampleKeys('ec').privateKey);
   instance = await openTestInstance({
+    storage: 'unencrypted',
     env: {
       PARAPH_PKCS11_MODULE: soft.modulePath,
       PARAPH_PKCS11_TOKEN: soft.label,

@@ -64,7 +64,7 @@ export async function openEarlierInstance(fixture: string, last: string) {
   await close();
   const { applied } = await migrateToLatest(testDatabase.options);
   const instance = await openTestInstance({
-    storage: 'default',
+    storage: { ownOf: 'tests/api/update.test.ts' },
     testDatabase,
     now: new Date(snapshot.nowSeconds * 1000),
     prepareDataDir: async (dataDir) => {

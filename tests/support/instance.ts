@@ -16,7 +16,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { recordOperations } from './record-operations.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { chooseScratchParent } from './scratch.ts';
-import { storageSettings } from './storage-choice.ts';
+import { storageSettings, type TestStorage } from './storage-choice.ts';
+import { openStoredBytes } from './stored-bytes.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -46,8 +47,7 @@ export async function openTestInstance({
   /** By default a new one without rows. */
   testDatabase?: TestDatabase;
   now?: Date;
-  /** `default` for tests of the files of a disk, or with settings of their own; else what `PARAPH_TEST_STORE` names. */
-  storage?: 'chosen' | 'default';
+  storage?: TestStorage;
 } = {}) {
   checkResponses();
   const testDatabase = given ?? (await createTestDatabase());
@@ -56,7 +56,7 @@ export async function openTestInstance({
   // Ahead of the database's clock, so that what is due at once is due by this one too.
   const now = { at: start ?? new Date((Math.floor(Date.now() / 1000) + 60) * 1000) };
   const settings: Record<string, string> = {
-    ...(storage === 'chosen' ? storageSettings() : {}),
+    ...storageSettings(storage),
     PARAPH_DATA_DIR: dataDir,
     PARAPH_BASE_URL: 'http://localhost:3000',
     ...env,
@@ -114,6 +114,8 @@ export async function openTestInstance({
     /** For another process of this instance. */
     settings,
     databaseOptions: testDatabase.options,
+    /** Its documents as the store has them. */
+    stored: openStoredBytes(config),
     get app() {
       return opened.app;
     },

@@ -1,4 +1,8 @@
 import pg from 'pg';
+import { isEncrypted } from './storage-choice.ts';
+
+/** So many statements more where documents are encrypted: a key is stored with each, and read for each use of it. */
+export const ofKeys = (count: number): number => (isEncrypted() ? count : 0);
 
 /** Runs `act`; answers what this process sent to its databases meanwhile, transaction control included. */
 export async function listStatements(act: () => Promise<unknown>): Promise<string[]> {

@@ -1,0 +1,55 @@
+/**
+ * What instances of several machines keep their data in; without one of these names, tests run on the embedded PostgreSQL
+ * and files on a disk.
+ */
+export const STORES = {
+  'pg15-s3': { postgresMajor: '15', isEncrypted: false },
+  'pg18-s3-encrypted': { postgresMajor: '18', isEncrypted: true },
+};
+
+/** What is tested on each of them, one after the other: the projects of Vitest, and parts of paths. */
+export const PARTS = [
+  {
+    name: 'API',
+    projects: ['api', 'tokens'],
+    paths: ['tests/api/', 'tests/docs/', 'tests/generated/', 'tests/sdk/'],
+  },
+  { name: 'faults', projects: ['faults'], paths: ['tests/faults/'] },
+  {
+    name: 'end to end',
+    projects: ['e2e'],
+    // The main jobs: what people come to the service for. The other browser tests are of pages, not of what is stored.
+    paths: [
+      // The first start, an account, a document sent, signed and downloaded.
+      'tests/e2e/main-job',
+      // A sender: drafts, reminders, another person, a duplicate.
+      'tests/e2e/sending',
+      'tests/e2e/templates',
+      // A signer, by touch and by keyboard; declining and passing on; what the link shows at the end.
+      'tests/e2e/signing',
+      'tests/e2e/link-states',
+      // Three signers and a reviewer, in turn; and with the keys of other levels.
+      'tests/e2e/in-turn',
+      'tests/e2e/levels',
+      // A developer: a key, its first signature, webhooks (the guides in tests/docs have the calls).
+      'tests/e2e/developers',
+      // A reader who verifies what was signed.
+      'tests/e2e/verify',
+      // An administrator of an organization: its people, and how long it keeps what.
+      'tests/e2e/organization',
+      'tests/e2e/retention',
+    ],
+  },
+];
+
+/**
+ * Tests that keep documents in a store of their own on every run, and why. Their database is the chosen one. Nothing is
+ * skipped: they are named at the end of each run.
+ */
+export const OWN_STORES = {
+  'tests/api/encryption.test.ts':
+    'a life on a disk and in a bucket, each encrypted and searched for plain bytes',
+  'tests/api/object-storage.test.ts': 'a bucket that fails as told, with little room for copies',
+  'tests/api/seal-check.test.ts': 'changes a file on the disk below the hands of the job that has it open',
+  'tests/api/update.test.ts': 'the data directory of an earlier version',
+};
