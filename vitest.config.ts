@@ -9,17 +9,25 @@ const databaseSetup = ['tests/support/database-setup.ts'];
  */
 const byNode = { viteModuleRunner: false, nodeLoader: false };
 
+/**
+ * Everything that has a database of its own. Each waits a good part of its time: for PostgreSQL, a page, a mail, or a
+ * process to end. The third worker uses what two leave idle. They are one group, so that no core is idle while the last
+ * long file of a project ends; the sequencer puts the project with the shortest files last.
+ */
+const withDatabase = {
+  experimental: byNode,
+  maxWorkers: 3,
+  sequence: { groupOrder: 2 },
+};
+
 /** Browsers, servers and processes being killed: each file has a server, a port and folders of its own. */
 const wholeProcesses = {
-  experimental: byNode,
-  // Each waits a good part of its time: for a page, a mail, or a process to end. The third uses what two leave idle.
-  maxWorkers: 3,
+  ...withDatabase,
   // On a busy machine a browser may miss a beat, or a process be slow to die; the end of the run names what was
   // retried, and three of them fail it.
   retry: 1,
   isolate: false,
   globalSetup: [...databaseSetup, 'tests/support/build-setup.ts'],
-  sequence: { groupOrder: 3 },
 };
 
 /** A PKCS #11 library is initialized once per process, with the tokens of one file. */
@@ -30,7 +38,7 @@ export default defineConfig({
     // The file's own scope is enough, and TypeScript is stripped, never transformed further.
     environment: 'node',
     pool: 'forks',
-    // Two cores run everything: more workers only make every time limit less true.
+    // Two cores run everything; what computes all the time gains nothing from more workers.
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     // They end what hangs; a test that must be quick measures that itself.
@@ -75,23 +83,21 @@ export default defineConfig({
       },
       {
         test: {
+          ...withDatabase,
           name: 'api',
-          experimental: byNode,
           // A worker imports the server once for all of its files; each file opens an instance of its own.
           isolate: false,
           include: ['tests/{api,conformance,contract,docs,generated,sdk,support}/**/*.test.ts'],
           exclude: tokenTests,
           globalSetup: databaseSetup,
-          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
+          ...withDatabase,
           name: 'tokens',
-          experimental: byNode,
           include: tokenTests,
           globalSetup: databaseSetup,
-          sequence: { groupOrder: 2 },
         },
       },
       {

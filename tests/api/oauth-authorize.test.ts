@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsInstance,
   addUser,
@@ -24,12 +24,14 @@ let instance: AccountsInstance;
 let browser: Browser;
 let app: RegisteredApp;
 
-beforeEach(async () => {
+beforeAll(async () => {
   instance = await openAccountsInstance();
   browser = await signedIn(instance);
+});
+afterAll(() => instance.close());
+beforeEach(async () => {
   app = await registerApp(browser);
 });
-afterEach(() => instance.close());
 
 const open = (query: string) => instance.app.inject({ url: `${PAGE}${query}` });
 
@@ -267,13 +269,15 @@ describe('the decision', () => {
 
 describe('integration apps', () => {
   it('shows the secret once, and keeps a hash of it alone', async () => {
-    expect(app.clientSecret).toMatch(/^[\w-]{43}$/);
-    const list = await browser.call('GET', '/api/v1/integration-apps');
+    const developer = await signedIn(instance, 'developer@example.com');
+    const own = await registerApp(developer);
+    expect(own.clientSecret).toMatch(/^[\w-]{43}$/);
+    const list = await developer.call('GET', '/api/v1/integration-apps');
     expect(list.json()).toEqual([
       {
-        id: app.id,
+        id: own.id,
         name: 'Loom',
-        clientId: app.clientId,
+        clientId: own.clientId,
         redirectUris: [CALLBACK],
         scopes: ['profile:read', 'workflows:write'],
         createDate: instance.deps.clock.now().getTime() / 1000,
@@ -281,7 +285,7 @@ describe('integration apps', () => {
       },
     ]);
     const rows = await instance.deps.database.selectFrom('integration_apps').selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(app.clientSecret);
+    expect(JSON.stringify(rows)).not.toContain(own.clientSecret);
   });
 
   it('stores no secret for an Idempotency-Key', async () => {

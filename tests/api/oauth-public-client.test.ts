@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { allow, isPageServed, programOf, queryOf, VERIFIER } from './oauth-instance.ts';
 
@@ -15,12 +15,16 @@ let instance: AccountsInstance;
 let browser: Browser;
 let program: ReturnType<typeof programOf>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   instance = await openAccountsInstance();
-  browser = await signedIn(instance);
   program = programOf(instance);
 });
-afterEach(() => instance.close());
+afterAll(() => instance.close());
+let serial = 0;
+beforeEach(async () => {
+  serial += 1;
+  browser = await signedIn(instance, `ada-${serial}@example.com`);
+});
 
 async function redeem(more: Record<string, string> = {}) {
   const code = (await allow(browser, queryOf(CLIENT, CHALLENGE))).get('code') ?? '';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROTATION_GRACE_SECONDS } from '../../server/src/oauth/refresh-access.ts';
 import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
@@ -14,13 +14,17 @@ let browser: Browser;
 let app: RegisteredApp;
 let program: ReturnType<typeof programOf>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   instance = await openAccountsInstance();
-  browser = await signedIn(instance);
-  app = await registerApp(browser);
   program = programOf(instance);
 });
-afterEach(() => instance.close());
+afterAll(() => instance.close());
+let serial = 0;
+beforeEach(async () => {
+  serial += 1;
+  browser = await signedIn(instance, `ada-${serial}@example.com`);
+  app = await registerApp(browser);
+});
 
 const refresh = (token: string, more: Record<string, string> = {}) =>
   program.token(app, { grant_type: 'refresh_token', refresh_token: token, ...more });

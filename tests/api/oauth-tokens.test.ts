@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepEndedRows } from '../../server/src/retention.ts';
 import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
@@ -12,13 +12,17 @@ let browser: Browser;
 let app: RegisteredApp;
 let program: ReturnType<typeof programOf>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   instance = await openAccountsInstance();
-  browser = await signedIn(instance);
-  app = await registerApp(browser);
   program = programOf(instance);
 });
-afterEach(() => instance.close());
+afterAll(() => instance.close());
+let serial = 0;
+beforeEach(async () => {
+  serial += 1;
+  browser = await signedIn(instance, `ada-${serial}@example.com`);
+  app = await registerApp(browser);
+});
 
 async function isDead(token: string): Promise<boolean> {
   return (await program.profile(token)).statusCode === 401;
@@ -37,7 +41,7 @@ describe('the access endpoint of the specification', () => {
       expires_in: 3_600,
     });
     const profile = await program.profile(answer.json().access_token);
-    expect(profile.json()).toMatchObject({ email: 'ada@example.com' });
+    expect(profile.json()).toMatchObject({ email: `ada-${serial}@example.com` });
   });
 
   it.each(['code', 'authorization_code'])(
