@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
+import { STORES } from '../../tools/store-tests.mjs';
 import { type Fleet, type Member, startFleet } from '../support/fleet.ts';
 import { AwayError, ask, createEnvelope, signByLink } from '../support/http-life.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
+import { chooseStore } from '../support/storage-choice.ts';
 
-// Two `serve`, two `work`, a PostgreSQL and a bucket, as on six machines. PARAPH_TEST_KILLS=30 runs it for longer;
-// PARAPH_TEST_POSTGRES=15 on another version.
+// Two `serve`, two `work`, a PostgreSQL and a bucket, as on six machines: those of `PARAPH_TEST_STORE`, by default the newest
+// and encrypted. PARAPH_TEST_KILLS=30 runs it for longer.
 const KILLS = Number(process.env.PARAPH_TEST_KILLS ?? 6);
 const CLIENTS = 4;
 const RETRY_MS = 100;
@@ -145,9 +147,8 @@ it(
     fleet = await startFleet({
       servers: 2,
       workers: 2,
-      postgresMajor: process.env.PARAPH_TEST_POSTGRES ?? '18',
+      ...(chooseStore() ?? STORES['pg18-s3-encrypted']),
       isDurable: true,
-      isEncrypted: true,
       settings: { PARAPH_RATES: 'apiKey=1000000/30' },
     });
     const running: Load = {

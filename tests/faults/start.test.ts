@@ -7,13 +7,16 @@ import { mainFile } from '../../tools/runtime.mjs';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
+import { storageSettings } from '../support/storage-choice.ts';
 
 let dataDir: string;
+let storage: Record<string, string>;
 let databases: TestDatabase[];
 let talkers: Talker[];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-start-'));
+  storage = storageSettings();
   databases = [];
   talkers = [];
 });
@@ -45,6 +48,7 @@ function start(
       PARAPH_PORT: '0',
       PARAPH_LOG_LEVEL: 'warn',
       DATABASE_URL: connectionString,
+      ...storage,
       ...settings,
     },
   });
