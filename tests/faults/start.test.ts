@@ -1,13 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATION_LOCK, migrateToLatest } from '../../server/src/platform/migrate.ts';
 import { mainFile } from '../../tools/runtime.mjs';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startExternalPostgres } from '../support/external-postgres.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
-import { storageSettings } from '../support/storage-choice.ts';
+import { makeSelfSigned } from '../support/self-signed.ts';
+import { chooseStore, storageSettings } from '../support/storage-choice.ts';
 
 let dataDir: string;
 let storage: Record<string, string>;
@@ -35,7 +37,7 @@ async function keep(created: Promise<TestDatabase>): Promise<TestDatabase> {
 /** A process of this instance on an external database, listening where the system likes. */
 function start(
   verb: 'serve' | 'work',
-  { connectionString }: TestDatabase,
+  { connectionString }: Pick<TestDatabase, 'connectionString'>,
   settings: Readonly<Record<string, string>> = {},
 ): Talker {
   const inherited = Object.entries(process.env).filter(
@@ -104,6 +106,43 @@ describe('the start of a process', () => {
     expect(stranger.errors()).toMatch(
       /keys in .*stranger.keys are not those that this database was made with/,
     );
+  });
+
+  it('reaches a PostgreSQL by TLS alone where its certificate is to be checked, and no other one', async () => {
+    const tls = makeSelfSigned({ hasAddress: false });
+    const versionMajor = chooseStore()?.postgresMajor ?? '18';
+    const postgres = await startExternalPostgres({ versionMajor, isDurable: false, tls });
+    try {
+      await writeFile(join(dataDir, 'own.pem'), tls.cert);
+      await writeFile(join(dataDir, 'other.pem'), makeSelfSigned().cert);
+      const { port, user } = postgres.options;
+      const url = (host: string, root: string) => ({
+        connectionString: `postgresql://${user}@${host}:${port}/postgres?sslmode=verify-full&sslrootcert=${join(dataDir, root)}`,
+      });
+      const server = start('serve', url('localhost', 'own.pem'));
+      await server.hear(isUp);
+      const client = new pg.Client({ ...postgres.options, database: 'postgres' });
+      await client.connect();
+      const { rows } = await client.query(
+        `select ssl from pg_stat_ssl join pg_stat_activity using (pid)
+         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
+      await client.end();
+      expect(rows.length).toBeGreaterThan(1);
+      expect(rows.every(({ ssl }) => ssl)).toBe(true);
+      for (const [host, root, cause] of [
+        ['localhost', 'other.pem', /self-signed certificate/],
+        ['127.0.0.1', 'own.pem', /does not match certificate's altnames/],
+      ] as const) {
+        const refused = start('work', url(host, root));
+        await until('the process to end', () => refused.child.exitCode !== null, 60_000);
+        expect(refused.child.exitCode).toBe(1);
+        expect(refused.errors()).toMatch(cause);
+      }
+      await server.end();
+    } finally {
+      await postgres.close();
+    }
   });
 
   it('that fails ends the process, with the cause, and leaves no server running', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -16,6 +16,7 @@ import { projectDir } from '../../tools/runtime.mjs';
 import { findFreePort } from './free-port.ts';
 import { until } from './processes.ts';
 import { chooseScratchParent } from './scratch.ts';
+import type { KeyAndCertificate } from './self-signed.ts';
 
 /** A PostgreSQL as another machine would run it: reached by TCP, with a user of its own, and killed when a test likes. */
 export interface ExternalPostgres {
@@ -38,10 +39,13 @@ const PACKAGES: Readonly<Record<string, string>> = { 15: '15.18.0-beta.17' };
 export async function startExternalPostgres({
   versionMajor,
   isDurable,
+  tls,
   settings = {},
 }: {
   versionMajor: string;
   isDurable: boolean;
+  /** Also answers by TLS, with this key. */
+  tls?: KeyAndCertificate;
   settings?: Readonly<Record<string, string>>;
 }): Promise<ExternalPostgres> {
   const homeDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-external-'));
@@ -69,11 +73,13 @@ export async function startExternalPostgres({
     '--no-sync',
   ]);
   await promisify(execFile)(made.program, made.given, made.options);
+  if (tls) await writeKey(clusterDir, tls, owner);
   const port = await findFreePort();
   const given = Object.entries({
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
+    ...(tls ? { ssl: 'on' } : {}),
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
     ...settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -118,6 +124,18 @@ export async function startExternalPostgres({
       await rm(homeDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Under the names that PostgreSQL looks for. */
+async function writeKey(
+  clusterDir: string,
+  { key, cert }: KeyAndCertificate,
+  owner: ReturnType<typeof fileOwner>,
+): Promise<void> {
+  for (const [name, text] of Object.entries({ 'server.key': key, 'server.crt': cert })) {
+    await writeFile(join(clusterDir, name), text, { mode: 0o600 });
+    if (owner) await chown(join(clusterDir, name), owner.uid, owner.gid);
+  }
 }
 
 /** Ends with this process, however that ends. */

@@ -1,7 +1,12 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A key and a certificate that vouches for itself, in PEM, for `localhost` and 127.0.0.1. */
-export function makeSelfSigned(): { key: string; cert: string } {
+export interface KeyAndCertificate {
+  key: string;
+  cert: string;
+}
+
+/** A key and a certificate that vouches for itself, in PEM, for `localhost` and, as a rule, 127.0.0.1. */
+export function makeSelfSigned({ hasAddress = true } = {}): KeyAndCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
   const algorithm = sequence(oid('2a8648ce3d040302'));
@@ -14,7 +19,7 @@ export function makeSelfSigned(): { key: string; cert: string } {
     sequence(time(Date.now() - day), time(Date.now() + 30 * day)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(subjectAlternativeName())),
+    der(0xa3, sequence(subjectAlternativeName(hasAddress))),
   );
   const signature = sign('sha256', toBeSigned, privateKey);
   const certificate = sequence(
@@ -29,8 +34,9 @@ export function makeSelfSigned(): { key: string; cert: string } {
   };
 }
 
-function subjectAlternativeName(): Buffer {
-  const names = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+function subjectAlternativeName(hasAddress: boolean): Buffer {
+  const address = hasAddress ? [der(0x87, Buffer.from([127, 0, 0, 1]))] : [];
+  const names = sequence(der(0x82, Buffer.from('localhost')), ...address);
   return sequence(oid('551d11'), der(0x04, names));
 }
 
