@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { type OpenDatabase, openDatabase, type Tx } from '../../server/src/platform/database.ts';
 import { prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
 import { findViewData } from '../../server/src/workflows/store/view-data-store.ts';
 import { loadWorkflow, loadWorkflows } from '../../server/src/workflows/store/workflow-store.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { listStatements } from '../support/list-statements.ts';
 import { ann, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -87,6 +88,38 @@ test('a statement that is sent often is planned once per connection, unless a mi
   expect(often).not.toContain(star);
   await sql`alter table users add column of_a_later_version text`.execute(database);
   await Promise.all([stable, star].map((text) => pool.query(text, [0])));
+});
+
+test('the begin of a transaction is sent together with its first statement', async () => {
+  const { database } = connection;
+  const addWindow = (key: string) => ({ key, started_at: new Date(), hits: 1 });
+  const countWindows = async () =>
+    (await database.selectFrom('rate_windows').select('key').where('key', 'like', 'begin %').execute()).length;
+  // The first one of the connection is parsed under its name.
+  await database.transaction().execute((tx) => sql`select ${1}::int`.execute(tx));
+  const texts = await listStatements(async () => {
+    const added = await database.transaction().execute(async (tx) => {
+      const first = tx.insertInto('rate_windows').values(addWindow('begin 1')).returning('hits').execute();
+      expect(await first).toEqual([{ hits: 1 }]);
+      return tx.insertInto('rate_windows').values(addWindow('begin 2')).executeTakeFirst();
+    });
+    expect(added.numInsertedOrUpdatedRows).toBe(1n);
+    await database.transaction().execute(async () => {});
+  });
+  expect(texts.map((text) => text.replace(/ (into|"rate).*/s, ''))).toEqual(['begin; insert', 'insert', 'commit']);
+  expect(await countWindows()).toBe(2);
+  const fails = (failing: (tx: Tx) => Promise<unknown>) =>
+    expect(database.transaction().execute(failing)).rejects.toThrow();
+  await fails(async (tx) => {
+    await tx.insertInto('rate_windows').values(addWindow('begin 3')).execute();
+    throw new Error('rolled back');
+  });
+  await fails((tx) => tx.insertInto('rate_windows').values(addWindow('begin 1')).execute());
+  await fails((tx) => sql`select ${1} / 0`.execute(tx));
+  await fails(async (tx) => {
+    await sql.raw("insert into rate_windows values ('begin 4', now(), 1); select 1 / 0").execute(tx);
+  });
+  expect(await countWindows()).toBe(2);
 });
 
 test('what views show of one workflow has one plan for all of them', async () => {

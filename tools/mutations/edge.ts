@@ -73,6 +73,14 @@ export const edgeFaults: readonly FaultyFile[] = [
     faults: { 'statement-of-all-columns-is-prepared': ['keepsItsColumns(text) && ', ''] },
   },
   {
+    file: 'server/src/platform/held-begin.ts',
+    tests: ['tests/api/prepared-statements.test.ts'],
+    faults: {
+      'held-begin-is-forgotten': ['connection.execute({}, true);', ''],
+      'begin-of-several-statements-is-forgotten': ['return begun.then(() => send(...given));', 'return send(...given);'],
+    },
+  },
+  {
     file: 'server/src/http/idempotent-call.ts',
     tests: ['tests/api/idempotency.test.ts'],
     faults: {

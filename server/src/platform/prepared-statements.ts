@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Reads } from './database.ts';
+import { openHeldBegin } from './held-begin.ts';
 import type { Tables } from './tables.ts';
 
 /** The names of statements that files prepare, by their texts. */
@@ -27,12 +28,13 @@ const TEXTS_MAX = 2_000;
  */
 export function preparingClient(): typeof pg.Client {
   const nameOften = nameWhatIsSentOften();
-  class PreparingClient extends pg.Client {}
-  PreparingClient.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  class PreparingClient extends pg.Client {
+    readonly send = openHeldBegin(this, (...given) => Reflect.apply(pg.Client.prototype.query, this, given));
+  }
+  PreparingClient.prototype.query = function (this: PreparingClient, ...given: unknown[]) {
     const [text, values, ...callback] = given;
     const name = typeof text === 'string' ? (names.get(text) ?? nameOften(text, values)) : null;
-    const named = name === null ? given : [{ name, text, values }, undefined, ...callback];
-    return Reflect.apply(pg.Client.prototype.query, this, named);
+    return name === null ? this.send(...given) : this.send({ name, text, values }, undefined, ...callback);
   } as pg.Client['query'];
   return PreparingClient;
 }
