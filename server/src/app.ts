@@ -79,7 +79,7 @@ import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { handleWebhookEvents } from './webhooks/handle-webhook-event.ts';
-import { webhookJobs } from './webhooks/webhook-jobs.ts';
+import { openDeliveries } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
@@ -249,14 +249,14 @@ function addAllPages(app: FastifyInstance, deps: Deps, isWorking: () => boolean)
 /** Every kind of job and the use case that does it. */
 export function buildJobs(deps: SealDeps): JobHandlers {
   const encryptFiles = openFileEncryption(deps);
-  const webhooks = webhookJobs(deps);
+  const deliveries = openDeliveries(deps);
   return {
     ...mailJobs(deps),
     ...codeJobs(deps),
-    ...webhooks,
+    ...deliveries.jobs,
     ...eventJobs(deps, {
       sealing: (events) => handleApprovalEvents(deps, events),
-      webhooks: (events) => handleWebhookEvents(deps, events, webhooks['webhook-deliver']),
+      webhooks: (events) => handleWebhookEvents(deps, events, deliveries.deliver),
       mail: (events) => handleMailEvents(deps, events),
     }),
     'timestamp-signature': (actionId) => timestampSignature(deps, actionId),

@@ -33,13 +33,10 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/deliver-notification.ts',
     tests: ['tests/api/webhooks-order.test.ts'],
     faults: {
-      'delivery-added-while-saving-is-lost': [
-        'next.length > 0 ? next : listPending',
-        'next.length >= 0 ? next : listPending',
-      ],
+      'delivery-added-while-saving-is-lost': ['(turn.isEmpty && wasAdded)', 'false'],
       'busy-host-is-tried-again-at-once': [
-        'if (!outcome?.isOver) return { hasNext: false,',
-        'if (!outcome?.isOver) return { hasNext: true,',
+        'if (!outcome?.isOver) return { ...none,',
+        'if (!outcome?.isOver) return { ...none, hasNext: true,',
       ],
     },
   },
@@ -52,7 +49,6 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/developers/listeners.ts',
     tests: [endpoints],
     faults: {
-      'endpoint-receives-while-off': ['.filter(({ enabled }) => enabled)', ''],
       'old-secret-never-ends': ['&& clock.now() < endsAt', ''],
     },
   },
@@ -64,6 +60,7 @@ export const webhookFaults: readonly FaultyFile[] = [
         ".where('id', '=', id)\n    .where('organization_id', '=', organizationId)",
         ".where('id', '=', id)",
       ],
+      'endpoint-receives-while-off': [".where('enabled', '=', true)", ''],
     },
   },
   {

@@ -8,8 +8,7 @@ import {
   type EndpointFilter,
   endpointExists,
   hasEndpointFor,
-  listEndpointsOf,
-  type StoredEndpoint,
+  type ListenerRow,
   type TargetRow,
   updateEndpointRow,
 } from './webhook-endpoint-store.ts';
@@ -41,13 +40,7 @@ export async function hasListener(
 /** The same as part of a statement. */
 export const listenerExists = endpointExists;
 
-/** The enabled endpoints of the organization. */
-export async function listListeners(reads: Reads, organizationId: number): Promise<Listener[]> {
-  const endpoints = await listEndpointsOf(reads, organizationId);
-  return endpoints.filter(({ enabled }) => enabled).map(asListener);
-}
-
-export { type TargetRow, targetRowOf } from './webhook-endpoint-store.ts';
+export { listenerRowsOf, type TargetRow, targetRowOf } from './webhook-endpoint-store.ts';
 
 /** URL and secrets of an endpoint, as `targetRowOf` reads it; null if it is disabled or deleted. */
 export function openEndpointTarget(
@@ -71,6 +64,12 @@ export async function switchOffEndpoint(tx: Tx, endpointId: number): Promise<voi
   await updateEndpointRow(tx, endpointId, { enabled: false });
 }
 
-function asListener({ id, url, events, listens_since: since }: StoredEndpoint): Listener {
-  return { endpointId: id, url, since, wants: (event) => events.length === 0 || events.includes(event) };
+/** An enabled endpoint, as `listenerRowsOf` reads it. */
+export function openListener({ id, url, events, listens_since: since }: JsonRow<ListenerRow>): Listener {
+  return {
+    endpointId: id,
+    url,
+    since: timeOf(since),
+    wants: (event) => events.length === 0 || events.includes(event),
+  };
 }

@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
 import type { WebhookEndpointRow } from '../platform/tables.ts';
@@ -18,6 +18,22 @@ export async function listEndpointsOf(reads: Reads, organizationId: number): Pro
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
+}
+
+const LISTENER = ['id', 'url', 'events', 'listens_since'] as const;
+
+export type ListenerRow = Pick<StoredEndpoint, (typeof LISTENER)[number]>;
+
+/** The enabled endpoints of an organization, as part of a statement. */
+export function listenerRowsOf(organizationId: Expression<number>) {
+  return jsonArrayFrom(
+    selectPart('webhook_endpoints')
+      .select(LISTENER)
+      .where('webhook_endpoints.organization_id', '=', organizationId)
+      .where('deleted_at', 'is', null)
+      .where('enabled', '=', true)
+      .orderBy('id'),
+  );
 }
 
 const TARGET = [

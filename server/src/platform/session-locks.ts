@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
+/** A statement that answers true or false. */
+export interface Question {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
 export interface SessionLock {
-  release(): Promise<void>;
+  /** Asks while the lock is still held, by the statement that releases it; true as well where there is no answer. */
+  release(question: Question): Promise<boolean>;
 }
 
 export interface SessionLocks {
+  /** Null if the lock is held by this process or another one. */
+  tryLock(name: string): Promise<SessionLock | null>;
   /** Null if the lock remains held, by this process or another one, during all tries. */
   lock(name: string): Promise<SessionLock | null>;
 }
@@ -47,7 +56,7 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
       await forget(name);
       throw error;
     });
-    const isLocked = await connection.call('pg_try_advisory_lock', name).catch(async (error) => {
+    const isLocked = await connection.lock(name).catch(async (error) => {
       await forget(name);
       throw error;
     });
@@ -56,14 +65,16 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
       return null;
     }
     return {
-      release: async () => {
+      release: async (question) => {
         // A broken connection has released the lock already.
-        await connection.call('pg_advisory_unlock', name).catch(() => {});
+        const answer = await connection.unlock(name, question).catch(() => true);
         await forget(name);
+        return answer;
       },
     };
   };
   return {
+    tryLock,
     lock: async (name) => {
       for (const pause of PAUSES_MS) {
         const lock = await tryLock(name);
@@ -76,7 +87,8 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
 }
 
 interface Connection {
-  call(act: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean>;
+  lock(name: string): Promise<boolean>;
+  unlock(name: string, question: Question): Promise<boolean>;
   onBroken(tell: () => void): void;
   /** To be called once nothing is locked on it. */
   giveBack(): void;
@@ -98,22 +110,29 @@ async function openConnection(pool: pg.Pool): Promise<Connection> {
   };
   client.on('error', breakOff);
   let busy: Promise<unknown> = Promise.resolve();
-  const query = async (text: string, name: string): Promise<boolean> => {
-    if (isOver) return false;
+  const query = async ({ sql, parameters }: Question): Promise<boolean> => {
+    if (isOver) throw new Error('the connection of the locks is broken');
     try {
-      const { rows } = await client.query<{ done: boolean }>(text, [name]);
-      return rows[0]?.done ?? false;
+      const { rows } = await client.query<{ answer: boolean }>(sql, [...parameters]);
+      return rows[0]?.answer ?? false;
     } catch (error) {
       breakOff();
       throw error;
     }
   };
+  const inTurn = (question: Question) => {
+    const result = busy.then(() => query(question));
+    busy = result.catch(() => {});
+    return result;
+  };
   return {
-    call: (act, name) => {
-      const result = busy.then(() => query(`select ${act}(hashtextextended($1, 0)) as done`, name));
-      busy = result.catch(() => {});
-      return result;
-    },
+    lock: (name) =>
+      inTurn({ sql: 'select pg_try_advisory_lock(hashtextextended($1, 0)) as answer', parameters: [name] }),
+    unlock: (name, { sql, parameters }) =>
+      inTurn({
+        sql: `select (${sql}) as answer, pg_advisory_unlock(hashtextextended($${parameters.length + 1}, 0))`,
+        parameters: [...parameters, name],
+      }),
     onBroken: (tell) => {
       tellBroken = tell;
       if (isOver) tell();

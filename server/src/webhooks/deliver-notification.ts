@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
 import { randomFraction } from '../platform/ids.ts';
-import type { SessionLocks } from '../platform/session-locks.ts';
+import type { SessionLock, SessionLocks } from '../platform/session-locks.ts';
 import { traced } from '../platform/tracing.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { openCallback } from '../workflows/lifecycle/callback.ts';
@@ -16,6 +16,7 @@ import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
 import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
 import {
+  askPending,
   type Delivered,
   type DeliveryToSend,
   findDeliveryInTurn,
@@ -52,24 +53,47 @@ export async function deliverNotification(deps: DeliverDeps, deliveryId: number)
   if (delivery.state !== 'pending') return enqueueOldest(deps, orderingKey);
   // The older one has its own job, which sends this one at its end.
   if (delivery.oldestPending !== deliveryId) return;
-  const lock = await deps.locks.lock(
-    `delivery:${orderingKey.workflowId}:${orderingKey.endpointId ?? 'callback'}`,
-  );
+  const lock = await deps.locks.lock(lockOf(orderingKey));
   if (!lock) return postpone(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
-  let turn: Turn = { hasNext: false, called: null };
+  await deliverLocked(deps, lock, { id: deliveryId, orderingKey });
+}
+
+/** A delivery that this process has added just now: most of them are the only pending one of their ordering key. */
+export interface AddedDelivery {
+  id: number;
+  orderingKey: OrderingKey;
+}
+
+/** The same for one that was just added. Where another attempt is under way, it finds out as any other one does. */
+export async function deliverAdded(deps: DeliverDeps, added: AddedDelivery): Promise<void> {
+  const lock = await deps.locks.tryLock(lockOf(added.orderingKey));
+  if (!lock) return deliverNotification(deps, added.id);
+  await deliverLocked(deps, lock, added);
+}
+
+function lockOf({ workflowId, endpointId }: OrderingKey): string {
+  return `delivery:${workflowId}:${endpointId ?? 'callback'}`;
+}
+
+async function deliverLocked(deps: DeliverDeps, lock: SessionLock, first: AddedDelivery): Promise<void> {
+  const { orderingKey } = first;
+  let turn: Turn = { hasNext: false, isEmpty: false, called: null };
+  let wasAdded = false;
   try {
-    turn = await deliverInTurn(deps, delivery);
+    turn = await deliverInTurn(deps, first);
   } finally {
-    await lock.release();
+    wasAdded = await lock.release(askPending(deps.database, orderingKey));
   }
   // Only after the release: before it, the job of the next one would find the lock held.
-  if (turn.hasNext) await enqueueOldest(deps, orderingKey);
+  if (turn.hasNext || (turn.isEmpty && wasAdded)) await enqueueOldest(deps, orderingKey);
   if (turn.called !== null) await postpone(deps, turn.called, deps.clock.now());
 }
 
 interface Turn {
   /** Whether there may be another one to attempt now; one that waits for its next attempt has its own job. */
   hasNext: boolean;
+  /** Whether none was left: the job of one added since may have found those that were being saved. */
+  isEmpty: boolean;
   /** The delivery to the same host that may be attempted next. */
   called: number | null;
 }
@@ -79,8 +103,8 @@ interface Turn {
  * older one pending. Ends when another delivery waits for the same host: a workflow with many notifications does not
  * keep others from it.
  */
-async function deliverInTurn(deps: DeliverDeps, first: StoredDelivery): Promise<Turn> {
-  const orderingKey = orderingKeyOf(first);
+async function deliverInTurn(deps: DeliverDeps, { id, orderingKey }: AddedDelivery): Promise<Turn> {
+  const none = { hasNext: false, isEmpty: false, called: null };
   const unsaved: Delivered[] = [];
   // The previous holder of the lock may have delivered what was the oldest one.
   let waiting = await listPending(deps.database, orderingKey);
@@ -89,10 +113,11 @@ async function deliverInTurn(deps: DeliverDeps, first: StoredDelivery): Promise<
       const oldest = waiting.shift();
       // One that failed waits for its own next attempt.
       const isDue = (oldest?.next_attempt_at ?? deps.clock.now()) <= deps.clock.now();
-      if (!oldest || !(oldest.id === first.id || isDue)) return { hasNext: false, called: null };
+      if (!oldest) return { ...none, isEmpty: true };
+      if (oldest.id !== id && !isDue) return none;
       const outcome = await deliverOldest(deps, oldest, unsaved);
-      if (!outcome?.isOver) return { hasNext: false, called: outcome?.called ?? null };
-      if (outcome.called !== null) return { hasNext: true, called: outcome.called };
+      if (!outcome?.isOver) return { ...none, called: outcome?.called ?? null };
+      if (outcome.called !== null) return { ...none, hasNext: true, called: outcome.called };
       const unsavedMs = unsaved.reduce((sum, { attempt }) => sum + attempt.duration_ms, 0);
       if (waiting.length > 0 && unsaved.length > 0 && unsavedMs < UNSAVED_MS_MAX) continue;
       waiting = await saveAll(deps, unsaved, orderingKey);
@@ -100,7 +125,7 @@ async function deliverInTurn(deps: DeliverDeps, first: StoredDelivery): Promise<
   } finally {
     if (unsaved.length > 0) await saveAll(deps, unsaved, orderingKey);
   }
-  return { hasNext: true, called: null };
+  return { ...none, hasNext: true };
 }
 
 /**
@@ -108,16 +133,14 @@ async function deliverInTurn(deps: DeliverDeps, first: StoredDelivery): Promise<
  */
 const UNSAVED_MS_MAX = 250;
 
-/** Returns what is to be sent next. */
+/** Returns what is to be sent next, without what is added meanwhile. */
 async function saveAll(
   { database }: DeliverDeps,
   unsaved: Delivered[],
   orderingKey: OrderingKey,
 ): Promise<DeliveryToSend[]> {
   const saved = unsaved.splice(0);
-  const next = saved.length > 0 ? await saveDelivered(database, saved, orderingKey) : [];
-  // Also what was added while the results were being saved: its own job found them still pending.
-  return next.length > 0 ? next : listPending(database, orderingKey);
+  return saved.length > 0 ? saveDelivered(database, saved, orderingKey) : listPending(database, orderingKey);
 }
 
 interface Outcome {

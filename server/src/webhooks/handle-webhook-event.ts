@@ -1,11 +1,11 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import { listNotifiedEvents } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
-import { listListeners } from '../developers/listeners.ts';
 import type { FurtherWork } from '../jobs/worker.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import { readNotificationTargets } from '../workflows/lifecycle/callback.ts';
+import type { AddedDelivery } from './deliver-notification.ts';
 import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
 import { findDueDelivery, insertDeliveries, lastHandledEventOf } from './webhook-store.ts';
 
@@ -30,7 +30,7 @@ interface Subscriber {
 export async function handleWebhookEvents(
   deps: EventDeps,
   events: readonly FollowedEvent[],
-  deliver?: (deliveryId: number) => Promise<unknown>,
+  deliver?: (added: AddedDelivery) => Promise<void>,
 ): Promise<FurtherWork | null> {
   const last = events.at(-1);
   if (!last) return null;
@@ -53,9 +53,8 @@ async function findSubscribers(
   workflowId: number,
   events: readonly FollowedEvent[],
 ): Promise<Subscriber[]> {
-  const { callback, organizationId } = await readNotificationTargets(reads, workflowId);
+  const { callback, listeners } = await readNotificationTargets(reads, workflowId);
   const own: Subscriber[] = callback ? [{ endpointId: null, url: callback.url, wants: () => true }] : [];
-  const listeners = organizationId === null ? [] : await listListeners(reads, organizationId);
   const current = new Set(events.map(({ id }) => id));
   const others = listeners.map(({ endpointId, url, since, wants }) => ({
     endpointId,
@@ -70,7 +69,7 @@ async function findSubscribers(
 interface Direct {
   subscriber: Subscriber;
   last: FollowedEvent;
-  deliver(deliveryId: number): Promise<unknown>;
+  deliver(added: AddedDelivery): Promise<void>;
 }
 
 async function deliverDirectly(
@@ -85,9 +84,7 @@ async function deliverDirectly(
   if (id === null) return null;
   return {
     name: 'webhook-deliver',
-    run: async () => {
-      await deliver(id);
-    },
+    run: () => deliver({ id, orderingKey }),
     enqueue: () => postponeDelivery(database, { id, runAt: clock.now() }),
   };
 }

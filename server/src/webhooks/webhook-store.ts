@@ -8,6 +8,24 @@ import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
 import { callbackFactsOf } from '../workflows/lifecycle/callback.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
+
+/** By their names, so that the statements that are sent most can be prepared. */
+const COLUMNS = [
+  'deliveries.id',
+  'deliveries.workflow_id',
+  'deliveries.event_id',
+  'deliveries.endpoint_id',
+  'deliveries.event_name',
+  'deliveries.webhook_id',
+  'deliveries.url',
+  'deliveries.body',
+  'deliveries.state',
+  'deliveries.attempts',
+  'deliveries.next_attempt_at',
+  'deliveries.created_at',
+  'deliveries.delivered_at',
+] as const;
+
 /**
  * Deliveries with the same key are sent in order: those of a workflow to its own callback (null) or to one endpoint.
  */
@@ -35,6 +53,14 @@ export function lastHandledEventOf({ workflowId, endpointId }: OrderingKey) {
     where workflow_id = ${workflowId} and endpoint_id is not distinct from ${endpointId})`;
 }
 
+/**
+ * Written so that PostgreSQL finds those of a workflow by the index of workflows: the index of all pending ones looks
+ * shorter to it, but holds each delivery that was pending since the last vacuum.
+ */
+function isPending(table: 'deliveries' | 'pending') {
+  return sql<boolean>`${sql.ref(`${table}.state`)} not in ('delivered', 'dead')`;
+}
+
 /** The oldest pending one of an ordering key, if it may be attempted now. */
 export async function findDueDelivery(
   reads: Reads,
@@ -46,7 +72,7 @@ export async function findDueDelivery(
     .select(['id', 'next_attempt_at'])
     .where('workflow_id', '=', workflowId)
     .where('endpoint_id', 'is not distinct from', endpointId)
-    .where('state', '=', 'pending')
+    .where(isPending('deliveries'))
     .orderBy('event_id')
     .limit(1)
     .executeTakeFirst();
@@ -60,14 +86,14 @@ export async function findDeliveryInTurn(
 ): Promise<(StoredDelivery & { oldestPending: number | null }) | null> {
   const row = await reads
     .selectFrom('deliveries')
-    .selectAll()
+    .select(COLUMNS)
     .select((eb) =>
       eb
         .selectFrom('deliveries as pending')
         .select('pending.id')
         .whereRef('pending.workflow_id', '=', 'deliveries.workflow_id')
         .whereRef('pending.endpoint_id', 'is not distinct from', 'deliveries.endpoint_id')
-        .where('pending.state', '=', 'pending')
+        .where(isPending('pending'))
         .orderBy('pending.event_id')
         .limit(1)
         .as('oldestPending'),
@@ -116,7 +142,7 @@ const AT_ONCE = 5;
 /** The next ones to deliver of an ordering key: deliveries follow the order of their events. */
 function pendingOf({ workflowId, endpointId }: OrderingKey, without: readonly number[]) {
   return selectPart('deliveries')
-    .selectAll('deliveries')
+    .select(COLUMNS)
     .select((eb) => [
       snapshotOf(eb.ref('deliveries.event_id')).as('snapshot'),
       callbackFactsOf(eb.ref('deliveries.workflow_id')).as('callback'),
@@ -124,7 +150,7 @@ function pendingOf({ workflowId, endpointId }: OrderingKey, without: readonly nu
     ])
     .where('deliveries.workflow_id', '=', workflowId)
     .where('deliveries.endpoint_id', 'is not distinct from', endpointId)
-    .where('deliveries.state', '=', 'pending')
+    .where(isPending('deliveries'))
     .where(sql<boolean>`deliveries.id <> all(${[...without]}::bigint[])`)
     .orderBy('deliveries.event_id')
     .limit(AT_ONCE);
@@ -133,6 +159,14 @@ function pendingOf({ workflowId, endpointId }: OrderingKey, without: readonly nu
 export async function listPending(reads: Reads, orderingKey: OrderingKey): Promise<DeliveryToSend[]> {
   const { rows } = await sql<DeliveryToSend>`${pendingOf(orderingKey, [])}`.execute(reads);
   return rows;
+}
+
+/** Whether there is a pending one of an ordering key; a statement of its own, for where a lock is released. */
+export function askPending(reads: Reads, { workflowId, endpointId }: OrderingKey) {
+  return sql<boolean>`select exists (
+    select from deliveries where workflow_id = ${workflowId}
+      and endpoint_id is not distinct from ${endpointId} and ${isPending('deliveries')}
+  )`.compile(reads);
 }
 
 export async function updateDelivery(
@@ -165,7 +199,8 @@ export async function saveDelivered(
   const ids = delivered.map(({ delivery }) => delivery.id);
   // All parts of a statement see the rows as they were before it.
   const { rows } = await sql<DeliveryToSend>`with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+      select place, id, attempts, url, attempted_at, status, error, response, duration_ms
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
         place int, id bigint, attempts int, url text, attempted_at timestamptz, status int, error text,
         response text, duration_ms int
       )

@@ -1,8 +1,9 @@
 import { PREFERENCES, type Preferences, verifiesCertificate } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
+import { type Listener, openListener } from '../../developers/listeners.ts';
 import type { Reads } from '../../platform/database.ts';
 import { newKey } from '../../platform/ids.ts';
-import { findNotificationFacts } from '../store/workflow-store.ts';
+import { findNotificationTargets } from '../store/notification-target-store.ts';
 
 /** Why notifications may not be sent to a URL; null if they may. Provided by the composition root. */
 export type CheckCallbackUrl = (url: string) => Promise<string | null>;
@@ -102,10 +103,10 @@ export function openCallback(
 export async function readNotificationTargets(
   reads: Reads,
   workflowId: number,
-): Promise<{ callback: Pick<Callback, 'url'> | null; organizationId: number | null }> {
-  const facts = await findNotificationFacts(reads, workflowId);
-  const url = facts?.preferences[PREFERENCES.callbackUrl];
-  return { callback: url ? { url } : null, organizationId: facts?.organizationId ?? null };
+): Promise<{ callback: Pick<Callback, 'url'> | null; listeners: Listener[] }> {
+  const targets = await findNotificationTargets(reads, workflowId);
+  const url = targets?.preferences[PREFERENCES.callbackUrl];
+  return { callback: url ? { url } : null, listeners: targets?.listeners.map(openListener) ?? [] };
 }
 
 /** Whether the events of this workflow are sent to an integrator's server. */
