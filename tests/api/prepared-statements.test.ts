@@ -94,7 +94,8 @@ test('the begin of a transaction is sent together with its first statement', asy
   const { database } = connection;
   const addWindow = (key: string) => ({ key, started_at: new Date(), hits: 1 });
   const countWindows = async () =>
-    (await database.selectFrom('rate_windows').select('key').where('key', 'like', 'begin %').execute()).length;
+    (await database.selectFrom('rate_windows').select('key').where('key', 'like', 'begin %').execute())
+      .length;
   // The first one of the connection is parsed under its name.
   await database.transaction().execute((tx) => sql`select ${1}::int`.execute(tx));
   const texts = await listStatements(async () => {
@@ -106,7 +107,11 @@ test('the begin of a transaction is sent together with its first statement', asy
     expect(added.numInsertedOrUpdatedRows).toBe(1n);
     await database.transaction().execute(async () => {});
   });
-  expect(texts.map((text) => text.replace(/ (into|"rate).*/s, ''))).toEqual(['begin; insert', 'insert', 'commit']);
+  expect(texts.map((text) => text.replace(/ (into|"rate).*/s, ''))).toEqual([
+    'begin; insert',
+    'insert',
+    'commit',
+  ]);
   expect(await countWindows()).toBe(2);
   const fails = (failing: (tx: Tx) => Promise<unknown>) =>
     expect(database.transaction().execute(failing)).rejects.toThrow();

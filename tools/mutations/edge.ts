@@ -77,7 +77,10 @@ export const edgeFaults: readonly FaultyFile[] = [
     tests: ['tests/api/prepared-statements.test.ts'],
     faults: {
       'held-begin-is-forgotten': ['connection.execute({}, true);', ''],
-      'begin-of-several-statements-is-forgotten': ['return begun.then(() => send(...given));', 'return send(...given);'],
+      'begin-of-several-statements-is-forgotten': [
+        'return begun.then(() => send(...given));',
+        'return send(...given);',
+      ],
     },
   },
   {

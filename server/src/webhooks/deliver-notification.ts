@@ -64,7 +64,7 @@ export interface AddedDelivery {
   orderingKey: OrderingKey;
 }
 
-/** The same for one that was just added. Where another attempt is under way, it finds out as any other one does. */
+/** The same for one that was just added: it looks for older ones only where another attempt is under way. */
 export async function deliverAdded(deps: DeliverDeps, added: AddedDelivery): Promise<void> {
   const lock = await deps.locks.tryLock(lockOf(added.orderingKey));
   if (!lock) return deliverNotification(deps, added.id);

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { FurtherWork } from '../jobs/worker.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
-import { readNotificationTargets } from '../workflows/lifecycle/callback.ts';
+import { readNotificationTargets } from '../workflows/lifecycle/notification-targets.ts';
 import type { AddedDelivery } from './deliver-notification.ts';
 import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
 import { findDueDelivery, insertDeliveries, lastHandledEventOf } from './webhook-store.ts';

@@ -1,9 +1,6 @@
 import { PREFERENCES, type Preferences, verifiesCertificate } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import { type Listener, openListener } from '../../developers/listeners.ts';
-import type { Reads } from '../../platform/database.ts';
 import { newKey } from '../../platform/ids.ts';
-import { findNotificationTargets } from '../store/notification-target-store.ts';
 
 /** Why notifications may not be sent to a URL; null if they may. Provided by the composition root. */
 export type CheckCallbackUrl = (url: string) => Promise<string | null>;
@@ -97,16 +94,6 @@ export function openCallback(
   facts: { envelopeId: string; preferences: Stored } | null,
 ): Callback | null {
   return facts && callbackOf(openPreferences(deps, facts, facts.preferences));
-}
-
-/** Where a workflow's events may be sent: its own callback, and the endpoints of its organization. */
-export async function readNotificationTargets(
-  reads: Reads,
-  workflowId: number,
-): Promise<{ callback: Pick<Callback, 'url'> | null; listeners: Listener[] }> {
-  const targets = await findNotificationTargets(reads, workflowId);
-  const url = targets?.preferences[PREFERENCES.callbackUrl];
-  return { callback: url ? { url } : null, listeners: targets?.listeners.map(openListener) ?? [] };
 }
 
 /** Whether the events of this workflow are sent to an integrator's server. */
