@@ -18,8 +18,8 @@ export function countQueries(): void {
 function count(given: unknown): void {
   sent += 1;
   const text = typeof given === 'string' ? given : String((given as { text?: unknown } | null)?.text);
-  const key = text.trim().replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX);
-  byText.set(key, (byText.get(key) ?? 0) + 1);
+  // Counting is measured with what it counts, so it does as little as it can.
+  byText.set(text, (byText.get(text) ?? 0) + 1);
 }
 
 const TEXT_MAX = 160;
@@ -36,5 +36,10 @@ export function counted<T>(act: () => T): T {
 
 /** All so far, and each text with how often it was sent. */
 export function queriesSent(): StatementsSent {
-  return { sent, byText: Object.fromEntries(byText) };
+  const named: Record<string, number> = {};
+  for (const [text, times] of byText) {
+    const name = text.trim().replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX);
+    named[name] = (named[name] ?? 0) + times;
+  }
+  return { sent, byText: named };
 }

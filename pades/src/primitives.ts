@@ -45,9 +45,26 @@ export interface Primitives {
 
 export const primitives: Primitives = { createHash, readPublicKey, inflate };
 
+/** Read before: reading a key takes OpenSSL as long as verifying by it. */
+const readKeys = new Map<string, PublicKey | null>();
+const READ_MAX = 128;
+const KEPT_BYTES_MAX = 2_048;
+
 function readPublicKey(spki: Uint8Array): PublicKey | null {
-  const key = guarded(() => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }));
-  if (key === null) return null;
+  const der = Buffer.from(spki);
+  const name = der.length <= KEPT_BYTES_MAX ? der.toString('latin1') : null;
+  const known = name === null ? undefined : readKeys.get(name);
+  if (known !== undefined) return known;
+  const key = guarded(() => createPublicKey({ key: der, format: 'der', type: 'spki' }));
+  const read = key === null ? null : publicKeyOf(key);
+  if (name !== null) {
+    if (readKeys.size >= READ_MAX) readKeys.clear();
+    readKeys.set(name, read);
+  }
+  return read;
+}
+
+function publicKeyOf(key: KeyObject): PublicKey {
   const { asymmetricKeyType: type = '', asymmetricKeyDetails: details = {} } = key;
   return {
     type,

@@ -51,17 +51,23 @@ export function expectTag(element: DerElement | undefined, tag: number): DerElem
 export function readOid(element: DerElement | undefined): string {
   const { content } = expectTag(element, derTags.objectIdentifier);
   if (content.length > OID_BYTES_MAX) throw malformed('an object identifier is too large');
-  const arcs: bigint[] = [];
-  let arc = 0n;
+  const arcs: (number | bigint)[] = [];
+  let arc: number | bigint = 0;
   for (const byte of content) {
-    arc = arc * 128n + BigInt(byte & 0x7f);
+    // Nearly all arcs are small, and numbers are much quicker than integers of any size.
+    arc = isSmall(arc) ? arc * 128 + (byte & 0x7f) : BigInt(arc) * 128n + BigInt(byte & 0x7f);
     if (byte >= 0x80) continue;
     arcs.push(arc);
-    arc = 0n;
+    arc = 0;
   }
-  const [first = 0n, ...rest] = arcs;
-  const top = first < 80n ? first / 40n : 2n;
-  return [top, first - top * 40n, ...rest].join('.');
+  const [first = 0, ...rest] = arcs;
+  const top = first < 80 ? Math.floor(Number(first) / 40) : 2;
+  return [top, isSmall(first) ? first - top * 40 : BigInt(first) - 80n, ...rest].join('.');
+}
+
+/** Whether it can grow by one more byte as a number. */
+function isSmall(arc: number | bigint): arc is number {
+  return typeof arc === 'number' && arc < 2 ** 45;
 }
 
 const OID_BYTES_MAX = 128;

@@ -36,7 +36,15 @@ describe('DER', () => {
         expect(readOid(readDer(objectIdentifier(oid)))).toBe(oid);
       }),
     );
-    for (const oid of ['2.999.3', '2.25.179415204873685711963208316587864435208.1'])
+    const large = '2.25.179415204873685711963208316587864435208.1';
+    for (const oid of [
+      '2.999.3',
+      '2.80.1',
+      '1.39.35184372088832',
+      '1.3.4503599627370496.9',
+      large,
+      `1.2${large.slice(1)}`,
+    ])
       expect(readOid(readDer(objectIdentifier(oid)))).toBe(oid);
     expect(() => objectIdentifier('policy')).toThrow('"policy" is no object identifier');
   });

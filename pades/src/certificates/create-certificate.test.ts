@@ -183,4 +183,15 @@ describe('checkPath', () => {
     const pss = localKey(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey);
     await expect(signCertificate(options, pss)).rejects.toThrow('Issue with ECDSA or PKCS #1');
   });
+
+  test('is read once, whatever becomes of the bytes that it was read from', () => {
+    const der = issue({ serial: Buffer.alloc(16, 2) });
+    const given = Buffer.from(der);
+    const first = parseCertificate(given);
+    expect(parseCertificate(Buffer.from(der))).toBe(first);
+    given.fill(0);
+    expect(Buffer.from(first.der)).toEqual(Buffer.from(der));
+    expect(path(der).reasons).toEqual([]);
+    expect(() => parseCertificate(given)).toThrow('certificate');
+  });
 });

@@ -57,8 +57,25 @@ export interface Certificate {
   readonly unknownCritical: readonly string[];
 }
 
-/** Reads a DER certificate. @throws PdfRefusal `certificate` */
+/** Read before: one signature needs those of its authorities some forty times. */
+const certificates = new Map<string, Certificate>();
+const READ_MAX = 128;
+const KEPT_BYTES_MAX = 8_192;
+
+/** Reads a DER certificate. Results are cached. @throws PdfRefusal `certificate` */
 export function parseCertificate(der: Uint8Array): Certificate {
+  if (der.length > KEPT_BYTES_MAX) return parse(der);
+  const key = Buffer.from(der.buffer, der.byteOffset, der.length).toString('latin1');
+  const known = certificates.get(key);
+  if (known) return known;
+  // A copy, because a part of a file would keep the whole file in memory.
+  const certificate = parse(Buffer.from(der));
+  if (certificates.size >= READ_MAX) certificates.clear();
+  certificates.set(key, certificate);
+  return certificate;
+}
+
+function parse(der: Uint8Array): Certificate {
   try {
     return readCertificate(der);
   } catch (error) {
