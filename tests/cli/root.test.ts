@@ -212,11 +212,12 @@ test('the successor of a root that is offline needs it once, and goes into a new
   // As from a backup, after the last test.
   const imported = await run('import-root', '--in', copyPath(), '--passphrase-file', passphraseFile);
   expect(imported, imported.errors).toMatchObject({ code: 0 });
+  instance.advance(9 * YEAR);
   await restart();
   expect(await run('export-root', '--out', copyPath(), '--passphrase-file', passphraseFile)).toMatchObject({
     code: 0,
   });
-  instance.advance(3 * YEAR);
+  instance.advance(4 * YEAR);
   sender = await instance.signIn('Sender', 'sender@example.com');
   await restart();
   expect(deps.authority.formerRoots).toEqual([]);

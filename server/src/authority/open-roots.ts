@@ -44,8 +44,11 @@ export interface Roots {
   links: readonly RootLink[];
 }
 
-/** The issuing certificate ends with the root: strict validators accept no signature below an expired CA. */
-export const ROOT_YEARS = 20;
+/**
+ * The issuing certificate ends with the root: strict validators accept no signature below an expired CA. For twenty
+ * years nothing comes from a successor, whose links not all of them follow back (docs/decisions/0013).
+ */
+export const ROOT_YEARS = 30;
 /** No certificate of ten years is cut short by the end of its root. */
 const ROOT_AHEAD_MS = 10 * YEAR_MS;
 
