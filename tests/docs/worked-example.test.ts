@@ -39,7 +39,7 @@ async function checkTypes(): Promise<string> {
       files: (await copy.existing(files)).map((path) => path.replace('server/', './')),
     }),
   );
-  const { output } = await copy.node(['node_modules/typescript/bin/tsc', '-p', config]);
+  const { output } = await copy.node(['node_modules/typescript/bin/tsc', '-p', config, '--checkers', '1']);
   return output;
 }
 

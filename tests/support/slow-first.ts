@@ -7,6 +7,9 @@ const PROJECTS_LAST = ['e2e', 'faults', 'tokens', 'api'];
 
 /** The files of each project that take longest, so that none of them runs alone at the end while a core is idle. */
 const SLOW_FIRST = [
+  'pades/src/validate/every-byte.test.ts',
+  'pades/src/validate/honest-files.test.ts',
+  'pades/src/validate/fuzz.test.ts',
   'tests/e2e/sending.test.ts',
   'tests/e2e/accessibility.test.ts',
   'tests/e2e/signing.test.ts',
