@@ -3,6 +3,7 @@ import { basename, dirname, posix } from 'node:path';
 import { type Operation, operations } from '@paraph/contract';
 import { EVENT_NAMES, REFUSALS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
+import { OWN_STORES, PARTS } from '../../tools/store-tests.mjs';
 import { listFiles, ROOT, readText, resolveImport, type SourceFile } from './source-tree.ts';
 import { filesIn, findProblems, isTest, product, sources } from './sources.ts';
 
@@ -37,6 +38,14 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
     const isKit = (path: string) => /^(tools|benchmarks|pades\/(src\/testing|examples))\//.test(path);
     const unread = sources.filter(({ path }) => !(isTest({ path }) || isKit(path) ? all : shipped).has(path));
     expect(unread.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('every test that is to run on other stores is there', () => {
+    const tests = listFiles(/^tests\/.*\.test\.ts$/);
+    const begun = PARTS.flatMap(({ paths }) => paths);
+    const named = [...Object.keys(OWN_STORES), ...PARTS.flatMap(({ leftOut }) => Object.keys(leftOut ?? {}))];
+    expect(begun.filter((path) => !tests.some((each) => each.startsWith(path)))).toEqual([]);
+    expect(named.filter((path) => !tests.includes(path))).toEqual([]);
   });
 
   test('every other file is linked or named somewhere', () => {
