@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
+import { findInTables } from '../support/find-in-tables.ts';
 import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
@@ -71,26 +72,6 @@ async function nightlyRun(): Promise<number> {
 describe('an erased workflow', () => {
   const TEXTS = ['Unmistakable Lease', 'Xaver Quill', 'xaver.quill@example.com'];
 
-  /** Every text and every bytes of every table, in which one of these texts is. */
-  async function tablesWith(texts: readonly string[]): Promise<string[]> {
-    const tables = await query(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema')`,
-    );
-    const found: string[] = [];
-    for (const { name } of tables) {
-      for (const text of texts) {
-        const hex = Buffer.from(text).toString('hex');
-        const rows = await query(
-          `select 1 from ${name} as r where r::text ilike '%' || $1 || '%' or r::text like '%' || $2 || '%' limit 1`,
-          [text, hex],
-        );
-        if (rows.length > 0) found.push(`${name}: ${text}`);
-      }
-    }
-    return found;
-  }
-
   test('is in no table and no stored file, and its sealed file is still recognized', async () => {
     const [name = '', signer = '', email = ''] = TEXTS;
     const { stored } = instance;
@@ -113,7 +94,7 @@ describe('an erased workflow', () => {
       url: new URL(workflow.documents[0].file.file).pathname,
     });
     await owner.call({ method: 'GET', url: new URL(workflow.documents[0].file.thumb).pathname });
-    expect(await tablesWith(TEXTS)).toEqual(
+    expect(await findInTables(instance, TEXTS)).toEqual(
       expect.arrayContaining(['public.workflows: Unmistakable Lease', 'public.certificates: Xaver Quill']),
     );
 
@@ -125,7 +106,7 @@ describe('an erased workflow', () => {
     await pass(366);
     await nightlyRun();
     expect(await kept([id])).toEqual([]);
-    expect(await tablesWith(TEXTS)).toEqual([]);
+    expect(await findInTables(instance, TEXTS)).toEqual([]);
     expect((await listStored()).filter((key) => !keysBefore.has(key))).toEqual([]);
 
     const form = multipart([{ name: 'document', value: sealed.rawPayload, fileName: 'lease.pdf' }]);

@@ -26,6 +26,7 @@ const SLOW = new Set([
   'signUp',
   'setUpInstance',
   'changePassword',
+  'eraseAccount',
   'confirmPasswordReset',
   'acceptInvitation',
 ]);

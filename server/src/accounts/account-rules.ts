@@ -1,4 +1,12 @@
-import { emailKey, findNameProblem, invalid, isEmail, LIMITS, type Violations } from '@paraph/domain';
+import {
+  emailKey,
+  findNameProblem,
+  invalid,
+  isEmail,
+  isErasedAddress,
+  LIMITS,
+  type Violations,
+} from '@paraph/domain';
 
 export interface NewAccount {
   organizationName: string;
@@ -20,7 +28,8 @@ export function readNewAccount(given: NewAccount): NewAccount & { emailKey: stri
     email: given.email.trim(),
     password: given.password,
   };
-  if (!isEmail(account.email)) violations.email = 'Must be an email address, such as one@example.com.';
+  if (!isEmail(account.email) || isErasedAddress(account.email))
+    violations.email = 'Must be an email address, such as one@example.com.';
   validatePassword(account, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return { ...account, emailKey: emailKey(account.email) };

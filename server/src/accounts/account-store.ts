@@ -18,7 +18,7 @@ export async function hasUsers(reads: Reads): Promise<boolean> {
 
 export async function insertUser(
   tx: Tx,
-  user: Omit<StoredUser, 'id' | 'first_name' | 'last_name' | 'country' | 'picture_file_id'>,
+  user: Omit<StoredUser, 'id' | 'first_name' | 'last_name' | 'country' | 'picture_file_id' | 'erased_at'>,
 ): Promise<number | null> {
   const row = await tx
     .insertInto('users')
@@ -38,6 +38,7 @@ export async function findUserByEmail(reads: Reads, emailKey: string): Promise<S
     .selectFrom('users')
     .selectAll()
     .where('email_key', '=', emailKey)
+    .where('erased_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -141,4 +142,26 @@ export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
 
 export async function deleteEndedLinks(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('account_links').where('expires_at', '<', before).execute();
+}
+
+/** Until the end of the transaction the user creates nothing: what they create refers to the row. */
+export async function lockUser(tx: Tx, id: number): Promise<StoredUser | null> {
+  const row = await tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+/** In the order of their ids. */
+export async function listErasedIds(
+  reads: Reads,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('users')
+    .select('id')
+    .where('erased_at', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -2,7 +2,14 @@ import { emailKey, isEmail, type SigningLanguage } from '@paraph/domain';
 import type { Reads, Tx } from '../platform/database.ts';
 import { findUserByEmail, findUserById, listUsers, type StoredUser, updateUser } from './account-store.ts';
 
-export { mailedUserOf, type ProfileRow, profilesAmong, userNameOf } from './account-store.ts';
+export {
+  listErasedIds,
+  lockUser,
+  mailedUserOf,
+  type ProfileRow,
+  profilesAmong,
+  userNameOf,
+} from './account-store.ts';
 
 /** The account of an address, however it is spelled; null where there is none, or where it is no address. */
 export async function findUserByAddress(reads: Reads, email: string): Promise<StoredUser | null> {

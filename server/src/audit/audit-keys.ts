@@ -10,6 +10,7 @@ export interface AuditKeys {
   ledger: Keyed;
   checkpoint: Keyed;
   tombstone: Keyed;
+  account: Keyed;
 }
 
 const opened = new WeakMap<Pick<KeyVault, 'derive'>, AuditKeys>();
@@ -35,5 +36,6 @@ function deriveKeys(vault: Pick<KeyVault, 'derive'>): AuditKeys {
     ledger: keyed('ledger'),
     checkpoint: keyed('checkpoint'),
     tombstone: keyed('tombstone'),
+    account: keyed('account'),
   };
 }

@@ -15,6 +15,7 @@ import {
   type Tombstone,
 } from './ledger-store.ts';
 import { tombstoneMac } from './record-deletion.ts';
+import { verifyErasedAccounts } from './record-erased-account.ts';
 import { type ChainChecker, createChainChecker } from './verify-chain.ts';
 
 const ENTRIES_AT_ONCE = 200;
@@ -72,6 +73,9 @@ export async function verifyTrails(
   await verifyLedger(verification);
   await findUnrecorded(verification, listIdsAfter);
   await verifyCheckpoints(verification);
+  await verifyErasedAccounts(reads, deps, (problem) =>
+    verification.find({ workflowId: null, firstBadSequence: 0, problem }),
+  );
   return report;
 }
 

@@ -40,3 +40,7 @@ export async function setWayBack(
 export async function deleteEndedDesignSessions(reads: Reads, now: Date): Promise<void> {
   await reads.deleteFrom('design_sessions').where('expires_at', '<=', now).execute();
 }
+
+export async function deleteDesignSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('design_sessions').where('user_id', '=', userId).execute();
+}

@@ -1,4 +1,4 @@
-import { type EventName, emailKey, type MailKind } from '@paraph/domain';
+import { type EventName, emailKey, isErasedAddress, type MailKind } from '@paraph/domain';
 import type { EventActor } from '../platform/tables.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
@@ -27,9 +27,10 @@ const BY_KEY: ReadonlySet<EventName> = new Set<EventName>([
   'callback.changed',
 ]);
 
-/** The recipients of the mails about an event; each address gets each kind of mail once. */
+/** The recipients of the mails about an event; each address gets each kind of mail once, an erased account none. */
 export function chooseMailRecipients(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
-  return [...recipientsOf(event, facts), ...memberOf(event, facts)];
+  const all = [...recipientsOf(event, facts), ...memberOf(event, facts)];
+  return all.filter(({ email }) => !isErasedAddress(email));
 }
 
 /** The member in whose name a key of another member acted. */

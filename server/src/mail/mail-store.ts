@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { MailRow } from '../platform/tables.ts';
@@ -120,4 +120,41 @@ export async function listMailsTo(
   return workflowIds === 'none'
     ? mails.where('workflow_id', 'is', null).execute()
     : mails.where('workflow_id', 'in', [...workflowIds]).execute();
+}
+
+/** To a person as the sender of these workflows; those that ask them to sign belong to the workflows. */
+export async function deleteMailsToSender(
+  tx: Tx,
+  email: string,
+  workflowIds: readonly number[],
+): Promise<void> {
+  if (workflowIds.length === 0) return;
+  await tx
+    .deleteFrom('mails')
+    .where('workflow_id', 'in', [...workflowIds])
+    .where('to_email', '=', email)
+    .where('recipient_id', 'is', null)
+    .execute();
+}
+
+export async function deleteAccountMails(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('mails').where('workflow_id', 'is', null).where('to_email', '=', email).execute();
+}
+
+/**
+ * Takes a name out of the invitations to an organization that it sent, and that of the organization if it is closed;
+ * their subject has both.
+ */
+export async function replaceInviter(
+  tx: Tx,
+  { inviter, organization, isClosed }: { inviter: string; organization: string; isClosed: boolean },
+  replacement: string,
+): Promise<void> {
+  const names = { inviter: replacement, ...(isClosed ? { organization: replacement } : {}) };
+  await tx
+    .updateTable('mails')
+    .set({ detail: sql`(detail - 'subject') || ${JSON.stringify(names)}::jsonb` })
+    .where('kind', '=', 'member_invited')
+    .where(sql<boolean>`detail ->> 'inviter' = ${inviter} and detail ->> 'organization' = ${organization}`)
+    .execute();
 }

@@ -110,3 +110,21 @@ export async function markUsed(
   await reads.updateTable('app_grants').set({ last_used_at: now }).where('id', '=', grantId).execute();
   await reads.updateTable('integration_apps').set({ last_used_at: now }).where('id', '=', appId).execute();
 }
+
+/** With the codes and tokens that follow from them. */
+export async function deleteGrantsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('app_grants').where('user_id', '=', userId).execute();
+}
+
+/** The rows stay, because grants of others refer to them; their tokens end. Deleted ones lose their names, too. */
+export async function eraseAppsOf(tx: Tx, ownerId: number, { name, now }: { name: string; now: Date }) {
+  await tx
+    .updateTable('integration_apps')
+    .set(({ fn, val }) => ({
+      name,
+      redirect_uris: [],
+      deleted_at: fn.coalesce('deleted_at', val(now)),
+    }))
+    .where('owner_id', '=', ownerId)
+    .execute();
+}

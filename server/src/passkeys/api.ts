@@ -2,6 +2,7 @@
 export {
   countPasskeyUse,
   deletePasskey,
+  deletePasskeysOf,
   findPasskey,
   insertPasskey,
   listPasskeyHolders,

@@ -79,3 +79,7 @@ export async function deletePasskey(
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
+
+export async function deletePasskeysOf(tx: Tx, address: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('address', '=', address).execute();
+}

@@ -18,6 +18,8 @@ export interface UserRow {
   picture_file_id: number | null;
   instance_owner: Defaulted<boolean>;
   created_at: Date;
+  /** The row of an erased account holds nothing of the person. */
+  erased_at: Defaulted<Date | null>;
 }
 
 export interface SessionRow {

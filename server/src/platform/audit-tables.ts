@@ -65,6 +65,13 @@ export interface LedgerCheckpointRow {
   mac: Buffer;
 }
 
+export interface AccountTombstoneRow {
+  user_id: number;
+  erased_at: Date;
+  detail: Json<Record<string, unknown>>;
+  mac: Buffer;
+}
+
 export interface TombstoneRow {
   workflow_id: number;
   envelope_id: string;

@@ -1,6 +1,7 @@
 import type { Identification, MailKind } from '@paraph/domain';
 import type { AccountLinkRow, KnownDeviceRow, SessionRow, UserRow } from './account-tables.ts';
 import type {
+  AccountTombstoneRow,
   EventRow,
   InstanceKeyRow,
   LedgerCheckpointRow,
@@ -139,6 +140,7 @@ export interface Tables {
   ledger_checkpoints: LedgerCheckpointRow;
   instance_keys: InstanceKeyRow;
   workflow_tombstones: TombstoneRow;
+  account_tombstones: AccountTombstoneRow;
   // identification
   proofs: ProofRow;
   signing_codes: SigningCodeRow;

@@ -1,2 +1,2 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { listTemplatesMadeBy } from './template-store.ts';
+export { deleteTemplatesOf, listTemplatesMadeBy } from './template-store.ts';

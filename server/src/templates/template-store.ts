@@ -299,3 +299,15 @@ export async function listTemplatesMadeBy(
     .orderBy('id')
     .execute();
 }
+
+/** Deletes the templates of an organization; returns the ids of their files. */
+export async function deleteTemplatesOf(tx: Tx, organizationId: number): Promise<number[]> {
+  const files = await tx
+    .selectFrom('template_documents')
+    .innerJoin('templates', 'templates.id', 'template_documents.template_id')
+    .select(['original_file_id', 'thumb_file_id'])
+    .where('templates.organization_id', '=', organizationId)
+    .execute();
+  await tx.deleteFrom('templates').where('organization_id', '=', organizationId).execute();
+  return files.flatMap((row) => [row.original_file_id, row.thumb_file_id].filter((id) => id !== null));
+}

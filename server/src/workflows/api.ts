@@ -1,7 +1,7 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 
 export { setActionTransaction } from './store/draft-store.ts';
-export { type IdSlice, listReceivedIds, listSentIds } from './store/personal-store.ts';
+export { countSent, isAmongSent, listReceivedIds, listSentIds } from './store/personal-store.ts';
 export {
   countInWorkspaces,
   type EndedWorkflow,

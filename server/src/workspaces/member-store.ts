@@ -170,3 +170,20 @@ export async function listWorkspaceIdsOf(reads: Reads, memberId: number): Promis
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
+
+/** Whether another member has joined, or another administrator has. */
+export async function hasOtherMember(
+  reads: Reads,
+  { organization_id: organizationId, id }: Pick<StoredMember, 'organization_id' | 'id'>,
+  wanted: { isAdministrator: boolean },
+): Promise<boolean> {
+  let others = reads
+    .selectFrom('members')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '!=', id)
+    .where('user_id', 'is not', null)
+    .limit(1);
+  if (wanted.isAdministrator) others = others.where('administrator', '=', true);
+  return (await others.executeTakeFirst()) !== undefined;
+}

@@ -279,3 +279,10 @@ export async function setHasIdentityProvider(
     .where('id', '=', organizationId)
     .execute();
 }
+
+/** With its workspaces, members, roles, keys and endpoints; what higher rooms have in it was deleted before. */
+export async function deleteOrganization(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('workspaces').where('organization_id', '=', id).execute();
+  await tx.deleteFrom('members').where('organization_id', '=', id).execute();
+  await tx.deleteFrom('organizations').where('id', '=', id).execute();
+}

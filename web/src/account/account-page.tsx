@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { AccountArea } from './account-area.tsx';
 import { ApprovedApps } from './approved-apps.tsx';
+import { EraseAccount } from './erase-account.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PictureForm } from './picture-form.tsx';
@@ -32,6 +33,7 @@ export default function AccountPage() {
       </Section>
       <Section title={t('ownData')} lead={t('ownDataLead')}>
         <OwnData />
+        <EraseAccount email={profile.email} />
       </Section>
     </AccountArea>
   );

@@ -3,6 +3,7 @@ import { ApiError, call } from './call.ts';
 import type {
   AccountStatus,
   ApprovedApps,
+  ErasurePlan,
   GrantedAccess,
   Invitation,
   Profile,
@@ -26,6 +27,18 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => call<Profile>('/api/v1/profile', { signal }).catch(nullWhereSignedOut),
   staleTime: 60_000,
 });
+
+/** What erasing the account would do, as it is now. */
+export const erasureQuery = queryOptions({
+  queryKey: ['account', 'erasure'],
+  queryFn: ({ signal }) => call<ErasurePlan>(`${ACCOUNT}/erasure`, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export function eraseAccount(body: { currentPassword: string }): Promise<void> {
+  return call(`${ACCOUNT}/erasure`, { method: 'POST', json: body });
+}
 
 export const approvedAppsQuery = queryOptions({
   queryKey: ['account', 'approved-apps'],

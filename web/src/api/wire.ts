@@ -86,6 +86,8 @@ export type TrustProvider = TrustProviders['items'][number];
 export type ProviderTrial = AnswerTo<'tryTrustProvider'>;
 export type IdentityProvider = AnswerTo<'readIdentityProvider'>;
 
+export type ErasurePlan = AnswerTo<'previewErasure'>;
+
 export type ApprovedApps = AnswerTo<'listApprovedApps'>;
 export type ApprovedApp = ApprovedApps[number];
 

@@ -5,7 +5,7 @@ import { multipart, openTestInstance, type Session, type TestInstance } from '..
 import { addMember, caller } from '../support/organization.ts';
 import { jpegPicture } from '../support/pictures.ts';
 import { quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { signLease } from '../support/sign-lease.ts';
 
 const EXPORT = '/api/v1/account/export';
 
@@ -30,18 +30,6 @@ async function exported(session: Session): Promise<Map<string, Buffer>> {
 
 const json = (files: Map<string, Buffer>, name: string) => JSON.parse(String(files.get(name) ?? 'null'));
 
-/** Sends a lease to a person, who signs it. */
-async function signedBy(person: { name: string; email: string }): Promise<number> {
-  const envelopeId = await quickSender(() => owner).create({
-    name: 'Lease',
-    steps: [{ type: 'sign', recipients: [person] }],
-  });
-  await instance.runJobs();
-  expect((await (await followInvitation(instance, person.email)).sign()).statusCode).toBe(200);
-  await instance.runJobs();
-  return idOf(envelopeId);
-}
-
 describe('the export of an account', () => {
   test('holds what a person sent and signed with the documents, and nothing of others', async () => {
     const ann = await instance.signIn('Ann', 'ann@example.com');
@@ -49,7 +37,7 @@ describe('the export of an account', () => {
     expect((await ann.call({ method: 'PUT', url: '/api/v1/account/picture', ...picture })).statusCode).toBe(
       200,
     );
-    const id = await signedBy(ann.profile);
+    const id = await signLease(instance, owner, ann.profile);
     const own = await idOf(await quickSender(() => ann).create({ name: 'Sent by Ann' }));
     const foreign = await idOf(await quickSender(() => owner).create({ name: 'Unmistakable secret' }));
     const draft = await quickSender(() => owner).create({
@@ -101,7 +89,7 @@ describe('the export of an account', () => {
 
   test('an address that is not verified receives nothing, and a former member gets no documents', async () => {
     const bea = await instance.signIn('Bea', 'bea@example.com');
-    const received = await signedBy(bea.profile);
+    const received = await signLease(instance, owner, bea.profile);
     const memberId = await addMember(instance, owner, bea);
     const { body: workspaces } = await caller(owner)('GET', '/api/v1/workspaces');
     await query(

@@ -1,0 +1,37 @@
+import { ERASED_NAME, emailKey, erasedAddress } from '@paraph/domain';
+import type { Tx } from '../platform/database.ts';
+import { deleteLinksOf, type StoredUser, updateUser } from './account-store.ts';
+import { deleteDevicesOf } from './device-store.ts';
+import { deleteSessionsOf } from './session-store.ts';
+
+/** No hash is like it, so no password fits. */
+const NO_PASSWORD = '!';
+
+/**
+ * Removes all that this room keeps about a person. The row stays, because what they sent refers to it. Returns the
+ * file of the picture, for `eraseFiles`.
+ */
+export async function eraseUser(
+  tx: Tx,
+  { id, picture_file_id: pictureFileId }: Pick<StoredUser, 'id' | 'picture_file_id'>,
+  now: Date,
+): Promise<number[]> {
+  await deleteSessionsOf(tx, id);
+  await deleteDevicesOf(tx, id);
+  await deleteLinksOf(tx, id);
+  const email = erasedAddress(id);
+  await updateUser(tx, id, {
+    email,
+    email_key: emailKey(email),
+    email_proven_at: null,
+    name: ERASED_NAME,
+    first_name: null,
+    last_name: null,
+    country: null,
+    language: null,
+    password_hash: NO_PASSWORD,
+    picture_file_id: null,
+    erased_at: now,
+  });
+  return pictureFileId === null ? [] : [pictureFileId];
+}

@@ -1,0 +1,57 @@
+import { listErasedIds } from '../accounts/api.ts';
+import type { Deps } from '../deps.ts';
+import type { Reads, Tx } from '../platform/database.ts';
+import {
+  type AccountTombstone,
+  insertAccountTombstone,
+  listAccountTombstones,
+  listBuriedAmong,
+} from './account-tombstone-store.ts';
+import { openAuditKeys } from './audit-keys.ts';
+
+/** What went with an account and what remained, in numbers and ids; no names, because it is kept for ever. */
+export type ErasedAccount = Readonly<Record<string, number | readonly number[]>>;
+
+/** Leaves a tombstone for an account that is being erased. */
+export async function recordErasedAccount(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'vault'>,
+  { userId, detail }: { userId: number; detail: ErasedAccount },
+): Promise<void> {
+  const tombstone = { user_id: userId, erased_at: deps.clock.now(), detail: { ...detail } };
+  await insertAccountTombstone(tx, { ...tombstone, mac: macOf(deps, tombstone) });
+}
+
+function macOf({ vault }: Pick<Deps, 'vault'>, tombstone: Omit<AccountTombstone, 'mac'>): Buffer {
+  return openAuditKeys(vault).account({
+    userId: tombstone.user_id,
+    erasedAt: tombstone.erased_at,
+    detail: tombstone.detail,
+  });
+}
+
+const SLICE = 1_000;
+
+/** What does not verify: each tombstone is one that this instance made, and each erased account has one. */
+export async function verifyErasedAccounts(
+  reads: Reads,
+  deps: Pick<Deps, 'vault'>,
+  onProblem: (problem: string) => void,
+): Promise<void> {
+  for (let after = 0, isMore = true; isMore; ) {
+    const tombstones = await listAccountTombstones(reads, { after, limit: SLICE });
+    for (const { mac, ...tombstone } of tombstones)
+      if (!macOf(deps, tombstone).equals(mac))
+        onProblem(`the tombstone of the account ${tombstone.user_id} is forged`);
+    after = tombstones.at(-1)?.user_id ?? after;
+    isMore = tombstones.length === SLICE;
+  }
+  for (let after = 0, isMore = true; isMore; ) {
+    const ids = await listErasedIds(reads, { after, limit: SLICE });
+    const known = await listBuriedAmong(reads, ids);
+    for (const id of ids.filter((each) => !known.has(each)))
+      onProblem(`the account ${id} was erased without a tombstone`);
+    after = ids.at(-1) ?? after;
+    isMore = ids.length === SLICE;
+  }
+}

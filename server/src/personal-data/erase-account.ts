@@ -1,0 +1,109 @@
+import { assertPresent, ERASED_NAME, invalid, Refusal } from '@paraph/domain';
+import { lockUser } from '../accounts/api.ts';
+import { confirmPassword } from '../accounts/confirm-password.ts';
+import { eraseUser } from '../accounts/erase-user.ts';
+import { recordErasedAccount } from '../audit/record-erased-account.ts';
+import type { Deps } from '../deps.ts';
+import { deleteDesignSessionsOf } from '../design/api.ts';
+import { eraseFiles, removeErased } from '../files/delete-files.ts';
+import { lockHoldsShared } from '../holds/api.ts';
+import type { Caller } from '../http/caller.ts';
+import { forgetResponses } from '../http/forget-responses.ts';
+import { deleteAccountMails, deleteMailsToSender, replaceInviter } from '../mail/api.ts';
+import { eraseAccess } from '../oauth/erase-access.ts';
+import { deletePasskeysOf } from '../passkeys/api.ts';
+import type { Tx } from '../platform/database.ts';
+import { deleteTemplatesOf } from '../templates/api.ts';
+import { listSentIds } from '../workflows/api.ts';
+import {
+  closeOrganization,
+  endMembership,
+  type Leaving,
+  lockLeaving,
+  planLeaving,
+} from '../workspaces/leave-organizations.ts';
+import { type ErasurePlan, planErasure } from './plan-erasure.ts';
+
+type EraseDeps = Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>;
+
+/**
+ * Erases the caller's account: profile, sessions, keys, passkeys, apps, picture, mails, memberships, and organizations
+ * that have no other member and nothing in them. What they sent and signed stays with its organization. A tombstone
+ * without names remains.
+ *
+ * @throws Refusal `VALIDATION_ERROR` for a wrong password, and naming each obstacle; `WORKFLOW_HELD`,
+ *   `RATE_LIMIT_REACHED`
+ */
+export async function eraseAccount(deps: EraseDeps, caller: Caller, currentPassword: string): Promise<void> {
+  await confirmPassword(deps, caller, currentPassword);
+  const blobs = await deps.database.transaction().execute(async (tx) => {
+    const plan = await lockPlan(tx, caller);
+    if (plan.isHeld) throw new Refusal('WORKFLOW_HELD', plan.obstacles.join(' '));
+    if (plan.obstacles.length > 0) throw invalid({ account: plan.obstacles.join(' ') });
+    return carryOut(tx, deps, plan);
+  });
+  await removeErased(deps, blobs);
+}
+
+/** Locks in the order of those who change members and place holds, and decides under the locks. */
+async function lockPlan(tx: Tx, caller: Caller): Promise<ErasurePlan> {
+  assertPresent(await lockUser(tx, caller.userId), `user ${caller.userId}`);
+  await lockLeaving(tx, await planLeaving(tx, caller.userId));
+  const { organizations, sent } = await planErasure(tx, caller);
+  const ids = new Set([
+    ...organizations.map(({ organizationId }) => organizationId),
+    ...sent.organizationIds,
+  ]);
+  for (const id of [...ids].sort((a, b) => a - b)) await lockHoldsShared(tx, id);
+  return planErasure(tx, caller);
+}
+
+async function carryOut(tx: Tx, deps: EraseDeps, plan: ErasurePlan): Promise<string[]> {
+  const { user, organizations } = plan;
+  const now = deps.clock.now();
+  await recordErasedAccount(tx, deps, { userId: user.id, detail: tombstoneOf(plan) });
+  await eraseAccess(tx, { userId: user.id, now });
+  await deleteDesignSessionsOf(tx, user.id);
+  await forgetResponses(tx, user.id);
+  if (user.email_proven_at !== null) await deletePasskeysOf(tx, user.email_key);
+  await eraseMails(tx, plan);
+  const files: number[] = [];
+  for (const organization of organizations) files.push(...(await leave(tx, organization)));
+  files.push(...(await eraseUser(tx, user, now)));
+  return eraseFiles(tx, files, now);
+}
+
+async function leave(tx: Tx, organization: Leaving): Promise<number[]> {
+  if (!organization.isAlone) {
+    await endMembership(tx, organization);
+    return [];
+  }
+  const templates = await deleteTemplatesOf(tx, organization.organizationId);
+  return [...templates, ...(await closeOrganization(tx, organization))];
+}
+
+const SLICE = 1_000;
+
+async function eraseMails(tx: Tx, { user: { id, email, name }, organizations }: ErasurePlan): Promise<void> {
+  await deleteAccountMails(tx, email);
+  for (const { organizationName: organization, isAlone: isClosed } of organizations)
+    await replaceInviter(tx, { inviter: name, organization, isClosed }, ERASED_NAME);
+  for (let after = 0, isMore = true; isMore; ) {
+    const ids = await listSentIds(tx, { creatorId: id, after, limit: SLICE });
+    await deleteMailsToSender(tx, email, ids);
+    after = ids.at(-1) ?? after;
+    isMore = ids.length === SLICE;
+  }
+}
+
+function tombstoneOf({ user, erased, organizations, sent }: ErasurePlan) {
+  const idsOf = (isAlone: boolean) =>
+    organizations.filter((each) => each.isAlone === isAlone).map(({ organizationId }) => organizationId);
+  return {
+    ...erased,
+    createdAt: user.created_at.getTime(),
+    sent: sent.total,
+    left: idsOf(false),
+    closed: idsOf(true),
+  };
+}

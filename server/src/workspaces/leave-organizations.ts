@@ -1,0 +1,88 @@
+import type { Reads, Tx } from '../platform/database.ts';
+import {
+  deleteMember,
+  hasOtherMember,
+  listMembershipsOf,
+  listSoleOwnerships,
+  listWorkspaceIdsOf,
+  lockOrganization,
+} from './member-store.ts';
+import {
+  deleteOrganization,
+  listOrganizationRows,
+  listWorkspacesIn,
+  lockWorkspaces,
+} from './workspace-store.ts';
+
+/** What becomes of an organization when a person erases their account. */
+export interface Leaving {
+  organizationId: number;
+  organizationName: string;
+  memberId: number;
+  /** Whether no one else has joined: then it is closed. */
+  isAlone: boolean;
+  /** Of the organization if it is closed, else of the member. */
+  workspaceIds: number[];
+  /** Why the person cannot leave; empty where they can. */
+  obstacles: string[];
+}
+
+/** Every organization of a person, the oldest membership first. */
+export async function planLeaving(reads: Reads, userId: number): Promise<Leaving[]> {
+  const memberships = await listMembershipsOf(reads, { userId, organizationId: null }, null);
+  const plans: Leaving[] = [];
+  for (const member of memberships) {
+    const isAlone = !(await hasOtherMember(reads, member, { isAdministrator: false }));
+    const own = await listWorkspaceIdsOf(reads, member.id);
+    const all = isAlone ? await listWorkspacesIn(reads, member.organization_id) : [];
+    plans.push({
+      organizationId: member.organization_id,
+      organizationName: member.organizationName,
+      memberId: member.id,
+      isAlone,
+      workspaceIds: isAlone ? all.map(({ id }) => id) : own,
+      obstacles: isAlone ? [] : await obstaclesOf(reads, member),
+    });
+  }
+  return plans;
+}
+
+async function obstaclesOf(
+  reads: Reads,
+  member: Awaited<ReturnType<typeof listMembershipsOf>>[number],
+): Promise<string[]> {
+  const name = `“${member.organizationName}”`;
+  const isLast = member.administrator && !(await hasOtherMember(reads, member, { isAdministrator: true }));
+  const owned = await listSoleOwnerships(reads, member.id);
+  const workspaces = owned.map((workspace) => `“${workspace.name}”`).join(', ');
+  return [
+    ...(isLast
+      ? [`You are the last administrator of ${name}. Make another member an administrator first.`]
+      : []),
+    ...(owned.length > 0
+      ? [`You are the only owner of ${workspaces} in ${name}. Make another member an owner there first.`]
+      : []),
+  ];
+}
+
+/** Until the end of the transaction, members and roles of these organizations stay as they are planned. */
+export async function lockLeaving(tx: Tx, plans: readonly Leaving[]): Promise<void> {
+  const ids = plans.map(({ organizationId }) => organizationId).sort((a, b) => a - b);
+  for (const id of ids) await lockOrganization(tx, id);
+  await lockWorkspaces(
+    tx,
+    plans.flatMap(({ workspaceIds }) => workspaceIds),
+  );
+}
+
+/** Ends a membership, and with it the API keys that act as the member. */
+export async function endMembership(tx: Tx, { memberId }: Leaving): Promise<void> {
+  await deleteMember(tx, memberId);
+}
+
+/** Deletes an organization without workflows and templates; returns the files of its picture. */
+export async function closeOrganization(tx: Tx, { organizationId }: Leaving): Promise<number[]> {
+  const [organization] = await listOrganizationRows(tx, [organizationId]);
+  await deleteOrganization(tx, organizationId);
+  return organization?.picture_file_id ? [organization.picture_file_id] : [];
+}

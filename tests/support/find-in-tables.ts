@@ -1,0 +1,23 @@
+import type { TestInstance } from './instance.ts';
+
+/** The tables that hold one of these texts, written out or as bytes: "public.workflows: Lease". */
+export async function findInTables(instance: TestInstance, texts: readonly string[]): Promise<string[]> {
+  const query = async (text: string, values: unknown[] = []) =>
+    (await instance.deps.pool.query(text, values)).rows;
+  const tables = await query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    for (const text of texts) {
+      const hex = Buffer.from(text).toString('hex');
+      const rows = await query(
+        `select 1 from ${name} as r where r::text ilike '%' || $1 || '%' or r::text like '%' || $2 || '%' limit 1`,
+        [text, hex],
+      );
+      if (rows.length > 0) found.push(`${name}: ${text}`);
+    }
+  }
+  return found;
+}

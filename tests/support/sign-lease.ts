@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { Session, TestInstance } from './instance.ts';
+import { quickSender } from './quick-sender.ts';
+import { followInvitation } from './signer.ts';
+
+/** Sends a lease to a person, who signs it; the id of the workflow, which is sealed then. */
+export async function signLease(
+  instance: TestInstance,
+  sender: Session,
+  person: { name: string; email: string },
+): Promise<number> {
+  const steps = [{ type: 'sign' as const, recipients: [{ name: person.name, email: person.email }] }];
+  const envelopeId = await quickSender(() => sender).create({ name: 'Lease', steps });
+  await instance.runJobs();
+  expect((await (await followInvitation(instance, person.email)).sign()).statusCode).toBe(200);
+  await instance.runJobs();
+  const row = await instance.deps.database
+    .selectFrom('workflows')
+    .select('id')
+    .where('envelope_id', '=', envelopeId)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
