@@ -1,3 +1,4 @@
+import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase, type Tx } from '../../server/src/platform/database.ts';
@@ -5,7 +6,12 @@ import { prepareStatement } from '../../server/src/platform/prepared-statements.
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
 import { findViewData } from '../../server/src/workflows/store/view-data-store.ts';
-import { loadWorkflow, loadWorkflows } from '../../server/src/workflows/store/workflow-store.ts';
+import {
+  loadWorkflow,
+  loadWorkflows,
+  saveState,
+  toState,
+} from '../../server/src/workflows/store/workflow-store.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
 import { ann, quickSender } from '../support/quick-sender.ts';
@@ -139,6 +145,25 @@ test('what views show of one workflow has one plan for all of them', async () =>
   expect(plans).toEqual({ generic: 5, custom: 5 });
   const one = await findViewData(database, [id]);
   expect(one).toEqual(await findViewData(database, [id, 0]));
+});
+
+test('what a decision changes is saved by one plan for all of them', async () => {
+  const { database } = connection;
+  const { id } = await database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
+  const after = toState(assertPresent(await loadWorkflow(database, id), 'the workflow'));
+  const before = {
+    ...after,
+    steps: after.steps.map((step) => ({ ...step, status: 'signed' as const, actions: [] })),
+  };
+  const change = { before, after, title: null, sentByKey: null, isHeard: sql<boolean>`false` };
+  await database.transaction().execute(async (tx) => {
+    for (let time = 0; time < 40; time += 1) await saveState(tx, id, change);
+    const { rows } = await sql<{
+      generic: number;
+    }>`select generic_plans as generic from pg_prepared_statements
+      where statement like 'with changed_steps%'`.execute(tx);
+    expect(rows[0]?.generic).toBeGreaterThan(10);
+  });
 });
 
 test('a record is the same row by row as when it is loaded with others', async () => {

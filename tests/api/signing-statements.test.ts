@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { listStatements, ofKeys } from '../support/list-statements.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
-import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
+import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
 /**
  * How many statements each request of a signer may send to the database, transaction control included, but for a `begin`
@@ -12,6 +12,7 @@ import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
  */
 const BUDGETS = {
   page: 1,
+  consent: 6,
   answer: 4,
   preview: 4 + ofKeys(2),
   finish: 12,
@@ -34,14 +35,20 @@ afterAll(() => instance.close());
 const told: string[] = [];
 const counts = new Map<string, number>();
 
-async function count(name: keyof typeof BUDGETS, act: () => Promise<{ statusCode: number; body: string }>) {
+async function count<Answer extends { statusCode: number; body: string }>(
+  name: keyof typeof BUDGETS,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const answers: Answer[] = [];
   const statements = await listStatements(async () => {
-    const answer = await act();
-    expect(answer.statusCode, answer.body).toBe(200);
+    answers.push(await act());
   });
+  const [answer] = answers;
+  if (answer?.statusCode !== 200) throw new Error(answer?.body);
   counts.set(name, statements.length);
   const lines = statements.map((text) => `  ${text.trim().replaceAll(/\s+/g, ' ').slice(0, 100)}`);
   told.push(`${name}: ${statements.length}`, ...lines);
+  return answer;
 }
 
 /** Ready to sign; other people of the same step have signed. */
@@ -55,6 +62,19 @@ async function prepare(people: { name: string; email: string }[], preferences: R
   }
   const signer = await followInvitation(instance, first?.email ?? '');
   return { signer, view: await signer.fill() };
+}
+
+/** A change loads the session once, and is answered with what the page would show if it were loaded again. */
+async function expectShown(
+  { call }: Awaited<ReturnType<typeof followInvitation>>,
+  change: () => Promise<{ json(): unknown }>,
+): Promise<void> {
+  let changed: unknown = null;
+  const statements = await listStatements(async () => {
+    changed = (await change()).json();
+  });
+  expect(statements.filter((text) => text.includes('as "facts"'))).toHaveLength(1);
+  expect(changed).toEqual((await call('GET')).json());
 }
 
 async function countFinish(
@@ -78,6 +98,15 @@ test('each request of a signer sends no more statements than its budget', async 
   await create({ steps: [{ type: 'sign', recipients: [ann, bob, ...others] }] });
   await instance.runJobs();
   const next = await followInvitation(instance, ann.email);
+  await next.call('POST', '/open', {});
+  const { consent } = (await next.call('GET')).json() as SigningView;
+  const given = { ...consent, timeZone: 'Europe/Paris' };
+  await expectShown(next, () => count('consent', () => next.call('POST', '/consent', given)));
+  expect((await next.call('POST', '/consent', given)).json()).toMatchObject({ consent: { given: true } });
+  await next.fill();
+  const png = drawnSignature({ width: 200 });
+  const image = { method: 'draw', png };
+  await expectShown(next, () => next.call('PUT', '/marks/signature', image));
   await countFinish('finish', { signer: next, view: await next.fill() });
   const callback = { WorkflowNotificationCallbackUrlPreference: 'https://hooks.example.com/told' };
   await countFinish('finish of the last signer, notified', await prepare([ann, bob], callback));

@@ -1,6 +1,19 @@
 import type { Insertable, Selectable } from 'kysely';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { CertificateRow } from '../platform/tables.ts';
+
+const CERTIFICATE_COLUMNS = columnsOf<CertificateRow>({
+  serial: true,
+  subject: true,
+  der: true,
+  workflow_id: true,
+  issued_at: true,
+  expires_at: true,
+  revoked_at: true,
+  revocation_reason: true,
+  use_before: true,
+});
 
 export async function insertCertificates(tx: Tx, rows: readonly Insertable<CertificateRow>[]): Promise<void> {
   if (rows.length === 0) return;
@@ -49,7 +62,7 @@ export async function listCertificatesOf(
 ): Promise<Selectable<CertificateRow>[]> {
   return reads
     .selectFrom('certificates')
-    .selectAll()
+    .select(CERTIFICATE_COLUMNS)
     .where('workflow_id', '=', workflowId)
     .orderBy('issued_at')
     .execute();

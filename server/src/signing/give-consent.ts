@@ -3,7 +3,12 @@ import type { Visitor } from '../http/caller.ts';
 import { sha256 } from '../platform/ids.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { consentLevelOf, findConsentText } from './consent-texts.ts';
-import { recipientActor, type SigningDeps, withOpenSigningSession } from './signing-session.ts';
+import {
+  recipientActor,
+  type SigningDeps,
+  type SigningSession,
+  withOpenSigningSession,
+} from './signing-session.ts';
 import { insertConsent } from './signing-store.ts';
 
 export interface ConsentCommand {
@@ -12,10 +17,14 @@ export interface ConsentCommand {
   visitor: Visitor;
 }
 
-/** Records the consent to sign electronically: text version, language, time and place. */
-export async function giveConsent(deps: SigningDeps, linkId: string, command: ConsentCommand): Promise<void> {
+/** Records the consent to sign electronically: text version, language, time and place; returns the session with it. */
+export async function giveConsent(
+  deps: SigningDeps,
+  linkId: string,
+  command: ConsentCommand,
+): Promise<SigningSession> {
   const text = findConsentText(command.version);
-  await withOpenSigningSession(deps, linkId, async (tx, session) => {
+  return withOpenSigningSession(deps, linkId, async (tx, session) => {
     if (text?.level !== consentLevelOf(session)) {
       throw invalid({ version: 'This text is not in use here; reload the page and read the one it shows.' });
     }
@@ -28,7 +37,7 @@ export async function giveConsent(deps: SigningDeps, linkId: string, command: Co
       text_sha256: textSha256,
       given_at: deps.clock.now(),
     });
-    if (!fresh) return;
+    if (!fresh) return session;
     const actor = recipientActor(session, command.visitor);
     const detail = {
       actionId: session.action.id,
@@ -41,5 +50,6 @@ export async function giveConsent(deps: SigningDeps, linkId: string, command: Co
       workflowId: session.link.workflow_id,
       events: [{ name: 'consent.given', actor, detail }],
     });
+    return { ...session, consentVersion: text.version };
   });
 }

@@ -1,6 +1,28 @@
 import type { Insertable, Selectable } from 'kysely';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads } from '../platform/database.ts';
 import type { BoundPreviewRow, PreviewDocumentRow, PreviewRow } from '../platform/tables.ts';
+
+const PREVIEW_COLUMNS = columnsOf<PreviewRow>({
+  id: true,
+  link_id: true,
+  action_id: true,
+  made_at: true,
+  expires_at: true,
+  time_zone: true,
+  shown_hash: true,
+  content_hash: true,
+  trail_events: true,
+  trail_head: true,
+  contents_bytes: true,
+});
+const DOCUMENT_COLUMNS = columnsOf<PreviewDocumentRow>({
+  preview_id: true,
+  document_id: true,
+  code: true,
+  bytes: true,
+  digest: true,
+});
 
 export type StoredPreview = Selectable<PreviewRow>;
 
@@ -24,7 +46,7 @@ export async function findPreview(
   const rows = await reads
     .selectFrom('previews')
     .innerJoin('preview_documents', 'preview_documents.preview_id', 'previews.id')
-    .selectAll()
+    .select([...PREVIEW_COLUMNS, ...DOCUMENT_COLUMNS])
     .where('previews.id', '=', id)
     .where('previews.link_id', '=', linkId)
     .execute();
@@ -38,7 +60,7 @@ export async function findPreviewRow(
 ): Promise<StoredPreview | null> {
   const row = await reads
     .selectFrom('previews')
-    .selectAll()
+    .select(PREVIEW_COLUMNS)
     .where('id', '=', id)
     .where('link_id', '=', linkId)
     .executeTakeFirst();

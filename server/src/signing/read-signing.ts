@@ -21,16 +21,24 @@ import { viewSigning } from './signing-view.ts';
 
 /** Everything the page shows; the consent text in the preferred language of the browser, or as it was given. */
 export async function readSigning(deps: SigningDeps, linkId: string, acceptLanguage: string | undefined) {
-  const session = await loadPrepared(deps, linkId);
+  return viewSession(deps, await loadSigningSession(deps, linkId), acceptLanguage);
+}
+
+/** The same of a session that is loaded, or as a change has left it. */
+export async function viewSession(
+  deps: SigningDeps,
+  loaded: SigningSession,
+  acceptLanguage: string | undefined,
+) {
+  const session = await prepare(deps, loaded);
   const { consentVersion } = session;
   const given = consentVersion === null ? null : findConsentText(consentVersion);
   const consent = given ?? chooseConsentText(consentLevelOf(session), acceptLanguage);
-  return viewSigning(session, { consent, base: `/api/v1/signing/${linkId}`, config: deps.config });
+  return viewSigning(session, { consent, base: `/api/v1/signing/${session.link.id}`, config: deps.config });
 }
 
 /** A workflow that an earlier version started gets its revisions when a recipient first opens it. */
-async function loadPrepared(deps: SigningDeps, linkId: string): Promise<SigningSession> {
-  const session = await loadSigningSession(deps, linkId);
+async function prepare(deps: SigningDeps, session: SigningSession): Promise<SigningSession> {
   const { id: workflowId } = session.facts.workflow;
   if (session.state !== 'open' || !lacksRevisions(session.facts)) return session;
   try {
@@ -40,7 +48,7 @@ async function loadPrepared(deps: SigningDeps, linkId: string): Promise<SigningS
     deps.log.error({ err: error, workflowId }, 'a document of an earlier version could not be prepared');
     return session;
   }
-  return loadSigningSession(deps, linkId);
+  return loadSigningSession(deps, session.link.id);
 }
 
 /**

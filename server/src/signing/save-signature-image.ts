@@ -25,7 +25,7 @@ export interface SignatureImageCommand {
 
 /**
  * Saves the signature or initials of a recipient, for use in any of their fields. Replaces the former image, also in
- * the fields that show it, and deletes it.
+ * the fields that show it, and deletes it. Returns the session with it.
  *
  * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`, `SERVICE_UNAVAILABLE`
  */
@@ -33,36 +33,37 @@ export async function saveSignatureImage(
   deps: SigningDeps,
   linkId: string,
   command: SignatureImageCommand,
-): Promise<void> {
+): Promise<SigningSession> {
   const unwritable = listUnwritable(command.text ?? '');
   if (unwritable.length > 0) throw invalid({ text: describeMissingCharacters(unwritable) });
   const blob = await storeBytes(deps, await readSignaturePicture(deps, command));
   const { kind, method, text, font } = command;
-  const replaced = await withOpenSigningSession(deps, linkId, async (tx, session) => {
+  const { saved, replaced } = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     const now = deps.clock.now();
     const id = newOrderedKey(deps.ids, now);
-    const dropped = await dropReplaced(tx, session, { kind, by: id });
-    await insertSignatureImage(tx, {
-      id,
-      recipient_id: session.recipient.id,
-      kind,
-      method,
-      text,
-      font,
-      file_id: await insertFile(tx, blob, { format: 'png', now }),
-      created_at: now,
-    });
-    return dropped;
+    const { fields, dropped } = await dropReplaced(tx, session, { kind, by: id });
+    const fileId = await insertFile(tx, blob, { format: 'png', now });
+    const about = { kind, method, text, font };
+    const image = { id, recipient_id: session.recipient.id, ...about, file_id: fileId, created_at: now };
+    await insertSignatureImage(tx, image);
+    const { key: blobKey, size, sha256 } = blob;
+    const file = { id: fileId, blobKey, size, sha256, format: 'png', finding: null };
+    const others = session.signatureImages.filter((each) => each.kind !== kind);
+    return {
+      saved: { ...session, fields, signatureImages: [...others, { ...image, file }] },
+      replaced: dropped,
+    };
   });
   await removeBlobs(deps, replaced);
+  return saved;
 }
 
-/** Keeps images that a signed field shows. Answers the keys of blobs without a file row. */
+/** Keeps images that a signed field shows. Returns the fields, and the keys of blobs without a file row. */
 async function dropReplaced(
   tx: Tx,
   session: SigningSession,
   { kind, by }: { kind: SignatureImageCommand['kind']; by: string },
-): Promise<string[]> {
+): Promise<{ fields: SigningSession['fields']; dropped: string[] }> {
   const former = await listSignatureImagesOfKind(tx, session.recipient.id, kind);
   const isFormer = (value: string | null) => former.some(({ id }) => id === value);
   const showing = session.fields.filter(({ value }) => isFormer(value));
@@ -77,10 +78,12 @@ async function dropReplaced(
     tx,
     dropped.map(({ id }) => id),
   );
-  return deleteFiles(
+  const keys = await deleteFiles(
     tx,
     dropped.map((image) => image.file_id),
   );
+  const fields = session.fields.map((each) => (showing.includes(each) ? { ...each, value: by } : each));
+  return { fields, dropped: keys };
 }
 
 /** Decoded with limits and re-encoded in a child process: only the pixels are kept. */

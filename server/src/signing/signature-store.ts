@@ -1,11 +1,23 @@
 import type { Expression, Insertable, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
 import type { PendingTimestampRow, SignatureRow } from '../platform/tables.ts';
 
 export type StoredSignature = Selectable<SignatureRow>;
 export type PendingTimestamp = Selectable<PendingTimestampRow>;
+
+const SIGNATURE_COLUMNS = columnsOf<SignatureRow>({
+  id: true,
+  document_id: true,
+  action_id: true,
+  position: true,
+  certificate_serial: true,
+  code: true,
+  signed_at: true,
+  outside_chain: true,
+});
 
 export async function insertSignatures(tx: Tx, rows: readonly Insertable<SignatureRow>[]): Promise<void> {
   if (rows.length === 0) return;
@@ -28,7 +40,7 @@ export async function listSignatures(
   if (documentIds.length === 0) return [];
   return reads
     .selectFrom('signatures')
-    .selectAll()
+    .select(SIGNATURE_COLUMNS)
     .where('document_id', 'in', [...documentIds])
     .orderBy('position')
     .execute();

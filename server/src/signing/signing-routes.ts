@@ -19,16 +19,24 @@ import { openSigning } from './open-signing.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { previewSigning } from './preview-signing.ts';
 import { providerRoutes } from './provider-routes.ts';
-import { readFirstPage, readSignatureImage, readSigning, readSigningDocument } from './read-signing.ts';
+import {
+  readFirstPage,
+  readSignatureImage,
+  readSigning,
+  readSigningDocument,
+  viewSession,
+} from './read-signing.ts';
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
-import { type SigningDeps, unknownLink } from './signing-session.ts';
+import { type SigningDeps, type SigningSession, unknownLink } from './signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   const view = (request: FastifyRequest, link: string) =>
     readSigning(deps, link, request.headers['accept-language']);
+  const viewChanged = (request: FastifyRequest, session: SigningSession) =>
+    viewSession(deps, session, request.headers['accept-language']);
   const authenticate = (request: FastifyRequest, link: string) => authenticateSigner(deps, request, link);
   return {
     readSigning: async ({ request, params }) => {
@@ -57,16 +65,15 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     giveConsent: async ({ request, params, body, visitor }) => {
       await authenticateSigner(deps, request, params.link);
       const { version, timeZone = null } = body;
-      await giveConsent(deps, params.link, { version, timeZone, visitor });
-      return view(request, params.link);
+      return viewChanged(request, await giveConsent(deps, params.link, { version, timeZone, visitor }));
     },
     saveMark: async ({ request, reply, params, body }) => {
       await authenticateSigner(deps, request, params.link);
       await countHit(deps, 'signatureImages', params.link);
       const requester = { ...requesterOf(null, request, reply), caller: `link:${params.link}` };
       const { method, text = null, font = null, png } = body;
-      await saveSignatureImage(deps, params.link, { kind: params.kind, method, text, font, png, requester });
-      return view(request, params.link);
+      const image = { kind: params.kind, method, text, font, png, requester };
+      return viewChanged(request, await saveSignatureImage(deps, params.link, image));
     },
     fillField: async ({ request, params, body }) => {
       await authenticateSigner(deps, request, params.link);

@@ -1,6 +1,7 @@
 import type { Expression, Insertable, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../files/read-file-facts.ts';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
@@ -10,13 +11,32 @@ import { attachmentsOf } from './attachment-store.ts';
 import { type Attachment, toAttachment } from './attachments.ts';
 import { pendingTimestampsOf } from './signature-store.ts';
 
+const LINK_COLUMNS = columnsOf<SigningLinkRow>({
+  id: true,
+  workflow_id: true,
+  recipient_id: true,
+  token_hash: true,
+  created_at: true,
+  superseded_at: true,
+});
+const IMAGE_COLUMNS = columnsOf<SignatureImageRow>({
+  id: true,
+  recipient_id: true,
+  kind: true,
+  method: true,
+  text: true,
+  font: true,
+  file_id: true,
+  created_at: true,
+});
+
 export type Link = Selectable<SigningLinkRow>;
 export type StoredSignatureImage = Selectable<SignatureImageRow> & { file: FileFacts | null };
 
 export async function findCurrentLink(reads: Reads, recipientId: number): Promise<Link | null> {
   const row = await reads
     .selectFrom('signing_links')
-    .selectAll()
+    .select(LINK_COLUMNS)
     .where('recipient_id', '=', recipientId)
     .where('superseded_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -40,7 +60,7 @@ export async function supersedeLinks(tx: Tx, recipientId: number, now: Date): Pr
 export async function findLinkByTokenHash(reads: Reads, tokenHash: Buffer): Promise<Link | null> {
   const row = await reads
     .selectFrom('signing_links')
-    .selectAll()
+    .select(LINK_COLUMNS)
     .where('token_hash', '=', tokenHash)
     .where('superseded_at', 'is', null)
     .executeTakeFirst();
@@ -164,7 +184,7 @@ export async function listSignatureImagesOfKind(
 ): Promise<Selectable<SignatureImageRow>[]> {
   return tx
     .selectFrom('signature_images')
-    .selectAll()
+    .select(IMAGE_COLUMNS)
     .where('recipient_id', '=', recipientId)
     .where('kind', '=', kind)
     .execute();
@@ -178,7 +198,7 @@ export async function listSignatureImagesOf(
   if (recipientIds.length === 0) return [];
   return reads
     .selectFrom('signature_images')
-    .selectAll()
+    .select(IMAGE_COLUMNS)
     .where('recipient_id', 'in', [...recipientIds])
     .orderBy('created_at')
     .execute();

@@ -118,8 +118,12 @@ export async function listWorkspacesOf(
     .innerJoin('members', 'members.id', 'workspace_users.member_id')
     .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
     .where('members.user_id', '=', who.userId)
-    .selectAll('workspaces')
     .select([
+      'workspaces.id',
+      'workspaces.organization_id',
+      'workspaces.name',
+      'workspaces.description',
+      'workspaces.created_at',
       'workspace_users.role_id as roleId',
       'custom_roles.key as customKey',
       'custom_roles.permissions as customPermissions',
