@@ -1,21 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, sign } from 'node:crypto';
-import {
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, fsyncSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSigningJob, localSigner } from '../pades/src/index.ts';
-import { type Blobs, openDiskBlobs, type StoredBlob } from '../server/src/platform/blobs.ts';
+import type { StoredBlob } from '../server/src/platform/blob-copy.ts';
+import { type Blobs, openDiskBlobs } from '../server/src/platform/blobs.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { encryptBlobs } from '../server/src/platform/encrypted-blobs.ts';
+import { releaseBytes } from '../server/src/platform/encrypted-chunks.ts';
 import { systemIds } from '../server/src/platform/ids.ts';
 import { localWrapper, type WrappedKey } from '../server/src/platform/key-wrapper.ts';
 import type { Row } from './report.ts';
@@ -59,14 +52,14 @@ export async function measureStored(file: Buffer, keys: Keys, rounds: number): P
 }
 
 async function signStored(blobs: Blobs, { key, chunkDigests }: StoredBlob, keys: Keys): Promise<void> {
-  const source = await blobs.source(key);
-  const job = createSigningJob(source);
+  const copy = await blobs.copy(key);
+  const job = createSigningJob(copy.source, undefined, await copy.hash());
   const updates = [
     job.prepareDocument({ signatureFields: fieldsNamed(['Signer']) }),
     await job.sign(signatureOptions('Signer'), localSigner(keys.key, keys.certificates)),
   ];
-  const stored = await blobs.append(key, { updates, sha256: job.digest(), chunkDigests });
-  source.close();
+  const stored = await copy.store({ updates, sha256: job.digest(), chunkDigests });
+  await copy.close();
   await blobs.remove(stored.key);
 }
 
@@ -90,20 +83,24 @@ function signLeast(path: string, { folder, keys }: Work): void {
 /** The same with each byte decrypted and encrypted once: what no signature of an encrypted document comes without. */
 function signLeastEncrypted(path: string, { folder, keys }: Work): void {
   const target = join(folder, 'floor-encrypted');
-  const [source, copy] = [readFileSync(path), openSync(target, 'w')];
+  const [source, copy] = [openSync(path, 'r'), openSync(target, 'w')];
   const key = randomBytes(32);
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.alloc(12));
   const cipher = createCipheriv('aes-256-gcm', key, Buffer.alloc(12, 1));
   const hash = createHash('sha256');
-  for (let at = 0; at < source.length; at += PIECE_BYTES) {
-    const bytes = decipher.update(source.subarray(at, at + PIECE_BYTES));
+  const buffer = Buffer.alloc(PIECE_BYTES);
+  for (let at = 0, count = 1; count > 0; at += count) {
+    count = readSync(source, buffer, 0, buffer.length, at);
+    const bytes = decipher.update(buffer.subarray(0, count));
     hash.update(bytes);
-    writeSync(copy, cipher.update(bytes));
+    const encrypted = cipher.update(bytes);
+    writeSync(copy, encrypted);
+    for (const piece of [bytes, encrypted]) releaseBytes(piece);
   }
   writeSync(copy, cipher.update(sign('sha256', hash.digest(), keys.key)));
   cipher.final();
   fsyncSync(copy);
-  closeSync(copy);
+  for (const file of [source, copy]) closeSync(file);
   unlinkSync(target);
 }
 

@@ -354,11 +354,15 @@ describe('sealing that fails', () => {
     const id = await send([{ type: 'sign', recipients: [ann] }]);
     expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
     const { blobs, pool } = instance.deps;
-    const { append } = blobs;
-    vi.spyOn(blobs, 'append').mockImplementationOnce(async (...given) => {
-      const stored = await append(...given);
-      await blobs.remove(stored.key);
-      return stored;
+    const { copy: makeCopy } = blobs;
+    vi.spyOn(blobs, 'copy').mockImplementationOnce(async (key) => {
+      const copy = await makeCopy(key);
+      const store: typeof copy.store = async (appended) => {
+        const stored = await copy.store(appended);
+        await blobs.remove(stored.key);
+        return stored;
+      };
+      return { ...copy, store };
     });
     expect(await instance.runJobs()).toContain('archive-workflow');
     expect((await statusOf(id)).status).toBe('blocked');

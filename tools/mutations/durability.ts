@@ -53,10 +53,26 @@ export const durabilityFaults: readonly FaultyFile[] = [
     file: 'server/src/platform/encrypted-chunks.ts',
     tests: ['server/src/platform/encrypted-chunks.test.ts'],
     faults: {
-      'chunk-may-be-moved': ['nonce.writeUInt32BE(index, NONCE_BYTES - 5);', ''],
+      'chunk-may-be-moved': ['nonce.writeUInt32BE(index, NONCE_BYTES - COUNT_BYTES - 1);', ''],
       'chunk-may-be-cut-off': ['= isLast ? 1 : 0;', '= 0;'],
       'chunk-not-authenticated': ['decipher.final();', ''],
+      'continued-under-the-former-key': ['kept.filter(', 'kept.slice(0, 0).filter('],
+      'last-chunk-is-kept': ['chunks - 1) }));', 'chunks) }));'],
+      'segments-not-authenticated': [
+        'Buffer.concat([CONTINUED_HEADER, ...ends.map(uint32)])',
+        'CONTINUED_HEADER',
+      ],
     },
+  },
+  {
+    file: 'server/src/platform/blob-copy.ts',
+    tests: [blobs],
+    faults: { 'copy-not-compared': ['if (!whole.digest().equals(sha256))', 'if (!whole)'] },
+  },
+  {
+    file: 'server/src/platform/blob-file.ts',
+    tests: [blobs],
+    faults: { 'encrypted-blob-not-compared': ['.equals(part))', '.equals(part) && at < 0)'] },
   },
   {
     file: 'server/src/platform/decrypted-source.ts',
@@ -68,7 +84,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     tests: ['tests/api/encryption.test.ts', blobs],
     faults: {
       'data-key-outlives-blob': ['await keys.delete(blobKey);', ''],
-      'encrypted-blob-not-compared': ['.equals(part))', '.equals(part) && at < 0)'],
+      'all-is-encrypted-anew': ['canBeContinued(layout)', 'layout.size < 0'],
     },
   },
   {

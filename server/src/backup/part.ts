@@ -67,12 +67,13 @@ async function* decryptFile(path: string, key: Uint8Array): AsyncIterable<Buffer
   try {
     const header = Buffer.alloc(HEADER_BYTES);
     await file.read(header, 0, header.length, 0);
-    const layout = readLayout(header, (await file.stat()).size);
+    const { size: encryptedSize } = await file.stat();
+    const layout = readLayout({ header, end: Buffer.alloc(0), encryptedSize }, key);
     for (let index = 0; index < layout.chunks; index += 1) {
       const place = chunkAt(layout, index);
       const encrypted = Buffer.alloc(place.length);
       const { bytesRead } = await file.read(encrypted, 0, place.length, place.offset);
-      yield decryptChunk(encrypted.subarray(0, bytesRead), place, key);
+      yield decryptChunk(encrypted.subarray(0, bytesRead), place);
     }
   } finally {
     await file.close();

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashFile, nameOf } from '../platform/blobs.ts';
+import { hashFile } from '../platform/blob-file.ts';
+import { nameOf } from '../platform/blobs.ts';
 import { ignoreMissing } from '../platform/disk.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Ids, newKey } from '../platform/ids.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { type BlobReader, readPieces } from '../platform/blobs.ts';
+import { type BlobReader, readPieces } from '../platform/blob-file.ts';
 import { ChunkHash } from '../platform/chunk-digests.ts';
 import type { Tx } from '../platform/database.ts';
 import { ignoreMissing } from '../platform/disk.ts';

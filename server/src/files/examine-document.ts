@@ -6,7 +6,7 @@ import { invalid, type Place, type Plan, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { requesterWithoutClient } from '../http/requester.ts';
-import type { StoredBlob } from '../platform/blobs.ts';
+import type { StoredBlob } from '../platform/blob-copy.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import type { Intake } from './intake.ts';

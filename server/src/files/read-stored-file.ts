@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ByteSource } from '@paraph/pades';
 import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
+import type { BlobCopy } from '../platform/blob-copy.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import type { FileSource } from '../platform/file-source.ts';
 import { sha256 } from '../platform/ids.ts';
@@ -63,6 +64,28 @@ export async function openUnverifiedFile(
   const opened = await openSource(deps, file.blobKey);
   if (!opened) throw await faultOf(deps, file);
   return opened;
+}
+
+/** A copy of a stored file, to be continued, with the hash state over its bytes. The caller closes it. */
+interface StoredCopy {
+  copy: BlobCopy;
+  hash: Hash;
+}
+
+/**
+ * Copies a stored file after verifying its hash, which reads the bytes once: those of the copy.
+ *
+ * @throws StoredFileFault if the file is missing or damaged
+ */
+export async function openStoredCopy(
+  deps: FileDeps,
+  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
+): Promise<StoredCopy> {
+  const copy = await deps.blobs.copy(file.blobKey).catch(ignoreUnreadable);
+  const hash = await copy?.hash().catch(ignoreUnreadable);
+  if (copy && hash?.copy().digest().equals(file.sha256)) return { copy, hash };
+  await copy?.close();
+  throw await faultOf(deps, file);
 }
 
 /** A blob as the engine reads it, with the hash state over its bytes. The caller closes it. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { AppendedBytes, StoredBlob } from '../platform/blobs.ts';
+import type { AppendedBytes, BlobCopy, StoredBlob } from '../platform/blob-copy.ts';
 import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
 import type { Tx } from '../platform/database.ts';
 import type { FileDeps } from './check-stored-file.ts';
@@ -9,7 +9,7 @@ import { findChunkDigests, insertFileRow, type NewFileRow } from './file-store.t
 export { fileInsertion, insertFileRow, type NewFileRow } from './file-store.ts';
 
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
-import { openStoredFile } from './read-stored-file.ts';
+import { openStoredCopy } from './read-stored-file.ts';
 
 export type FileFormat = 'pdf' | 'png' | 'jpeg';
 
@@ -55,8 +55,22 @@ export async function storeExtended(
   { blobKey, id, size }: Pick<FileFacts, 'blobKey' | 'id' | 'size'>,
   appended: Omit<AppendedBytes, 'chunkDigests'>,
 ): Promise<StoredBlob> {
+  const copy = await blobs.copy(blobKey);
+  try {
+    return await storeContinued({ database }, { file: { id, size }, copy }, appended);
+  } finally {
+    await copy.close();
+  }
+}
+
+/** Stores a copy of a file, which the caller has compared, with the updates that follow it. */
+export async function storeContinued(
+  { database }: Pick<Deps, 'database'>,
+  { file: { id, size }, copy }: { file: Pick<FileFacts, 'id' | 'size'>; copy: BlobCopy },
+  appended: Omit<AppendedBytes, 'chunkDigests'>,
+): Promise<StoredBlob> {
   const chunkDigests = size > CHUNK_BYTES ? await findChunkDigests(database, id) : null;
-  return blobs.append(blobKey, { ...appended, chunkDigests });
+  return copy.store({ ...appended, chunkDigests });
 }
 
 /**
@@ -68,6 +82,10 @@ export async function storeExtended(
 export async function copyStoredFile(deps: FileDeps, fileId: number): Promise<StoredBlob | null> {
   const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
   if (!facts) return null;
-  (await openStoredFile(deps, facts)).close();
-  return storeExtended(deps, facts, { updates: [], sha256: facts.sha256 });
+  const { copy } = await openStoredCopy(deps, facts);
+  try {
+    return await storeContinued(deps, { file: facts, copy }, { updates: [], sha256: facts.sha256 });
+  } finally {
+    await copy.close();
+  }
 }

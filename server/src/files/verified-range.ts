@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { BlobReader } from '../platform/blobs.ts';
+import type { BlobReader } from '../platform/blob-file.ts';
 import { CHUNK_BYTES, DIGEST_BYTES } from '../platform/chunk-digests.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';

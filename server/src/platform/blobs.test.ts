@@ -4,9 +4,12 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDiskBlobs, readPieces } from './blobs.ts';
+import type { AppendedBytes } from './blob-copy.ts';
+import { readPieces } from './blob-file.ts';
+import { type Blobs, openDiskBlobs } from './blobs.ts';
 import { CHUNK_BYTES } from './chunk-digests.ts';
 import { encryptBlobs } from './encrypted-blobs.ts';
+import { UnreadableBlobFault } from './encrypted-chunks.ts';
 import { systemIds } from './ids.ts';
 import { localWrapper, type WrappedKey } from './key-wrapper.ts';
 
@@ -153,44 +156,121 @@ describe('a large blob', () => {
     const { key, chunkDigests } = await blobs.put(large);
     const whole = Buffer.concat([large, randomBytes(CHUNK_BYTES)]);
     const appended = { updates: [whole.subarray(large.length)], sha256: sha256(whole) };
-    const anew = await blobs.append(key, appended);
-    const kept = await blobs.append(key, { ...appended, chunkDigests });
+    const anew = await continueBlob(blobs, key, appended);
+    expect((await blobs.read(anew.key)).equals(whole)).toBe(true);
+    const kept = await continueBlob(blobs, key, { ...appended, chunkDigests });
     expect(kept.chunkDigests).toEqual(anew.chunkDigests);
     expect(kept.chunkDigests?.length).toBe(6 * 32);
+    const before = await blobFiles();
     const wrong = { ...appended, sha256: sha256('another'), chunkDigests };
-    await expect(blobs.append(key, wrong)).rejects.toThrow('did not read back');
+    await expect(continueBlob(blobs, key, wrong)).rejects.toThrow('did not read back');
+    vi.mocked(fs.open).mockImplementation(async (path, ...more) => spoiled(await open(path, ...more)));
+    await expect(continueBlob(blobs, key, appended)).rejects.toThrow('did not read back');
+    await expect(blobs.copy('20261122'.padEnd(40, '0'))).rejects.toThrow('ENOENT');
+    expect(await blobFiles()).toEqual(before);
+  });
+
+  test('that is continued is synced before it is renamed', async () => {
+    const blobs = await openDiskBlobs(root, ports);
+    const { key } = await blobs.put(bytes);
+    steps.length = 0;
+    const whole = Buffer.concat([bytes, bytes]);
+    const longer = await continueBlob(blobs, key, { updates: [bytes], sha256: sha256(whole) });
+    const target = blobs.placeOf(longer.key);
+    const [last] = steps.slice(-3);
+    const incoming = String(last).replace('sync ', '');
+    expect(dirname(incoming)).toBe(blobs.incomingDir);
+    expect(steps).toEqual([
+      `read ${incoming}`,
+      `sync ${incoming}`,
+      `rename ${incoming} ${target}`,
+      `sync ${dirname(target)}`,
+    ]);
   });
 
   test('that is encrypted is compared while it is written, and a disk that keeps other bytes is noticed', async () => {
-    const keys = new Map<string, WrappedKey>();
-    const blobs = encryptBlobs(await openDiskBlobs(root, ports), {
-      ids: systemIds,
-      incomingDir: null,
-      keys: {
-        insert: async (key, wrapped) => void keys.set(key, wrapped),
-        find: async (key) => keys.get(key) ?? null,
-        delete: async (key) => void keys.delete(key),
-      },
-      wrapper: localWrapper(randomBytes(32)),
-    });
+    const { blobs, keys } = await openEncrypted();
     const { key, chunkDigests } = await blobs.put(large);
     expect((await blobs.read(key)).equals(large)).toBe(true);
-    const [one, other] = [await blobs.source(key), await blobs.source(key)];
-    one.close();
-    one.close();
-    expect(Buffer.from(other.read(0, large.length)).equals(large)).toBe(true);
-    const whole = Buffer.concat([large, bytes]);
-    const longer = await blobs.append(key, { updates: [bytes], sha256: sha256(whole), chunkDigests });
-    expect((await blobs.read(longer.key)).equals(whole)).toBe(true);
-    await blobs.remove(key);
-    other.close();
     const before = await blobFiles();
+    const whole = Buffer.concat([large, bytes]);
+    const appended = { updates: [bytes], sha256: sha256(whole), chunkDigests };
     vi.mocked(fs.open).mockImplementation(async (path, ...more) => spoiled(await open(path, ...more)));
     await expect(blobs.put(large)).rejects.toThrow('did not read back');
+    await expect(continueBlob(blobs, key, appended)).rejects.toThrow('did not read back');
     expect(await blobFiles()).toEqual(before);
     expect(keys.size).toBe(1);
   });
+
+  test('that is encrypted is continued with its chunks as they are stored, as often as one likes', async () => {
+    const { blobs, keys } = await openEncrypted();
+    let [former, whole] = [await blobs.put(large), large];
+    const first = { key: former.key, stored: await readFile(blobs.placeOf(former.key)) };
+    const wrappedKeys = new Set([...keys.values()].map(({ wrapped }) => wrapped.toString('hex')));
+    for (let round = 1; round <= 20; round += 1) {
+      const stored = await readFile(blobs.placeOf(former.key));
+      const update = randomBytes(round < 3 ? 500 : CHUNK_BYTES + round);
+      whole = Buffer.concat([whole, update]);
+      const { chunkDigests } = former;
+      const appended = { updates: [update], sha256: sha256(whole), chunkDigests };
+      const longer = await continueBlob(blobs, former.key, appended);
+      expect((await blobs.read(longer.key)).equals(whole), `round ${round}`).toBe(true);
+      expect(longer).toMatchObject({ size: whole.length, chunkDigests: digestsOf(whole) });
+      wrappedKeys.add(String(keys.get(longer.key)?.wrapped.toString('hex')));
+      const now = await readFile(blobs.placeOf(longer.key));
+      const isKept = now.subarray(9, 9 + CHUNK_BYTES).equals(stored.subarray(9, 9 + CHUNK_BYTES));
+      expect(isKept, `round ${round}`).toBe(round !== ANEW);
+      await blobs.remove(former.key);
+      former = longer;
+    }
+    // Each has a key of its own, and is unreadable without it, also where its chunks are those of another.
+    expect(wrappedKeys.size).toBe(21);
+    await writeFile(blobs.placeOf(former.key), first.stored);
+    await expect(blobs.read(former.key)).rejects.toThrow(UnreadableBlobFault);
+  });
+
+  test('that is not encrypted yet is encrypted when it is continued', async () => {
+    const { key } = await (await openDiskBlobs(root, ports)).put(large);
+    const { blobs } = await openEncrypted();
+    const copy = await continueBlob(blobs, key, { updates: [], sha256: sha256(large) });
+    expect((await blobs.read(copy.key)).equals(large)).toBe(true);
+    expect((await readFile(blobs.placeOf(copy.key))).includes(large.subarray(0, 32))).toBe(false);
+  });
 });
+
+/** The round in which the chunks of a blob have so many keys that all of it is encrypted anew. */
+const ANEW = 18;
+
+function digestsOf(whole: Buffer): Buffer {
+  const chunks = Array.from({ length: Math.ceil(whole.length / CHUNK_BYTES) }, (_, index) =>
+    whole.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),
+  );
+  return Buffer.concat(chunks.map(sha256));
+}
+
+async function openEncrypted() {
+  const keys = new Map<string, WrappedKey>();
+  const blobs = encryptBlobs(await openDiskBlobs(root, ports), {
+    ids: systemIds,
+    incomingDir: null,
+    keys: {
+      insert: async (key, wrapped) => void keys.set(key, wrapped),
+      find: async (key) => keys.get(key) ?? null,
+      delete: async (key) => void keys.delete(key),
+    },
+    wrapper: localWrapper(randomBytes(32)),
+  });
+  return { blobs, keys };
+}
+
+async function continueBlob(blobs: Blobs, key: string, appended: AppendedBytes) {
+  const copy = await blobs.copy(key);
+  try {
+    return await copy.store(appended);
+  } finally {
+    await copy.close();
+  }
+}
 
 const sha256 = (of: Uint8Array | string) => createHash('sha256').update(of).digest();
 

@@ -1,40 +1,12 @@
-import { createHash, type Hash } from 'node:crypto';
-import {
-  constants,
-  copyFile,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { constants, copyFile, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ChunkHash, keptDigests } from './chunk-digests.ts';
+import { type BlobCopy, copyBlob, type StoredBlob } from './blob-copy.ts';
+import { type BlobReader, hashFile, notReadBack, openReader } from './blob-file.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing, syncFolder } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
-
-export interface StoredBlob {
-  key: string;
-  size: number;
-  sha256: Buffer;
-  /** As `ChunkHash` computes them. */
-  chunkDigests: Buffer | null;
-  /** Where the bytes were just compared: the hash over them, to be continued by what will be appended. */
-  hashed?: Hash;
-}
-
-/** Reads parts of one blob; to be closed. */
-export interface BlobReader {
-  readonly size: number;
-  /** Reads from the given offset into the target; returns the number of bytes, fewer at the end of the blob. */
-  read(target: Uint8Array, offset: number): Promise<number>;
-  close(): Promise<void>;
-}
 
 /** The storage of documents. A blob is written once, under a new key, and never changed. */
 export interface Blobs {
@@ -42,8 +14,8 @@ export interface Blobs {
   put(bytes: Uint8Array): Promise<StoredBlob>;
   /** Moves a file from `incomingDir` into the storage, makes it durable and verifies its hash. */
   adopt(path: string, sha256: Uint8Array, knownDigests?: Uint8Array): Promise<StoredBlob>;
-  /** Stores the bytes of another blob, followed by the updates, as a new one. Fails with ENOENT where it is missing. */
-  append(key: string, appended: AppendedBytes): Promise<StoredBlob>;
+  /** Copies a blob, to be stored as another one with what follows. Fails with ENOENT where it is missing. */
+  copy(key: string): Promise<BlobCopy>;
   /** The bytes as they are now, unchecked: rooms read through `files`, which compares them. */
   read(key: string): Promise<Buffer>;
   /** Unchecked like `read`. Fails with ENOENT where the blob is missing. */
@@ -63,20 +35,12 @@ export interface Blobs {
   placeOf(key: string): string;
 }
 
-export interface AppendedBytes {
-  updates: readonly Uint8Array[];
-  /** Of the whole. */
-  sha256: Uint8Array;
-  /** Of the blob that is continued, where they are at hand: what stays the same is hashed once less. */
-  chunkDigests?: Uint8Array | null;
-  /** Called once all is written and nothing is stored; tests end the process there. */
-  onWritten?: () => void;
-}
-
 /** A storage that can hold encrypted blobs, whose bytes were compared while they were written. */
 export interface BlobStorage extends Blobs {
-  /** As `adopt`, without reading the file once more. Returns the key. */
-  adoptCompared(path: string): Promise<string>;
+  /** As `adopt`, without reading the file once more where its hash is given. Returns the key. */
+  adoptCompared(path: string, sha256?: Uint8Array): Promise<string>;
+  /** Copies the stored bytes of a blob to a new file. Fails with ENOENT where it is missing. */
+  copyTo(key: string, path: string): Promise<void>;
 }
 
 // Current keys begin with the day of creation, which is the folder; those of earlier versions are 32 random digits.
@@ -113,17 +77,18 @@ export async function openDiskBlobs(
     const { key, target } = await moveIn(path);
     return { key, ...(await readBack(target, sha256, known)), sha256: Buffer.from(sha256) };
   };
+  const adoptCompared = async (path: string) => (await moveIn(path)).key;
+  const copyTo = (key: string, path: string) =>
+    copyFile(placeOf(key), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   return {
     incomingDir,
     leftoverDirs: [incomingDir],
     placeOf,
     source: async (key) => openFileSource(placeOf(key)),
     adopt,
-    adoptCompared: async (path) => (await moveIn(path)).key,
-    append: (key, appended) => {
-      const path = join(incomingDir, newKey(ids));
-      return appendTo(placeOf(key), { path, appended, adopt });
-    },
+    adoptCompared,
+    copyTo,
+    copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newKey(ids)) }),
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));
       const file = await open(path, 'wx', 0o600);
@@ -151,23 +116,6 @@ export async function openDiskBlobs(
     listFolders: async () => (await readdir(root)).filter(isFolder),
     listOlderThan: (folder, time) => listOlderThan(root, folder, time),
   };
-}
-
-/** Copies a file, appends the updates, and has the whole adopted. */
-export async function appendTo(
-  from: string,
-  { path, appended, adopt }: { path: string; appended: AppendedBytes; adopt: Blobs['adopt'] },
-): Promise<StoredBlob> {
-  const { updates, sha256, chunkDigests, onWritten } = appended;
-  try {
-    await copyFile(from, path, constants.COPYFILE_FICLONE);
-    const { size } = await stat(path);
-    await writeFile(path, updates, { flag: 'a' });
-    onWritten?.();
-    return await adopt(path, sha256, keptDigests(chunkDigests, size));
-  } finally {
-    await unlink(path).catch(ignoreMissing);
-  }
 }
 
 /** The name of a blob below its root: its folder and its key. */
@@ -203,70 +151,7 @@ async function readBack(
   const { sha256: found, ...compared } = await hashFile(path, known);
   if (found.equals(sha256)) return compared;
   await unlink(path);
-  throw new Error('a blob did not read back as it was written');
-}
-
-export async function hashFile(
-  path: string,
-  known?: Uint8Array,
-): Promise<ReturnType<ChunkHash['digest']> & { hashed: Hash }> {
-  const hash = new ChunkHash(known);
-  const reader = await openReader(path);
-  try {
-    for await (const piece of readPieces(reader)) hash.update(piece);
-  } finally {
-    await reader.close();
-  }
-  const hashed = hash.copyWhole();
-  return { ...hash.digest(), hashed };
-}
-
-const PIECE_BYTES = 1024 * 1024;
-
-/**
- * A blob in pieces, each valid until the next is asked for. While one is used the next is read, so that processor and
- * disk work at the same time.
- */
-export async function* readPieces(reader: BlobReader): AsyncIterable<Buffer> {
-  // A byte more than a small blob has: its end is seen at once.
-  const length = Math.min(PIECE_BYTES, reader.size + 1);
-  const read = (target: Buffer, offset: number) => {
-    const reading = reader.read(target, offset);
-    // An error is thrown where the piece is asked for.
-    reading.catch(() => {});
-    return reading;
-  };
-  let piece = Buffer.allocUnsafe(length);
-  let following = Buffer.allocUnsafe(reader.size < length ? 0 : length);
-  let next = read(piece, 0);
-  try {
-    for (let offset = 0, count = length; count === length; offset += length) {
-      count = await next;
-      if (count === length) next = read(following, offset + length);
-      if (count > 0) yield piece.subarray(0, count);
-      [piece, following] = [following, piece];
-    }
-  } finally {
-    // A file is not closed under a reading.
-    await next.catch(() => {});
-  }
-}
-
-export async function openReader(path: string): Promise<BlobReader> {
-  const file = await open(path, 'r');
-  const { size } = await file.stat();
-  return { size, read: (target, offset) => readFully(file, target, offset), close: () => file.close() };
-}
-
-/** Returns the number of bytes, fewer than fit into the target only at the end of the file. */
-export async function readFully(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
-  let filled = 0;
-  while (filled < target.length) {
-    const { bytesRead } = await file.read(target, filled, target.length - filled, offset + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return filled;
+  throw notReadBack();
 }
 
 async function* listOlderThan(root: string, folder: string, time: Date): AsyncIterable<string> {

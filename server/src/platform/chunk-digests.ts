@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import type { FileSource } from './file-source.ts';
 
 /** A stored file is compared in chunks of this size while it is served: memory and delay stay small. */
 export const CHUNK_BYTES = 256 * 1024;
@@ -6,32 +7,55 @@ export const DIGEST_BYTES = 32;
 
 const NONE = new Uint8Array();
 
-/** Computes the SHA-256 of streamed bytes, and of each chunk of them. */
-export class ChunkHash {
-  readonly #whole = createHash('sha256');
+/** Computes the SHA-256 of each chunk of bytes that follow those of `known`. */
+class ChunkDigests {
   readonly #digests: Uint8Array[];
-  readonly #knownBytes: number;
   #chunk = createHash('sha256');
   #inChunk = 0;
-  #size = 0;
 
-  /** `known`: the digests of the first chunks, which are not computed again. */
-  constructor(known: Uint8Array = NONE) {
+  constructor(known: Uint8Array) {
     this.#digests = [known];
-    this.#knownBytes = (known.length / DIGEST_BYTES) * CHUNK_BYTES;
   }
 
   update(piece: Uint8Array): void {
-    this.#whole.update(piece);
-    const known = this.#knownBytes - this.#size;
-    this.#size += piece.length;
-    for (let from = Math.max(0, known); from < piece.length; ) {
+    for (let from = 0; from < piece.length; ) {
       const part = piece.subarray(from, from + CHUNK_BYTES - this.#inChunk);
       this.#chunk.update(part);
       this.#inChunk += part.length;
       from += part.length;
       if (this.#inChunk === CHUNK_BYTES) this.#endChunk();
     }
+  }
+
+  end(): Buffer {
+    if (this.#inChunk > 0) this.#endChunk();
+    return Buffer.concat(this.#digests);
+  }
+
+  #endChunk(): void {
+    this.#digests.push(this.#chunk.digest());
+    this.#chunk = createHash('sha256');
+    this.#inChunk = 0;
+  }
+}
+
+/** Computes the SHA-256 of streamed bytes, and of each chunk of them. */
+export class ChunkHash {
+  readonly #whole = createHash('sha256');
+  readonly #digests: ChunkDigests;
+  readonly #knownBytes: number;
+  #size = 0;
+
+  /** `known`: the digests of the first chunks, which are not computed again. */
+  constructor(known: Uint8Array = NONE) {
+    this.#digests = new ChunkDigests(known);
+    this.#knownBytes = (known.length / DIGEST_BYTES) * CHUNK_BYTES;
+  }
+
+  update(piece: Uint8Array): void {
+    this.#whole.update(piece);
+    this.#digests.update(piece.subarray(Math.max(0, this.#knownBytes - this.#size)));
+    this.#size += piece.length;
   }
 
   /** The hash over all bytes so far, to be continued by others. */
@@ -41,17 +65,24 @@ export class ChunkHash {
 
   /** `chunkDigests` is null for one chunk: its digest is that of the whole. */
   digest(): { size: number; sha256: Buffer; chunkDigests: Buffer | null } {
-    if (this.#inChunk > 0) this.#endChunk();
-    const sha256 = this.#whole.digest();
-    const chunkDigests = this.#size > CHUNK_BYTES ? Buffer.concat(this.#digests) : null;
-    return { size: this.#size, sha256, chunkDigests };
+    const chunkDigests = this.#size > CHUNK_BYTES ? this.#digests.end() : null;
+    return { size: this.#size, sha256: this.#whole.digest(), chunkDigests };
   }
+}
 
-  #endChunk(): void {
-    this.#digests.push(this.#chunk.digest());
-    this.#chunk = createHash('sha256');
-    this.#inChunk = 0;
-  }
+/** The digests of the chunks of a source that updates follow; those of `chunkDigests` that stay are taken over. */
+export function continueDigests(
+  source: FileSource,
+  updates: readonly Uint8Array[],
+  chunkDigests: Uint8Array | null | undefined,
+): Buffer | null {
+  const known = keptDigests(chunkDigests, source.size);
+  const digests = new ChunkDigests(known);
+  for (let at = (known.length / DIGEST_BYTES) * CHUNK_BYTES; at < source.size; at += CHUNK_BYTES)
+    digests.update(source.read(at, Math.min(CHUNK_BYTES, source.size - at)));
+  for (const update of updates) digests.update(update);
+  const size = updates.reduce((sum, { length }) => sum + length, source.size);
+  return size > CHUNK_BYTES ? digests.end() : null;
 }
 
 /** The digests of the chunks that stay the same when bytes are appended: those of the full ones. */

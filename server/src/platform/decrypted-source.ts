@@ -1,12 +1,14 @@
-import type { BlobReader } from './blobs.ts';
+import type { BlobReader } from './blob-file.ts';
 import { CHUNK_BYTES } from './chunk-digests.ts';
 import {
   type ChunkPlace,
   chunkAt,
   decryptChunk,
+  endBytes,
   HEADER_BYTES,
   type Layout,
   readLayout,
+  releaseBytes,
   STORED_CHUNK_BYTES,
 } from './encrypted-chunks.ts';
 import type { FileSource } from './file-source.ts';
@@ -17,17 +19,30 @@ import type { FileSource } from './file-source.ts';
  */
 const KEPT_CHUNKS = 96;
 
+export interface DecryptedSource extends FileSource {
+  readonly layout: Layout;
+  /** The bytes of a chunk, which are not kept. */
+  readChunk(index: number): Buffer;
+}
+
 /** An encrypted blob as the signature engine reads its decrypted bytes. Closes the source. */
-export function decryptSource(encrypted: FileSource, key: Uint8Array): FileSource {
-  const layout = readLayout(encrypted.read(0, HEADER_BYTES), encrypted.size);
+export function decryptSource(encrypted: FileSource, key: Uint8Array): DecryptedSource {
+  const { size: encryptedSize } = encrypted;
+  const header = encrypted.read(0, HEADER_BYTES);
+  const length = endBytes(header, encryptedSize);
+  const end = encrypted.read(encryptedSize - length, length);
+  const layout = readLayout({ header, end, encryptedSize }, key);
   const kept = new Map<number, Buffer>();
   const stored = Buffer.allocUnsafe(Math.min(STORED_CHUNK_BYTES, encrypted.size));
+  const readChunk = (index: number): Buffer => {
+    const place = chunkAt(layout, index);
+    const count = encrypted.readInto(stored.subarray(0, place.length), place.offset);
+    return decryptChunk(stored.subarray(0, count), place);
+  };
   const chunk = (index: number): Buffer => {
     const known = kept.get(index);
     if (known) return known;
-    const place = chunkAt(layout, index);
-    const count = encrypted.readInto(stored.subarray(0, place.length), place.offset);
-    const plain = decryptChunk(stored.subarray(0, count), place, key);
+    const plain = readChunk(index);
     const [oldest] = kept.keys();
     if (kept.size >= KEPT_CHUNKS && oldest !== undefined) kept.delete(oldest);
     kept.set(index, plain);
@@ -45,9 +60,14 @@ export function decryptSource(encrypted: FileSource, key: Uint8Array): FileSourc
     return filled;
   };
   return {
+    layout,
+    readChunk,
     size: layout.size,
     readInto,
     read: (offset, length) => {
+      // Who reads a whole chunk gets it without a copy.
+      if (length === CHUNK_BYTES && offset % CHUNK_BYTES === 0 && offset < layout.size)
+        return chunk(offset / CHUNK_BYTES);
       const bytes = Buffer.allocUnsafe(length);
       return bytes.subarray(0, readInto(bytes, offset));
     },
@@ -57,13 +77,16 @@ export function decryptSource(encrypted: FileSource, key: Uint8Array): FileSourc
 
 /** The same without blocking, for what is sent. Closes the reader. */
 export async function decryptReader(encrypted: BlobReader, key: Uint8Array): Promise<BlobReader> {
+  const { size: encryptedSize } = encrypted;
   const header = Buffer.alloc(HEADER_BYTES);
   await encrypted.read(header, 0);
-  const layout = readLayout(header, encrypted.size);
+  const end = Buffer.alloc(endBytes(header, encryptedSize));
+  await encrypted.read(end, encryptedSize - end.length);
+  const layout = readLayout({ header, end, encryptedSize }, key);
   const readChunk = async (place: ChunkPlace): Promise<Buffer> => {
     const bytes = Buffer.allocUnsafe(place.length);
     const count = await encrypted.read(bytes, place.offset);
-    return decryptChunk(bytes.subarray(0, count), place, key);
+    return decryptChunk(bytes.subarray(0, count), place);
   };
   await readChunk(chunkAt(layout, layout.chunks - 1));
   return {
@@ -75,6 +98,7 @@ export async function decryptReader(encrypted: BlobReader, key: Uint8Array): Pro
         const part = chunk.subarray(from, from + target.length - filled);
         target.set(part, filled);
         filled += part.length;
+        releaseBytes(chunk);
       }
       return filled;
     },

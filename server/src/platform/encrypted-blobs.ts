@@ -1,22 +1,24 @@
+import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type BlobReader,
-  type BlobStorage,
-  type Blobs,
-  openReader,
-  readFully,
-  readPieces,
-  type StoredBlob,
-} from './blobs.ts';
-import { ChunkHash, keptDigests } from './chunk-digests.ts';
-import { decryptReader, decryptSource } from './decrypted-source.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type AppendedBytes, type BlobCopy, hashCopied, openCopy, type StoredBlob } from './blob-copy.ts';
+import { type BlobReader, openReader, readPieces, writeCompared } from './blob-file.ts';
+import type { BlobStorage, Blobs } from './blobs.ts';
+import { CHUNK_BYTES, ChunkHash } from './chunk-digests.ts';
+import { type DecryptedSource, decryptReader, decryptSource } from './decrypted-source.ts';
 import { ignoreMissing } from './disk.ts';
-import { ChunkEncryption, DATA_KEY_BYTES } from './encrypted-chunks.ts';
-import type { FileSource } from './file-source.ts';
+import {
+  ChunkEncryption,
+  canBeContinued,
+  chunkAt,
+  DATA_KEY_BYTES,
+  type Layout,
+  releaseBytes,
+} from './encrypted-chunks.ts';
+import { type FileSource, openFileSource } from './file-source.ts';
 import { type Ids, newKey } from './ids.ts';
 import type { KeyWrapper, WrappedKey } from './key-wrapper.ts';
-import { keepOpenSources } from './open-sources.ts';
 
 /**
  * The data keys of blobs, beside their names and not beside their bytes: once a key is deleted, every copy of its blob
@@ -45,15 +47,12 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
     const key = await keys.find(blobKey);
     return key && unwrap(key);
   };
-  const shared = keepOpenSources();
-  // The key is asked for each time: without it nothing is read, even if others have decrypted it.
+  // The key is asked for each time: without it nothing is read.
   const source = async (blobKey: string): Promise<FileSource> => {
     const dataKey = await findKey(blobKey);
-    const open = dataKey && shared.find(blobKey);
-    if (open) return open;
     const encrypted = await inner.source(blobKey);
     if (!dataKey) return encrypted;
-    return closingOnError(encrypted, async () => shared.share(blobKey, decryptSource(encrypted, dataKey)));
+    return closingOnError(encrypted, async () => decryptSource(encrypted, dataKey));
   };
   const openBlob = async (blobKey: string): Promise<BlobReader> => {
     const dataKey = await findKey(blobKey);
@@ -80,15 +79,7 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
         await upload.close();
       }
     },
-    append: async (blobKey, { updates, chunkDigests, ...rest }) => {
-      const before = shared.find(blobKey) ?? (await source(blobKey));
-      try {
-        const known = keptDigests(chunkDigests, before.size);
-        return await store(inner, parts, { ...rest, known, pieces: joinPieces(before, updates) });
-      } finally {
-        before.close();
-      }
-    },
+    copy: async (blobKey) => copyEncrypted(inner, parts, { blobKey, dataKey: await findKey(blobKey) }),
     read: async (blobKey) => {
       const reader = await openBlob(blobKey);
       try {
@@ -110,9 +101,7 @@ interface NewBytes {
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** What they must hash to; null where they are in memory and cannot differ. */
   sha256: Uint8Array | null;
-  /** The digests of the first chunks, where they are known. */
-  known?: Uint8Array;
-  onWritten?: () => void;
+  onWritten?: (() => void) | undefined;
 }
 
 /** The key is stored after the bytes: a crash between the two leaves a blob that nothing names, which is swept. */
@@ -137,9 +126,9 @@ async function store(
   }
 }
 
-async function encryptTo(path: string, { pieces, known }: NewBytes, dataKey: Uint8Array) {
+async function encryptTo(path: string, { pieces }: NewBytes, dataKey: Uint8Array) {
   const encryption = new ChunkEncryption(dataKey);
-  const plain = new ChunkHash(known);
+  const plain = new ChunkHash();
   const file = await open(path, 'wx+', 0o600);
   try {
     const write = openWriter(file);
@@ -176,19 +165,74 @@ function openWriter(file: FileHandle): (parts: readonly Buffer[]) => Promise<voi
   };
 }
 
-async function writeCompared(
-  file: FileHandle,
-  { parts, position, buffer }: { parts: readonly Buffer[]; position: number; buffer: Buffer },
-): Promise<void> {
-  await file.writev(parts, position);
-  // Fewer than were given if the disk is full.
-  const written = buffer.subarray(0, await readFully(file, buffer, position));
-  let at = 0;
-  for (const part of parts) {
-    if (!written.subarray(at, at + part.length).equals(part))
-      throw new Error('a blob did not read back as it was written');
-    at += part.length;
+/** A copy is continued as it is stored; where nothing of it can stay, the whole is encrypted anew. */
+async function copyEncrypted(
+  inner: BlobStorage,
+  parts: Parts,
+  { blobKey, dataKey }: { blobKey: string; dataKey: Buffer | null },
+): Promise<BlobCopy> {
+  const path = join(inner.incomingDir, newKey(parts.ids));
+  return openCopy(path, async () => {
+    await inner.copyTo(blobKey, path);
+    const stored = openFileSource(path);
+    const decrypted = dataKey && (await closingOnError(stored, async () => decryptSource(stored, dataKey)));
+    const source = decrypted ?? stored;
+    const layout = decrypted?.layout;
+    const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {
+      if (layout && canBeContinued(layout)) {
+        const last = source.read((layout.chunks - 1) * CHUNK_BYTES, CHUNK_BYTES);
+        const continued = { path, layout, plain: [last, ...updates], onWritten };
+        return storeContinued(inner, parts, continued);
+      }
+      const pieces = joinPieces(source, updates);
+      return (await store(inner, parts, { pieces, sha256, onWritten })).key;
+    };
+    return { source, hash: () => (decrypted ? hashDecrypted(decrypted) : hashCopied(stored)), storeWith };
+  });
+}
+
+interface ContinuedBytes {
+  path: string;
+  layout: Layout;
+  /** The last chunk of what is continued, and what follows it. */
+  plain: readonly Uint8Array[];
+  onWritten: (() => void) | undefined;
+}
+
+async function storeContinued(
+  inner: BlobStorage,
+  { ids, keys, wrapper }: Parts,
+  { path, layout, plain, onWritten }: ContinuedBytes,
+): Promise<string> {
+  const dataKey = ids.bytes(DATA_KEY_BYTES);
+  const key = await wrapper.wrap(dataKey);
+  const encryption = new ChunkEncryption(dataKey, layout);
+  const encrypted = plain.flatMap((piece) => encryption.update(piece));
+  const { offset: position } = chunkAt(layout, layout.chunks - 1);
+  const file = await open(path, 'r+');
+  try {
+    await file.truncate(position);
+    await writeCompared(file, { parts: [...encrypted, ...encryption.end()], position });
+    await writeCompared(file, { parts: [encryption.header], position: 0 });
+  } finally {
+    await file.close();
   }
+  onWritten?.();
+  const blobKey = await inner.adoptCompared(path);
+  await keys.insert(blobKey, key);
+  return blobKey;
+}
+
+async function hashDecrypted({ layout, readChunk }: DecryptedSource): Promise<Hash> {
+  const hash = createHash('sha256');
+  for (let index = 0; index < layout.chunks; index += 1) {
+    const chunk = readChunk(index);
+    hash.update(chunk);
+    releaseBytes(chunk);
+    // Others have their turn between chunks of a large file.
+    await setImmediate();
+  }
+  return hash;
 }
 
 const JOINED_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from './chunk-digests.ts';
 import { decryptReader, decryptSource } from './decrypted-source.ts';
 import { ChunkEncryption, HEADER_BYTES, UnreadableBlobFault } from './encrypted-chunks.ts';
@@ -14,6 +14,23 @@ function encrypt(plain: Uint8Array, pieceBytes = plain.length): Buffer {
   for (let at = 0; at < plain.length; at += pieceBytes)
     parts.push(...encryption.update(plain.subarray(at, at + pieceBytes)));
   return Buffer.concat([...parts, ...encryption.end()]);
+}
+
+/** Bytes as they are stored once a blob that ended at the first place was continued up to each of the others. */
+function encryptContinued(plain: Uint8Array, ends: readonly number[]): Buffer[] {
+  const keys = [...ends.map(() => randomBytes(32)), key];
+  const stored: Buffer[] = [];
+  for (const [index, end] of [...ends, plain.length].entries()) {
+    const [before, keyBefore = key, own = key] = [stored.at(-1), keys[index - 1], keys[index]];
+    const layout = before && decryptSource(sourceOf(before), keyBefore).layout;
+    const kept = layout ? layout.chunks - 1 : 0;
+    const encryption = new ChunkEncryption(own, layout);
+    const parts = [...encryption.update(plain.subarray(kept * CHUNK_BYTES, end)), ...encryption.end()];
+    const chunks =
+      before?.subarray(HEADER_BYTES, HEADER_BYTES + kept * STORED_CHUNK_BYTES) ?? Buffer.alloc(0);
+    stored.push(Buffer.concat([encryption.header, chunks, ...parts]));
+  }
+  return stored;
 }
 
 function sourceOf(bytes: Buffer): FileSource {
@@ -113,26 +130,100 @@ test('an end that was cut off is noticed, at each boundary and beside it', () =>
       expect(isNoticed(encrypted.subarray(0, cut)), `${cut}`).toBe(true);
 });
 
-test('a range decrypts the chunks that it touches alone, and equals that of the plain bytes', async () => {
-  const plain = randomBytes(5 * CHUNK_BYTES + 4_321);
-  const encrypted = encrypt(plain);
-  let bytesRead = 0;
-  const read = async (target: Uint8Array, offset: number) => {
-    bytesRead += target.length;
-    return sourceOf(encrypted).readInto(target, offset);
-  };
-  const reader = await decryptReader({ size: encrypted.length, read, close: async () => {} }, key);
-  expect(reader.size).toBe(plain.length);
-  const source = decryptSource(sourceOf(encrypted), key);
-  for (let count = 0; count < 1_000; count += 1) {
-    const offset = randomInt(plain.length + 100);
-    const length = randomInt(count % 2 === 0 ? 3_000 : 2 * CHUNK_BYTES);
-    const expected = plain.subarray(offset, offset + length);
-    const target = Buffer.alloc(length);
-    bytesRead = 0;
-    const filled = await reader.read(target, offset);
-    expect(target.subarray(0, filled).equals(expected), `${offset}+${length}`).toBe(true);
-    expect(bytesRead).toBeLessThanOrEqual((Math.ceil(length / CHUNK_BYTES) + 1) * STORED_CHUNK_BYTES);
-    expect(Buffer.from(source.read(offset, length)).equals(expected), `${offset}+${length}`).toBe(true);
-  }
+describe('a blob that continues another one', () => {
+  const plain = randomBytes(3 * CHUNK_BYTES + 777);
+  const ends = [CHUNK_BYTES + 100, 3 * CHUNK_BYTES];
+  let [first, second, third] = [Buffer.alloc(0), Buffer.alloc(0), Buffer.alloc(0)];
+  beforeAll(() => {
+    [first = first, second = second, third = third] = encryptContinued(plain, ends);
+  });
+  const footerBytes = 2 * 52 + 1;
+
+  test('begins with the chunks of that one, and encrypts the others under a key of its own', () => {
+    expect(decrypt(third).equals(plain)).toBe(true);
+    expect(third.subarray(0, 5).toString('latin1')).toBe('PRPH\x02');
+    expect(third.length).toBe(HEADER_BYTES + plain.length + 4 * 16 + footerBytes);
+    const chunk = (of: Buffer, index: number) =>
+      of.subarray(HEADER_BYTES + index * STORED_CHUNK_BYTES).subarray(0, STORED_CHUNK_BYTES);
+    expect(chunk(third, 0).equals(chunk(first, 0))).toBe(true);
+    expect(chunk(third, 1).equals(chunk(second, 1))).toBe(true);
+    expect(chunk(second, 1).includes(chunk(first, 1).subarray(0, 16))).toBe(false);
+    expect(chunk(third, 2).includes(chunk(second, 2).subarray(0, 16))).toBe(false);
+  });
+
+  test('shows each flipped bit: of the header, at the ends of chunks, of tags, and of all that follows', () => {
+    const tags = [0, 1, 2].flatMap((index) => {
+      const end = HEADER_BYTES + (index + 1) * STORED_CHUNK_BYTES;
+      return Array.from({ length: 20 }, (_, back) => end - back);
+    });
+    const header = Array.from({ length: HEADER_BYTES + 1 }, (_, at) => at);
+    const end = Array.from({ length: 777 + 16 + footerBytes }, (_, back) => third.length - 1 - back);
+    for (const at of [...header, ...tags, ...end]) {
+      const changed = Buffer.from(third);
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+      expect(isNoticed(changed), `byte ${at}`).toBe(true);
+    }
+  });
+
+  test('cannot be cut off, nor stand in for another one, nor be stood in for', () => {
+    for (let cut = 0; cut < third.length; cut += cut > third.length - 300 ? 1 : 997)
+      expect(isNoticed(third.subarray(0, cut)), `${cut}`).toBe(true);
+    for (const other of [first, second]) {
+      expect(isNoticed(other)).toBe(true);
+      const footer = other.subarray(-53);
+      expect(isNoticed(Buffer.concat([third.subarray(0, -footerBytes), footer]))).toBe(true);
+      expect(isNoticed(Buffer.concat([third.subarray(0, STORED_CHUNK_BYTES), other]))).toBe(true);
+    }
+    const asFirst = Buffer.concat([first.subarray(0, HEADER_BYTES), third.subarray(HEADER_BYTES)]);
+    expect(isNoticed(asFirst)).toBe(true);
+    expect(isNoticed(asFirst.subarray(0, -footerBytes))).toBe(true);
+  });
+
+  test('is not even opened where the ends of its segments were changed', () => {
+    for (let at = third.length - footerBytes; at < third.length; at += 1) {
+      const changed = Buffer.from(third);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => decryptSource(sourceOf(changed), key), `byte ${at}`).toThrow(UnreadableBlobFault);
+    }
+  });
+
+  test('swaps no chunk with one of the same number under another key', () => {
+    const swapped = (index: number, from: Buffer) => {
+      const [start, end] = [index, index + 1].map((at) => HEADER_BYTES + at * STORED_CHUNK_BYTES);
+      return Buffer.concat([third.subarray(0, start), from.subarray(start, end), third.subarray(end)]);
+    };
+    expect(isNoticed(swapped(0, second))).toBe(false);
+    expect(isNoticed(swapped(2, encrypt(plain)))).toBe(true);
+    expect(isNoticed(swapped(0, encrypt(plain)))).toBe(true);
+  });
 });
+
+test.each([
+  ['a blob', []],
+  ['a blob that was continued twice', [2 * CHUNK_BYTES + 99, 4 * CHUNK_BYTES]],
+])(
+  'a range of %s decrypts the chunks that it touches alone, and equals that of the plain bytes',
+  async (_, ends) => {
+    const plain = randomBytes(5 * CHUNK_BYTES + 4_321);
+    const encrypted = encryptContinued(plain, ends).at(-1) ?? Buffer.alloc(0);
+    let bytesRead = 0;
+    const read = async (target: Uint8Array, offset: number) => {
+      bytesRead += target.length;
+      return sourceOf(encrypted).readInto(target, offset);
+    };
+    const reader = await decryptReader({ size: encrypted.length, read, close: async () => {} }, key);
+    expect(reader.size).toBe(plain.length);
+    const source = decryptSource(sourceOf(encrypted), key);
+    for (let count = 0; count < 1_000; count += 1) {
+      const offset = randomInt(plain.length + 100);
+      const length = randomInt(count % 2 === 0 ? 3_000 : 2 * CHUNK_BYTES);
+      const expected = plain.subarray(offset, offset + length);
+      const target = Buffer.alloc(length);
+      bytesRead = 0;
+      const filled = await reader.read(target, offset);
+      expect(target.subarray(0, filled).equals(expected), `${offset}+${length}`).toBe(true);
+      expect(bytesRead).toBeLessThanOrEqual((Math.ceil(length / CHUNK_BYTES) + 1) * STORED_CHUNK_BYTES);
+      expect(Buffer.from(source.read(offset, length)).equals(expected), `${offset}+${length}`).toBe(true);
+    }
+  },
+);

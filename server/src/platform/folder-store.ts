@@ -1,6 +1,6 @@
 import { constants, copyFile, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hashFile } from './blobs.ts';
+import { hashFile } from './blob-file.ts';
 import { ignoreMissing, syncFolder } from './disk.ts';
 import { type Ids, newKey } from './ids.ts';
 import type { ListedObject, ObjectStore } from './object-store.ts';

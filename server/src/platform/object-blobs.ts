@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  appendTo,
-  type BlobStorage,
-  type Blobs,
-  hashFile,
-  isFolder,
-  keyIn,
-  nameOf,
-  openReader,
-  type StoredBlob,
-} from './blobs.ts';
+import { copyBlob, type StoredBlob } from './blob-copy.ts';
+import { hashFile, openReader } from './blob-file.ts';
+import { type BlobStorage, type Blobs, isFolder, keyIn, nameOf } from './blobs.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing } from './disk.ts';
 import { StorageFault } from './fault.ts';
@@ -53,20 +45,27 @@ export async function openObjectBlobs(
     if (!found.sha256.equals(sha256)) throw new Error('an upload changed before it was stored');
     return { key: await send(path, found), ...found };
   };
+  const adoptCompared = async (path: string, sha256?: Uint8Array) =>
+    send(
+      path,
+      sha256 ? { size: (await stat(path)).size, sha256: Buffer.from(sha256) } : await hashFile(path),
+    );
+  const copyTo = (key: string, path: string) =>
+    withCopy(copies, key, (from) =>
+      copyFile(from, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
+    );
   return {
     incomingDir,
     leftoverDirs: [incomingDir],
     adopt,
-    adoptCompared: async (path) => send(path, await hashFile(path)),
+    adoptCompared,
+    copyTo,
+    copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newKey(ids)) }),
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
       return adopt(path, createHash('sha256').update(bytes).digest());
     },
-    append: (key, appended) =>
-      withCopy(copies, key, (from) =>
-        appendTo(from, { path: join(incomingDir, newKey(ids)), appended, adopt }),
-      ),
     read: (key) => withCopy(copies, key, (path) => readFile(path)),
     open: async (key) => {
       const copy = await copies.hold(key);

@@ -23,6 +23,10 @@ test('what the storage cannot do is counted, and not a file that is missing', as
   expect(countStorageFaults()).toBe(before);
   for (const error of [fromDisk('EIO'), fromDisk('ENOSPC'), new StorageFault('The store is away.')])
     await expect(failing(error).read(key)).rejects.toBe(error);
-  expect(countStorageFaults()).toBe(before + 3);
+  const full = { ...(await disk.copy(key)), store: () => Promise.reject(fromDisk('ENOSPC')) };
+  const copy = await watchBlobs({ ...disk, copy: async () => full }).copy(key);
+  await expect(copy.store({ updates: [], sha256: Buffer.alloc(32) })).rejects.toThrow('ENOSPC');
+  await copy.close();
+  expect(countStorageFaults()).toBe(before + 4);
   await rm(root, { recursive: true });
 });

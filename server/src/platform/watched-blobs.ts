@@ -22,7 +22,10 @@ export function watchBlobs(blobs: Blobs): Blobs {
     ...blobs,
     put: watch('put', blobs.put),
     adopt: watch('adopt', blobs.adopt),
-    append: watch('append', blobs.append),
+    copy: watch('copy', async (key: string) => {
+      const copy = await blobs.copy(key);
+      return { ...copy, hash: watch('hash', copy.hash), store: watch('append', copy.store) };
+    }),
     read: watch('read', blobs.read),
     open: watch('open', blobs.open),
     source: watch('source', blobs.source),

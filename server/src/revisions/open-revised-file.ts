@@ -1,9 +1,11 @@
+import type { Hash } from 'node:crypto';
 import { assertPresent } from '@paraph/domain';
 import { type ByteSource, joinedSource } from '@paraph/pades';
 import { checkStoredFile, type FileDeps, faultOf } from '../files/check-stored-file.ts';
 import type { FileFacts } from '../files/read-file-facts.ts';
-import { openStoredFile, openUnverifiedFile, readBytesOf } from '../files/read-stored-file.ts';
+import { openStoredCopy, openUnverifiedFile, readBytesOf } from '../files/read-stored-file.ts';
 import type { Appended } from '../files/serve-file.ts';
+import type { BlobCopy } from '../platform/blob-copy.ts';
 import type { Reads } from '../platform/database.ts';
 import { listUpdates } from './revision-store.ts';
 
@@ -57,15 +59,17 @@ export async function openLatestRevision(
   };
 }
 
-/** A document as the signature engine reads it. The caller closes it. */
+/** A document as the signature engine reads it, on a copy that can be stored with what follows. The caller closes it. */
 export interface OpenRevisedFile {
   source: ByteSource;
   updates: readonly Buffer[];
-  close(): void;
+  copy: BlobCopy;
+  /** The hash over all of it. */
+  hashed: Hash;
 }
 
 /**
- * Opens the original, after verifying its hash, followed by its revisions.
+ * Opens a copy of the original, after verifying its hash, followed by its revisions.
  *
  * @throws StoredFileFault if the original is missing or damaged
  */
@@ -74,10 +78,8 @@ export async function openRevisedFile(
   { documentId, original }: { documentId: number; original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'> },
 ): Promise<OpenRevisedFile> {
   const { updates = [] } = (await readAppended(deps.database, documentId)) ?? {};
-  const stored = await openStoredFile(deps, original);
-  return {
-    source: joinedSource([stored, ...updates]),
-    updates,
-    close: () => stored.close(),
-  };
+  const { copy, hash } = await openStoredCopy(deps, original);
+  const hashed = hash.copy();
+  for (const update of updates) hashed.update(update);
+  return { source: joinedSource([copy.source, ...updates]), updates, copy, hashed };
 }

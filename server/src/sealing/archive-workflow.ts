@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { openHashedBlob, readFileBytes } from '../files/read-stored-file.ts';
-import type { StoredBlob } from '../platform/blobs.ts';
+import type { StoredBlob } from '../platform/blob-copy.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';

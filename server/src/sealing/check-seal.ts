@@ -2,7 +2,7 @@ import { type ByteSource, validate } from '@paraph/pades';
 import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { anchorsOf, type OutsideChain } from '../trust-services/provider-anchors.ts';
-import { hashSource, SEAL_LEVEL } from './write-seal.ts';
+import { SEAL_LEVEL } from './write-seal.ts';
 
 /** A signature that the sealed file must contain. */
 export interface ExpectedSignature {
@@ -18,6 +18,13 @@ export function outsideChainsOf(signatures: readonly ExpectedSignature[]): Outsi
   return signatures.flatMap(({ outsideChain }) => (outsideChain ? [outsideChain] : []));
 }
 
+interface MadeSeal {
+  source: ByteSource;
+  /** The SHA-256 of what the seal was added to. */
+  continued: Buffer;
+  signatures: readonly ExpectedSignature[];
+}
+
 /**
  * Validates a seal before it is stored: it continues the document that people were shown, every signature is intact,
  * holds the certificate issued for it, chains to our root and reached the level, later revisions only fill in and sign,
@@ -27,10 +34,10 @@ export function outsideChainsOf(signatures: readonly ExpectedSignature[]): Outsi
  */
 export function checkSeal(
   deps: Pick<Deps, 'authority' | 'config'>,
-  { source, signatures }: { source: ByteSource; signatures: readonly ExpectedSignature[] },
-  latest: { size: number; sha256: Buffer },
+  { source, continued, signatures }: MadeSeal,
+  latest: { sha256: Buffer },
 ): string | null {
-  if (!hashSource(source, latest.size).equals(latest.sha256)) {
+  if (!continued.equals(latest.sha256)) {
     return 'the stored document is not the file that was shown';
   }
   const report = validate(source, {

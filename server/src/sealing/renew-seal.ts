@@ -5,10 +5,10 @@ import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-ti
 import { openTimestamping, trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
-import { openStoredFile } from '../files/read-stored-file.ts';
-import { insertFile, storeExtended } from '../files/store-file.ts';
+import { openStoredCopy } from '../files/read-stored-file.ts';
+import { insertFile, storeContinued } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
-import type { StoredBlob } from '../platform/blobs.ts';
+import type { StoredBlob } from '../platform/blob-copy.ts';
 import { Fault } from '../platform/fault.ts';
 import { listSignatures } from '../signing/api.ts';
 import { addLeaves } from '../transparency-log/add-leaves.ts';
@@ -17,7 +17,7 @@ import { setSealedFile } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findSeal, listDueRenewals, markRenewed, type Seal } from './seal-store.ts';
-import { hashSource, SEAL_LEVEL } from './write-seal.ts';
+import { SEAL_LEVEL } from './write-seal.ts';
 
 const BATCH = 1_000;
 
@@ -59,17 +59,18 @@ function isDue(seal: Seal | null, now: Date): seal is DueSeal {
 }
 
 async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void> {
-  const original = await openStoredFile(deps, sealed);
+  const { copy, hash } = await openStoredCopy(deps, sealed);
   try {
-    const job = createSigningJob(original);
+    const job = createSigningJob(copy.source, undefined, hash);
     const signatures = await listSignatures(deps.database, [seal.document_id]);
     const chains = signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : []));
     const updates = await renewLevel(deps, job, chains);
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
-    const sha256 = hashSource(job.source, job.source.size);
-    await commit(deps, seal, { blob: await storeExtended(deps, sealed, { updates, sha256 }), timestamp });
+    const appended = { updates, sha256: job.digest() };
+    const blob = await storeContinued(deps, { file: sealed, copy }, appended);
+    await commit(deps, seal, { blob, timestamp });
   } finally {
-    original.close();
+    await copy.close();
   }
 }
 

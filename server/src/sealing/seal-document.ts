@@ -2,7 +2,7 @@ import { retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import { readCertificates } from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
-import { insertFile, storeExtended } from '../files/store-file.ts';
+import { insertFile, storeContinued } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -28,7 +28,7 @@ import { canBeReadBack } from './archive-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
 import { enqueueSeals } from './enqueue-seal.ts';
 import { findSeal, listSeals, markFailure, markSealed, type Seal } from './seal-store.ts';
-import { hashSource, SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
+import { SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
 export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
@@ -64,31 +64,35 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
   const latest = file?.revisions.at(-1);
   if (!facts || !file || !latest) throw new Fault('The document has lost its file.', { retryable: false });
   const current = await openRevisedFile(deps, file);
-  const { source: document } = current;
+  const { source: document, hashed } = current;
   try {
     const people = await expectedSignatures(deps, facts, documentId);
     const organization = organizationOf(facts, documentId);
     const fieldNames = people.map(({ fieldName }) => fieldName);
     const outsideChains = outsideChainsOf(people);
-    const seal = await writeSeal(deps, { document, fieldNames, organization, trail, outsideChains });
+    const seal = await writeSeal(deps, { document, hashed, fieldNames, organization, trail, outsideChains });
     deps.onSealStep?.('raised');
-    const { source, organizationSeal } = seal;
+    const { source, sha256, organizationSeal } = seal;
     const certificate = organizationSeal?.certificate.der;
     const signatures = certificate ? [{ ...organization, certificate }] : people;
-    const problem = checkSeal(deps, { source, signatures }, latest);
+    const continued = hashed.copy().digest();
+    const problem = checkSeal(deps, { source, continued, signatures }, latest);
     if (problem !== null)
       throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
     deps.onSealStep?.('checked');
     const updates = [...current.updates, ...seal.updates];
-    const sha256 = hashSource(source, source.size);
     const onWritten = () => deps.onSealStep?.('written');
-    const blob = await storeExtended(deps, file.original, { updates, sha256, onWritten });
+    const blob = await storeContinued(
+      deps,
+      { file: file.original, copy: current.copy },
+      { updates, sha256, onWritten },
+    );
     deps.onSealStep?.('stored');
     const isArchived = facts.documents.length === 1 && (await canBeReadBack(deps, blob));
     await commit(deps, { workflowId, documentId, seal, blob, trail, isArchived });
     deps.onSealStep?.('committed');
   } finally {
-    current.close();
+    await current.copy.close();
   }
 }
 
@@ -126,7 +130,7 @@ interface Outcome {
   workflowId: number;
   documentId: number;
   seal: WrittenSeal;
-  blob: Awaited<ReturnType<typeof storeExtended>>;
+  blob: Awaited<ReturnType<typeof storeContinued>>;
   trail: SealedTrail;
   /** Whether nothing else has to be read back from storage before the workflow is signed. */
   isArchived: boolean;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { augment, type ByteSource, createSigningJob } from '@paraph/pades';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
 import { openRevocation } from '../authority/ocsp-responder.ts';
@@ -20,6 +20,8 @@ export interface OrganizationSeal {
 export interface WrittenSeal {
   source: ByteSource;
   updates: Uint8Array[];
+  /** Of the document with the updates. */
+  sha256: Uint8Array;
   /** Null where people signed. */
   organizationSeal: OrganizationSeal | null;
   /** The document timestamp over all of it. */
@@ -32,6 +34,8 @@ export const SEAL_LEVEL = 'B-LTA';
 export interface SealWork {
   /** The original with its revisions. */
   document: ByteSource;
+  /** The hash over it, where it was read already. */
+  hashed?: Hash;
   /** The fields of the people's signatures; empty for a document that was only reviewed. */
   fieldNames: readonly string[];
   organization: { name: string; email: string; fieldName: string };
@@ -42,6 +46,8 @@ export interface SealWork {
   reason?: string;
 }
 
+const REVIEWED = 'Reviewed and approved';
+
 /**
  * Augments the signatures of a document to the level, in memory and by incremental updates only. A document that was
  * only reviewed gets one seal in the organization's name first, so that its integrity can be proven as well.
@@ -50,11 +56,11 @@ export interface SealWork {
  */
 export async function writeSeal(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault'>,
-  { document, fieldNames, organization, trail, outsideChains, reason = 'Reviewed and approved' }: SealWork,
+  { document, hashed, fieldNames, organization, trail, outsideChains, reason = REVIEWED }: SealWork,
 ): Promise<WrittenSeal> {
   const { authority, clock, ids } = deps;
   const timestamping = openTimestamping(deps);
-  const job = createSigningJob(document);
+  const job = createSigningJob(document, undefined, hashed);
   const updates: Uint8Array[] = [];
   let organizationSeal: OrganizationSeal | null = null;
   if (fieldNames.length === 0) {
@@ -86,18 +92,8 @@ export async function writeSeal(
   return {
     source: job.source,
     updates: updates.filter((update) => update.length > 0),
+    sha256: job.digest(),
     organizationSeal,
     timestamp,
   };
-}
-
-const CHUNK_BYTES = 4 * 1024 * 1024;
-
-/** SHA-256 of the first `size` bytes in memory; the stored file is compared with it later. */
-export function hashSource(source: ByteSource, size: number): Buffer {
-  const hash = createHash('sha256');
-  for (let offset = 0; offset < size; offset += CHUNK_BYTES) {
-    hash.update(source.read(offset, Math.min(CHUNK_BYTES, size - offset)));
-  }
-  return hash.digest();
 }

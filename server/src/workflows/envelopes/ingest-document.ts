@@ -15,7 +15,7 @@ import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../fi
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import { insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
-import type { StoredBlob } from '../../platform/blobs.ts';
+import type { StoredBlob } from '../../platform/blob-copy.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { FormPlanField } from '../../revisions/plan-form.ts';

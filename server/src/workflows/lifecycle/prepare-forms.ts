@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { type FileDeps, faultOf } from '../../files/check-stored-file.ts';
 import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
 import { readFileBytes } from '../../files/read-stored-file.ts';
-import type { StoredBlob } from '../../platform/blobs.ts';
+import type { StoredBlob } from '../../platform/blob-copy.ts';
 import { listRevisions } from '../../revisions/api.ts';
 import { insertForm, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { findStampPicture } from '../../workspaces/api.ts';

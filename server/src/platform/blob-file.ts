@@ -1,0 +1,100 @@
+import type { Hash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { ChunkHash } from './chunk-digests.ts';
+
+/** Reads parts of one blob; to be closed. */
+export interface BlobReader {
+  readonly size: number;
+  /** Reads from the given offset into the target; returns the number of bytes, fewer at the end of the blob. */
+  read(target: Uint8Array, offset: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function hashFile(
+  path: string,
+  known?: Uint8Array,
+): Promise<ReturnType<ChunkHash['digest']> & { hashed: Hash }> {
+  const hash = new ChunkHash(known);
+  const reader = await openReader(path);
+  try {
+    for await (const piece of readPieces(reader)) hash.update(piece);
+  } finally {
+    await reader.close();
+  }
+  const hashed = hash.copyWhole();
+  return { ...hash.digest(), hashed };
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+/**
+ * A blob in pieces, each valid until the next is asked for. While one is used the next is read, so that processor and
+ * disk work at the same time.
+ */
+export async function* readPieces(reader: BlobReader): AsyncIterable<Buffer> {
+  // A byte more than a small blob has: its end is seen at once.
+  const length = Math.min(PIECE_BYTES, reader.size + 1);
+  const read = (target: Buffer, offset: number) => {
+    const reading = reader.read(target, offset);
+    // An error is thrown where the piece is asked for.
+    reading.catch(() => {});
+    return reading;
+  };
+  let piece = Buffer.allocUnsafe(length);
+  let following = Buffer.allocUnsafe(reader.size < length ? 0 : length);
+  let next = read(piece, 0);
+  try {
+    for (let offset = 0, count = length; count === length; offset += length) {
+      count = await next;
+      if (count === length) next = read(following, offset + length);
+      if (count > 0) yield piece.subarray(0, count);
+      [piece, following] = [following, piece];
+    }
+  } finally {
+    // A file is not closed under a reading.
+    await next.catch(() => {});
+  }
+}
+
+export async function openReader(path: string): Promise<BlobReader> {
+  const file = await open(path, 'r');
+  const { size } = await file.stat();
+  return { size, read: (target, offset) => readFully(file, target, offset), close: () => file.close() };
+}
+
+/** Returns the number of bytes, fewer than fit into the target only at the end of the file. */
+export async function readFully(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
+  let filled = 0;
+  while (filled < target.length) {
+    const { bytesRead } = await file.read(target, filled, target.length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+}
+
+interface Written {
+  parts: readonly Uint8Array[];
+  position: number;
+  /** Of the length of all parts: what is read back. */
+  buffer?: Buffer;
+}
+
+/** Writes, reads back and compares. */
+export async function writeCompared(file: FileHandle, { parts, position, buffer }: Written): Promise<void> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (length === 0) return;
+  await file.writev([...parts], position);
+  // Fewer than were given if the disk is full.
+  const target = buffer ?? Buffer.allocUnsafe(length);
+  const written = target.subarray(0, await readFully(file, target, position));
+  let at = 0;
+  for (const part of parts) {
+    if (!written.subarray(at, at + part.length).equals(part)) throw notReadBack();
+    at += part.length;
+  }
+}
+
+export function notReadBack(): Error {
+  return new Error('a blob did not read back as it was written');
+}
