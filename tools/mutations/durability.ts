@@ -54,7 +54,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     tests: ['server/src/platform/encrypted-chunks.test.ts'],
     faults: {
       'chunk-may-be-moved': ['nonce.writeUInt32BE(index, NONCE_BYTES - COUNT_BYTES - 1);', ''],
-      'chunk-may-be-cut-off': ['= isLast ? 1 : 0;', '= 0;'],
+      'chunk-may-be-cut-off': ['nonce[NONCE_BYTES - 1] = use;', ''],
       'chunk-not-authenticated': ['decipher.final();', ''],
       'continued-under-the-former-key': ['kept.filter(', 'kept.slice(0, 0).filter('],
       'last-chunk-is-kept': ['chunks - 1) }));', 'chunks) }));'],

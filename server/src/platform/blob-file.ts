@@ -63,7 +63,7 @@ export async function openReader(path: string): Promise<BlobReader> {
 }
 
 /** Returns the number of bytes, fewer than fit into the target only at the end of the file. */
-export async function readFully(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
+async function readFully(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
   let filled = 0;
   while (filled < target.length) {
     const { bytesRead } = await file.read(target, filled, target.length - filled, offset + filled);

@@ -133,9 +133,10 @@ test('an end that was cut off is noticed, at each boundary and beside it', () =>
 describe('a blob that continues another one', () => {
   const plain = randomBytes(3 * CHUNK_BYTES + 777);
   const ends = [CHUNK_BYTES + 100, 3 * CHUNK_BYTES];
-  let [first, second, third] = [Buffer.alloc(0), Buffer.alloc(0), Buffer.alloc(0)];
+  const none: Buffer = Buffer.alloc(0);
+  let [first, second, third] = [none, none, none];
   beforeAll(() => {
-    [first = first, second = second, third = third] = encryptContinued(plain, ends);
+    [first = none, second = none, third = none] = encryptContinued(plain, ends);
   });
   const footerBytes = 2 * 52 + 1;
 

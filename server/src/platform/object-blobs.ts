@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, copyFile, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyBlob, type StoredBlob } from './blob-copy.ts';
-import { hashFile, openReader } from './blob-file.ts';
+import { type BlobReader, hashFile, openReader } from './blob-file.ts';
 import { type BlobStorage, type Blobs, isFolder, keyIn, nameOf } from './blobs.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing } from './disk.ts';
@@ -67,18 +67,7 @@ export async function openObjectBlobs(
       return adopt(path, createHash('sha256').update(bytes).digest());
     },
     read: (key) => withCopy(copies, key, (path) => readFile(path)),
-    open: async (key) => {
-      const copy = await copies.hold(key);
-      const reader = await openReader(copy.path).catch((error: unknown) => {
-        copy.release();
-        throw error;
-      });
-      const close = async () => {
-        copy.release();
-        await reader.close();
-      };
-      return { ...reader, close };
-    },
+    open: (key) => openCopied(copies, key),
     remove: async (key) => {
       await store.remove(nameOf(key));
       await copies.drop(key);
@@ -96,6 +85,19 @@ export async function openObjectBlobs(
     },
     placeOf: (key) => `${settings.url}/${settings.prefix}${nameOf(key)}`,
   };
+}
+
+async function openCopied(copies: LocalCopies, key: string): Promise<BlobReader> {
+  const copy = await copies.hold(key);
+  const reader = await openReader(copy.path).catch((error: unknown) => {
+    copy.release();
+    throw error;
+  });
+  const close = async () => {
+    copy.release();
+    await reader.close();
+  };
+  return { ...reader, close };
 }
 
 async function withCopy<T>(copies: LocalCopies, key: string, use: (path: string) => Promise<T>): Promise<T> {

@@ -59,7 +59,7 @@ export async function openLatestRevision(
   };
 }
 
-/** A document as the signature engine reads it, on a copy that can be stored with what follows. The caller closes it. */
+/** A document as the signature engine reads it, on a copy to be stored with what follows. The caller closes it. */
 export interface OpenRevisedFile {
   source: ByteSource;
   updates: readonly Buffer[];
