@@ -243,6 +243,8 @@ describe('the page that verifies documents', () => {
       const isAnswered = !['unsigned', 'damaged'].includes(name);
       const last = isAnswered ? await rows[3]?.boundingBox() : await shown.boundingBox();
       expect.soft((last?.y ?? 999) + (last?.height ?? 0), name).toBeLessThanOrEqual(PHONE.height);
+      const compared = await page.getByText('Compared as shown: every page').count();
+      expect.soft(compared, name).toBe(['ours', 'tampered', 'annotated', 'shadow'].includes(name) ? 1 : 0);
       const folderOfPictures = process.env.PARAPH_PICTURES_DIR;
       if (folderOfPictures) await page.screenshot({ path: join(folderOfPictures, `kind ${name}.png`) });
     }

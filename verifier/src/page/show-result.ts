@@ -1,4 +1,5 @@
 import {
+  comparedOf,
   identityOf,
   laterOf,
   signingTimeOf,
@@ -20,7 +21,7 @@ export function showReport(say: Say, report: Report): HTMLElement[] {
   const verdict = verdictOf(report);
   const { signatures, timestamps } = report;
   const parts = [showVerdict(say, { tone: verdict.tone, key: verdict.sentence })];
-  if (signatures.length > 0) parts.push(showAnswers(say, report));
+  if (signatures.length > 0) parts.push(showAnswers(say, report), ...showCompared(say, report));
   if (signatures.length + timestamps.length > 0)
     parts.push(
       h('h3', {}, say('reports')),
@@ -70,6 +71,11 @@ function showAnswers(say: Say, report: Report): HTMLElement {
     question(say('identity'), answer(identity.tone, say(wordsOfIdentity(identity.sentence)))),
     question(say('when'), answer(time.tone, say(time.sentence))),
   );
+}
+
+function showCompared(say: Say, report: Report): HTMLElement[] {
+  const compared = comparedOf(report);
+  return compared ? [h('p', { class: 'muted' }, say(compared.sentence, compared.values))] : [];
 }
 
 /** How a signer was identified is named with the signature, in the report's own words. */

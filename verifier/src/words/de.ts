@@ -60,6 +60,11 @@ export const german: Words = {
   after_forbidden: 'Geändert wurde, was sich nicht ändern darf:',
   after_broken: 'Unbekannt: Eine Unterschrift ist nicht unversehrt.',
   after_removed: 'Eine Unterschrift wurde entfernt: {{fields}}.',
+  compared_all: 'Im Aussehen verglichen: jede Seite, wie sie unterschrieben wurde und wie sie jetzt ist.',
+  compared_some:
+    'Im Aussehen verglichen: Seiten 1 bis {{pages}} von {{of}}, wie sie unterschrieben wurden und wie sie jetzt sind.',
+  compared_none:
+    'Nur das Geschriebene wurde verglichen, nicht wie die Seiten beim Unterschreiben aussahen und jetzt aussehen.',
   identity: 'Ist der Name sicher',
   who_none:
     'Nein. Der Aussteller des Zertifikats ist unter den Wurzelzertifikaten dieser Seite nicht bekannt.',

@@ -54,6 +54,10 @@ export const english = {
   after_forbidden: 'What must not change was changed:',
   after_broken: 'Unknown: a signature is not intact.',
   after_removed: 'A signature was taken away: {{fields}}.',
+  compared_all: 'Compared as shown: every page, drawn as it was signed and as it is now.',
+  compared_some:
+    'Compared as shown: pages 1 to {{pages}} of {{of}}, drawn as they were signed and as they are now.',
+  compared_none: 'Compared as written only: no page was drawn as it was signed and as it is now.',
   identity: 'Is the name sure',
   who_none: 'No. The roots in this page do not include who issued the certificate.',
   who_some: 'For some. Of the others only the name in the certificate is known.',

@@ -57,6 +57,10 @@ export const spanish: Words = {
   after_forbidden: 'Se cambió lo que no debe cambiar:',
   after_broken: 'No se sabe: una firma no está intacta.',
   after_removed: 'Se quitó una firma: {{fields}}.',
+  compared_all: 'Comparado tal como se ve: cada página, como se firmó y como está ahora.',
+  compared_some:
+    'Comparado tal como se ve: páginas 1 a {{pages}} de {{of}}, como se firmaron y como están ahora.',
+  compared_none: 'Comparado solo lo escrito: no se dibujó ninguna página como se firmó y como está ahora.',
   identity: '¿Es seguro el nombre?',
   who_none: 'No. El emisor del certificado no está entre las raíces de esta página.',
   who_some: 'De algunos. De los demás solo se conoce el nombre del certificado.',

@@ -57,6 +57,12 @@ export const french: Words = {
   after_forbidden: 'Ce qui ne doit pas changer a été changé :',
   after_broken: 'Inconnu : une signature n’est pas intacte.',
   after_removed: 'Une signature a été retirée : {{fields}}.',
+  compared_all:
+    'Comparé à l’affichage : chaque page, telle qu’elle a été signée et telle qu’elle est maintenant.',
+  compared_some:
+    'Comparé à l’affichage : pages 1 à {{pages}} sur {{of}}, telles qu’elles ont été signées et telles qu’elles sont.',
+  compared_none:
+    'Comparé seulement tel qu’écrit : aucune page n’a été dessinée telle que signée et telle qu’elle est maintenant.',
   identity: 'Le nom est-il sûr',
   who_none: 'Non. L’émetteur du certificat n’est pas parmi les racines de cette page.',
   who_some: 'Pour certains. Des autres, on ne connaît que le nom dans le certificat.',

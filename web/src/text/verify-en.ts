@@ -77,6 +77,10 @@ export const verifyEnglish = {
   after_forbidden: 'What must not change was changed:',
   after_broken: 'Unknown: a signature is not intact.',
   after_removed: 'A signature was taken away: {{fields}}.',
+  compared_all: 'Compared as shown: every page, drawn as it was signed and as it is now.',
+  compared_some:
+    'Compared as shown: pages 1 to {{pages}} of {{of}}, drawn as they were signed and as they are now.',
+  compared_none: 'Compared as written only: no page was drawn as it was signed and as it is now.',
   when: 'Is the time sure',
   when_outside: 'Yes, by timestamps of an authority apart from this service.',
   when_here: 'By the clock of this service, which is not a third party’s word on the time.',

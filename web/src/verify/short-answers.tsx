@@ -3,7 +3,7 @@ import type { Verification } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { type Answer, identityOf, laterOf, signingTimeOf, timeOf } from './verify-state.ts';
+import { type Answer, comparedOf, identityOf, laterOf, signingTimeOf, timeOf } from './verify-state.ts';
 
 const SIGNERS_SHOWN = 3;
 const CHANGES_SHOWN = 2;
@@ -12,6 +12,7 @@ const CHANGES_SHOWN = 2;
 export function ShortAnswers({ report }: { report: Verification }) {
   const t = useText('verify');
   const { changes, ...later } = laterOf(report);
+  const compared = comparedOf(report);
   return (
     <section aria-labelledby="answers-heading">
       <h3 id="answers-heading" className="sr-only">
@@ -38,6 +39,7 @@ export function ShortAnswers({ report }: { report: Verification }) {
           <Answered answer={timeOf(report)} />
         </Question>
       </dl>
+      {compared && <p className="mt-2 px-1 text-13 text-muted">{t(compared.sentence, compared.values)}</p>}
     </section>
   );
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Verification, VerifiedSignature } from '../api/wire.ts';
-import { identityOf, laterOf, proofOf, rowsOf, signingTimeOf, timeOf, verdictOf } from './verify-state.ts';
+import {
+  comparedOf,
+  identityOf,
+  laterOf,
+  proofOf,
+  rowsOf,
+  signingTimeOf,
+  timeOf,
+  verdictOf,
+} from './verify-state.ts';
 
 type Change = VerifiedSignature['changesAfter'][number]['changes'][number];
 
@@ -231,5 +240,24 @@ describe('one signature', () => {
       isProven: false,
     });
     expect(signingTimeOf({ ...signature, claimedTime: null, provenTime: null })).toBeNull();
+  });
+});
+
+describe('what was compared as it is shown', () => {
+  const followed: VerifiedSignature = {
+    ...signature,
+    changesAfter: [{ revision: 2, allowed: true, changes: [] }],
+  };
+
+  it('is every page, the first pages, or only what is written', () => {
+    const all = report({ shown: { signatures: 1, pages: 3, of: 3 } }, [followed]);
+    expect(comparedOf(all)).toEqual({ sentence: 'compared_all' });
+    const some = report({ shown: { signatures: 1, pages: 40, of: 50 } }, [followed]);
+    expect(comparedOf(some)).toEqual({ sentence: 'compared_some', values: { pages: '40', of: '50' } });
+    expect(comparedOf(report({ shown: null }, [followed]))).toEqual({ sentence: 'compared_none' });
+  });
+
+  it('is nothing where nothing followed a signature', () => {
+    expect(comparedOf(report({ shown: null }))).toBeNull();
   });
 });

@@ -83,6 +83,17 @@ export function laterOf({ verdict, document, signatures }: Verification): Answer
   }
 }
 
+/** What was compared as it is shown, beside what is written; null where nothing followed a signature. */
+export function comparedOf({ document, signatures }: Verification): Omit<Answer, 'tone'> | null {
+  const { shown } = document;
+  if (!shown) return signatures.some(({ changesAfter }) => changesAfter.length > 0) ? WRITTEN_ONLY : null;
+  const { pages, of } = shown;
+  if (pages === of) return { sentence: 'compared_all' };
+  return { sentence: 'compared_some', values: { pages: String(pages), of: String(of) } };
+}
+
+const WRITTEN_ONLY = { sentence: 'compared_none' };
+
 const SHOWN_KINDS: ReadonlySet<string> = new Set(['annotation', 'form-fill']);
 
 /** Valid timestamps of this instance are distinguished: they are no third party's statement of time. */
