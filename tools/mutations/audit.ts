@@ -47,7 +47,7 @@ export const auditFaults: readonly FaultyFile[] = [
     file: 'server/src/transparency-log/integrate-leaves.ts',
     tests: ['tests/api/transparency-log.test.ts'],
     faults: {
-      'leaves-of-two-processes-collide': ['await lockState(tx)', 'await readState(tx)'],
+      'leaves-of-two-processes-collide': ['[lockState(tx),', '[readState(tx),'],
       'checkpoint-not-of-the-log': ['signCheckpoint({ origin, size, root }, privateKey)', "''"],
     },
   },

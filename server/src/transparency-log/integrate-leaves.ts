@@ -8,13 +8,10 @@ import {
   consumePending,
   findTile,
   hasPending,
-  insertLeaves,
-  listTiles,
   lockState,
   readState,
   type State,
-  saveState,
-  saveTiles,
+  saveGrown,
 } from './transparency-store.ts';
 
 type Slice = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
@@ -33,8 +30,11 @@ export async function integrateLeaves(deps: Slice): Promise<void> {
 }
 
 async function integrate(tx: Tx, deps: Slice): Promise<number> {
-  const state = await lockState(tx);
-  const added = await consumePending(tx, LEAVES_AT_ONCE);
+  const [state, { origin, privateKey }] = await Promise.all([lockState(tx), openLogKey(deps)]);
+  const { added, tiles: last } = await consumePending(tx, {
+    limit: LEAVES_AT_ONCE,
+    tiles: lastTilesOf(state.size),
+  });
   if (added.length === 0) return 0;
   const now = deps.clock.now();
   // The times of leaves never decrease, whatever the clocks of several machines say.
@@ -45,7 +45,9 @@ async function integrate(tx: Tx, deps: Slice): Promise<number> {
     hash,
     added_at: addedAt,
   }));
-  const readTile = await lastTilesIn(tx, state.size);
+  const readOther = tilesIn(tx);
+  const readTile = async (level: number, index: number) =>
+    last.find((tile) => tile.level === level && tile.index === index)?.hashes ?? readOther(level, index);
   const hashes = leaves.map((leaf) => leafHash(entryOf(leaf)));
   const tiles = await appendToTiles(state.size, hashes, readTile);
   const size = state.size + leaves.length;
@@ -54,14 +56,12 @@ async function integrate(tx: Tx, deps: Slice): Promise<number> {
     size,
     nodesOf((level, index) => changed.get(`${level}/${index}`) ?? readTile(level, index)),
   );
-  const { origin, privateKey } = await openLogKey(deps);
-  await saveTiles(
-    tx,
-    tiles.map(({ level, index, hashes: bytes }) => ({ level, index, hashes: Buffer.from(bytes) })),
-  );
-  await insertLeaves(tx, leaves);
   const checkpoint = signCheckpoint({ origin, size, root }, privateKey);
-  await saveState(tx, { size, last_added_at: addedAt, checkpoint });
+  await saveGrown(tx, {
+    leaves,
+    tiles: tiles.map(({ level, index, hashes: bytes }) => ({ level, index, hashes: Buffer.from(bytes) })),
+    state: { size, last_added_at: addedAt, checkpoint },
+  });
   return leaves.length;
 }
 
@@ -74,15 +74,12 @@ export function tilesIn(reads: Reads): (level: number, index: number) => Promise
   };
 }
 
-/** The same, with one statement for the last tiles of a log of this size, which its next leaf and its root need. */
-async function lastTilesIn(tx: Tx, size: number): Promise<ReturnType<typeof tilesIn>> {
+/** The places of the last tiles of a log of this size, which its next leaf and its root need. */
+function lastTilesOf(size: number): { level: number; index: number }[] {
   const places: { level: number; index: number }[] = [];
   for (let held = size; held > 0; held = Math.floor(held / TILE_WIDTH))
     places.push({ level: places.length, index: Math.floor(held / TILE_WIDTH) });
-  const last = places.length > 0 ? await listTiles(tx, places) : [];
-  const readTile = tilesIn(tx);
-  return async (level, index) =>
-    last.find((tile) => tile.level === level && tile.index === index)?.hashes ?? readTile(level, index);
+  return places;
 }
 
 /** The state of the log with a checkpoint, also of an empty log. */

@@ -15,6 +15,8 @@ export interface NewLeaf {
 
 export type Leaf = Selectable<TransparencyLeafRow>;
 export type State = Pick<Selectable<TransparencyStateRow>, 'checkpoint' | 'last_added_at' | 'size'>;
+type Tile = Selectable<TransparencyTileRow>;
+type TilePlace = Pick<Tile, 'index' | 'level'>;
 export type Checkpoint = Selectable<TransparencyCheckpointRow>;
 
 export async function insertPending(tx: Tx, leaves: readonly NewLeaf[]): Promise<void> {
@@ -45,23 +47,51 @@ export async function lockState(tx: Tx): Promise<State> {
   return tx.selectFrom('transparency_state').select(STATE).forUpdate().executeTakeFirstOrThrow();
 }
 
-export async function saveState(tx: Tx, state: State): Promise<void> {
-  await tx.updateTable('transparency_state').set(state).execute();
+/**
+ * Removes the leaves that wait longest; the caller gives each its place. In one statement with those tiles that exist:
+ * both are wanted under the lock, and a round trip costs more than either.
+ */
+export async function consumePending(
+  tx: Tx,
+  { limit, tiles }: { limit: number; tiles: readonly TilePlace[] },
+): Promise<{ added: NewLeaf[]; tiles: Tile[] }> {
+  const places = tiles.map(({ level, index }) => sql`(${level}::smallint, ${index}::bigint)`);
+  const isWanted = places.length > 0 ? sql`(level, index) in (${sql.join(places)})` : sql`false`;
+  const { rows } = await sql<{ id: number | null; kind: LeafKind } & Tile>`
+    with added as (
+      delete from transparency_pending where id in (
+        select id from transparency_pending order by id limit ${limit}
+      ) returning id, kind, hash
+    )
+    select id, kind, hash as hashes, 0 as level, 0 as index from added
+    union all
+    select null, null, hashes, level, index from transparency_tiles where ${isWanted}`.execute(tx);
+  return {
+    added: rows
+      .flatMap(({ id, kind, hashes }) => (id === null ? [] : [{ id, kind, hash: hashes }]))
+      .sort((one, other) => one.id - other.id)
+      .map(({ kind, hash }) => ({ kind, hash })),
+    tiles: rows.flatMap(({ id, level, index, hashes }) => (id === null ? [{ level, index, hashes }] : [])),
+  };
 }
 
-/** Removes the leaves that wait longest; the caller gives each its place. */
-export async function consumePending(tx: Tx, limit: number): Promise<NewLeaf[]> {
-  const { rows } = await sql<NewLeaf & { id: number }>`
-    delete from transparency_pending where id in (
-      select id from transparency_pending order by id limit ${limit}
-    ) returning id, kind, hash`.execute(tx);
-  return rows.sort((one, other) => one.id - other.id).map(({ kind, hash }) => ({ kind, hash }));
-}
-
-export async function insertLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
+/** What the log has become, in one statement. */
+export async function saveGrown(
+  tx: Tx,
+  { leaves, tiles, state }: { leaves: readonly Leaf[]; tiles: readonly Tile[]; state: State },
+): Promise<void> {
   await tx
-    .insertInto('transparency_leaves')
-    .values([...leaves])
+    .with('added', (db) => db.insertInto('transparency_leaves').values([...leaves]))
+    .with('grown', (db) =>
+      db
+        .insertInto('transparency_tiles')
+        .values([...tiles])
+        .onConflict((conflict) =>
+          conflict.columns(['level', 'index']).doUpdateSet({ hashes: (eb) => eb.ref('excluded.hashes') }),
+        ),
+    )
+    .updateTable('transparency_state')
+    .set(state)
     .execute();
 }
 
@@ -102,34 +132,6 @@ export async function findTile(reads: Reads, level: number, index: number): Prom
     .where('index', '=', index)
     .executeTakeFirst();
   return row?.hashes ?? null;
-}
-
-/** Those of these tiles that exist. */
-export async function listTiles(
-  reads: Reads,
-  tiles: readonly { level: number; index: number }[],
-): Promise<Selectable<TransparencyTileRow>[]> {
-  return reads
-    .selectFrom('transparency_tiles')
-    .selectAll()
-    .where((eb) =>
-      eb(
-        eb.refTuple('level', 'index'),
-        'in',
-        tiles.map(({ level, index }) => eb.tuple(level, index)),
-      ),
-    )
-    .execute();
-}
-
-export async function saveTiles(tx: Tx, tiles: readonly TransparencyTileRow[]): Promise<void> {
-  await tx
-    .insertInto('transparency_tiles')
-    .values([...tiles])
-    .onConflict((conflict) =>
-      conflict.columns(['level', 'index']).doUpdateSet({ hashes: (eb) => eb.ref('excluded.hashes') }),
-    )
-    .execute();
 }
 
 export async function insertCheckpoint(reads: Reads, checkpoint: Checkpoint): Promise<void> {
