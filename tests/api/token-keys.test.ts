@@ -9,11 +9,12 @@ import { issueCertificate } from '../../server/src/authority/issue-certificate.t
 import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
-import { checkToken } from '../../server/src/commands/doctor-keys.ts';
+import { checkRoot, checkToken } from '../../server/src/commands/doctor-keys.ts';
+import { openVault } from '../../server/src/commands/move-root.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
 import { UnreadableBlobFault } from '../../server/src/platform/encrypted-chunks.ts';
 import { localWrapper } from '../../server/src/platform/key-wrapper.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { makeSoftToken, newTokenSecret, type SoftToken } from '../support/soft-token.ts';
 
@@ -106,6 +107,36 @@ describe('an instance whose keys lie on a token', () => {
     expect(finding?.detail).toContain('has no token Lost');
     expect(await checkToken({ config: { ...config, token: null } })).toEqual([]);
   });
+});
+
+test('a root on a token gets its successor once the token has a key by the label that the doctor names', async () => {
+  const { deps } = instance;
+  const { token } = deps.config;
+  if (!token) throw new Error('The instance has no token.');
+  const [first, second] = [sampleKeys('ec'), sampleKeys('ec')];
+  soft.hold('Root 2026', first.privateKey);
+  const dataDir = join(folder, 'of a root');
+  const config = { ...deps.config, dataDir, token: { ...token, keys: { root: 'Root 2026' } } };
+  const warnings: string[] = [];
+  const log = { ...deps.log, warn: (_about: object, message: string) => void warnings.push(message) };
+  const vault = await openVault(config);
+  const openAt = (now: Date) =>
+    openAuthority({ ...deps, config, vault, clock: { now: () => now }, log: log as typeof deps.log });
+  const start = deps.clock.now();
+  const { root } = await openAt(start);
+  const late = new Date(start.getTime() + 21 * 365.25 * DAY * 1_000);
+  expect((await openAt(late)).formerRoots).toEqual([]);
+  expect(warnings).toContain('the root needs a successor: make a key labelled Root 2026-2 on the token');
+  const [finding] = await checkRoot({ ...deps, config, clock: { now: () => late } });
+  expect(finding).toMatchObject({ state: 'warning', remedy: expect.stringContaining('Root 2026-2') });
+
+  soft.hold('Root 2026-2', second.privateKey);
+  const after = await openAt(late);
+  expect(after.formerRoots.map(({ certificate }) => certificate)).toEqual([root.certificate]);
+  expect(after.links).toHaveLength(1);
+  const spki = second.publicKey.export({ type: 'spki', format: 'der' });
+  expect(after.root.certificate.includes(spki)).toBe(true);
+  expect(readdirSync(join(dataDir, 'keys')).filter((name) => /^root\d*\.key$/.test(name))).toEqual([]);
 });
 
 test('a token wraps keys of documents as a file with the same key does (RFC 3394), and tells a changed one', async () => {
