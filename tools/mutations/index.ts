@@ -8,6 +8,7 @@ import { engineFaults } from './engine.ts';
 import { levelFaults } from './levels.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
+import { retentionFaults } from './retention.ts';
 import { signingFaults } from './signing.ts';
 import { stampFaults } from './stamps.ts';
 import { webhookFaults } from './webhooks.ts';
@@ -32,6 +33,7 @@ const files: readonly FaultyFile[] = [
   ...stampFaults,
   ...webhookFaults,
   ...backupFaults,
+  ...retentionFaults,
   ...durabilityFaults,
   ...auditFaults,
   ...engineFaults,

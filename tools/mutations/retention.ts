@@ -1,0 +1,75 @@
+import type { FaultyFile } from './mutation.ts';
+
+const erasing = 'tests/api/erasing.test.ts';
+
+/** What keeps workflows from being erased: policies, holds, and the locks between holds and runs. */
+export const retentionFaults: readonly FaultyFile[] = [
+  {
+    file: 'domain/src/retention.ts',
+    tests: ['domain/src/retention.test.ts'],
+    faults: {
+      'erased-before-it-is-due': ['|| dueAt > now', ''],
+      'period-of-the-organization-counts-first': [
+        "['workflow', 'workspace', 'organization'] as const",
+        "['organization', 'workspace', 'workflow'] as const",
+      ],
+      'scheduled-draft-is-erased': ['|| isWaiting', ''],
+      'hold-on-a-person-keeps-nothing': ['subject.emailKeys.includes(emailKey)', 'false'],
+    },
+  },
+  {
+    file: 'server/src/retention/run-retention.ts',
+    tests: [erasing],
+    faults: {
+      'hold-placed-meanwhile-is-overlooked': ['await lockHoldsShared(tx, run.organization_id);', ''],
+      'held-workflow-is-erased': ["outcome === 'held' || record === null", 'record === null'],
+      'dry-run-erases': ["run.kind === 'dry' ? null : await lockWorkflow", 'await lockWorkflow'],
+      'run-begins-twice': ['(await findOpenRun(tx, { organizationId, kind })) ??', ''],
+    },
+  },
+  {
+    file: 'server/src/retention/run-store.ts',
+    tests: [erasing],
+    faults: { 'run-counts-twice': [".where('workspace_id', '=', run.workspace_id)", ''] },
+  },
+  {
+    file: 'server/src/retention/legal-holds.ts',
+    tests: [erasing],
+    faults: {
+      'hold-does-not-wait': [
+        'await lockHolds(tx, organizationId);\n    await requireTarget',
+        'await requireTarget',
+      ],
+      'hold-on-a-workflow-of-others': ['?.organizationId !== organizationId', '=== null'],
+      'hold-on-a-workspace-of-others': ['!workspaces.some(({ id }) => id === workspaceId)', 'false'],
+      'holds-without-limit': ['.length >= LIMITS.holdsMax', '.length < 0'],
+    },
+  },
+  {
+    file: 'server/src/holds/hold-store.ts',
+    tests: [erasing],
+    faults: {
+      'lifted-hold-keeps-on': [".where('lifted_at', 'is', null)\n    .orderBy('id')", ".orderBy('id')"],
+    },
+  },
+  {
+    file: 'server/src/holds/api.ts',
+    tests: [erasing],
+    faults: {
+      'held-workflow-is-deleted-by-hand': ["if (hold) throw held('this workflow', hold);", ''],
+      'held-workspace-is-closed': ["if (hold) throw held('all of this workspace', hold);", ''],
+      'deleting-does-not-wait-for-a-hold': [
+        'await lockHoldsShared(tx, organizationId);\n  const holds = await listActiveHolds(tx, organizationId);\n  if (holds.length === 0) return;',
+        'const holds = await listActiveHolds(tx, organizationId);\n  if (holds.length === 0) return;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/retention/policies.ts',
+    tests: [erasing],
+    faults: {
+      'policy-for-a-workspace-of-others': ['!own.some(({ id }) => id === workspaceId)', 'false'],
+      'policy-for-a-workflow-of-others': ['workflow?.organizationId !== organizationId', '!workflow'],
+    },
+  },
+];
