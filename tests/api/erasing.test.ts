@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
-import { insertHold, lockHolds, lockHoldsShared } from '../../server/src/holds/api.ts';
-import type { Tx } from '../../server/src/platform/database.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { findInTables } from '../support/find-in-tables.ts';
 import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { until } from '../support/processes.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -28,9 +25,6 @@ const workspaceOf = async (session: Session): Promise<number> =>
   (await caller(session)('GET', '/api/v1/workspaces')).body[0].id;
 const idOf = async (envelopeId: string): Promise<number> =>
   (await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id;
-
-const organizationOf = async (workflowId: number): Promise<number> =>
-  Number((await query('select organization_id as id from workflows where id = $1', [workflowId]))[0].id);
 
 /** Sessions end meanwhile. */
 async function pass(days: number): Promise<void> {
@@ -380,71 +374,4 @@ describe('a legal hold', () => {
     expect((await call('GET', HOLDS)).body.items[0]).toMatchObject({ id: own, liftedDate: null });
     await lift(own);
   });
-
-  test('is one of 500 at most', async () => {
-    const organizationId = await organizationOf(await stopped());
-    await query(
-      `insert into legal_holds (organization_id, email, email_key, reason, placed_at, placed_by)
-       select $1, 'one', 'one', 'Lawsuit', now(), '{"id": 1, "name": "Owner"}' from generate_series(1, 500)`,
-      [organizationId],
-    );
-    const { body } = await call('POST', HOLDS, { reason: 'Lawsuit', email: 'a@example.com' });
-    expect(body.error.violations).toEqual({ reason: expect.stringContaining('500 holds') });
-    await query(`delete from legal_holds where email = 'one'`);
-  });
-
-  /** Does something while a transaction holds a lock, and tells whether it waited for the end of that transaction. */
-  async function waitsFor(hold: (tx: Tx) => Promise<unknown>, act: () => Promise<unknown>): Promise<boolean> {
-    const [locked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const holding = instance.deps.database.transaction().execute(async (tx) => {
-      await hold(tx);
-      locked.resolve();
-      await end.promise;
-    });
-    await locked.promise;
-    let isOver = false;
-    const acting = act().finally(() => {
-      isOver = true;
-    });
-    const waiting = `select 1 from pg_locks join pg_database on pg_database.oid = database
-      where datname = current_database() and locktype = 'advisory' and not granted`;
-    await until('the lock to be waited for', async () => isOver || (await query(waiting)).length > 0);
-    const hasWaited = !isOver;
-    end.resolve();
-    await Promise.all([holding, acting]);
-    return hasWaited;
-  }
-
-  test('is placed before a run erases or after it, never meanwhile', async () => {
-    await call('PUT', RETENTION, { stoppedMonths: 1 });
-    const id = await stopped();
-    const organizationId = await organizationOf(id);
-    await pass(40);
-    const placing = async (tx: Tx) => {
-      await lockHolds(tx, organizationId);
-      await insertHold(tx, {
-        organization_id: organizationId,
-        workflow_id: id,
-        reason: 'Lawsuit of June.',
-        placed_at: new Date(),
-        placed_by: JSON.stringify({ id: 1, name: 'Owner' }),
-      });
-    };
-    expect(await waitsFor(placing, nightlyRun)).toBe(true);
-    expect(await kept([id])).toEqual([id]);
-    const removing = async () => expect((await remove(id)).body.error.code).toBe('WORKFLOW_HELD');
-    expect(await waitsFor((tx) => lockHolds(tx, organizationId), removing)).toBe(true);
-    const erasing = (tx: Tx) => lockHoldsShared(tx, organizationId);
-    expect(await waitsFor(erasing, () => place({ email: 'b@example.com' }))).toBe(true);
-  });
-});
-
-test('a run that is under way is not begun again, and counts each workflow once, however often it is carried out', async () => {
-  const [first, second] = [await call('POST', `${RETENTION}/runs`), await call('POST', `${RETENTION}/runs`)];
-  expect(second.body.id).toBe(first.body.id);
-  await Promise.all([1, 2, 3].map(() => instance.jobs['run-retention'](first.body.id)));
-  await instance.runJobs();
-  const { body: run } = await call('GET', `${RETENTION}/runs/${first.body.id}`);
-  expect(run.total).toBeGreaterThan(0);
-  expect(run).toMatchObject({ examined: run.total, endDate: expect.any(Number) });
 });

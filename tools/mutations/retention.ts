@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const erasing = 'tests/api/erasing.test.ts';
+const locks = 'tests/api/erasing-locks.test.ts';
 
 /** What keeps workflows from being erased: policies, holds, and the locks between holds and runs. */
 export const retentionFaults: readonly FaultyFile[] = [
@@ -19,7 +20,7 @@ export const retentionFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/retention/run-retention.ts',
-    tests: [erasing],
+    tests: [locks, erasing],
     faults: {
       'hold-placed-meanwhile-is-overlooked': ['await lockHoldsShared(tx, run.organization_id);', ''],
       'held-workflow-is-erased': ["outcome === 'held' || record === null", 'record === null'],
@@ -29,12 +30,12 @@ export const retentionFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/retention/run-store.ts',
-    tests: [erasing],
+    tests: [locks],
     faults: { 'run-counts-twice': [".where('workspace_id', '=', run.workspace_id)", ''] },
   },
   {
     file: 'server/src/retention/legal-holds.ts',
-    tests: [erasing],
+    tests: [locks, erasing],
     faults: {
       'hold-does-not-wait': [
         'await lockHolds(tx, organizationId);\n    await requireTarget',
@@ -54,7 +55,7 @@ export const retentionFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/holds/api.ts',
-    tests: [erasing],
+    tests: [locks, erasing],
     faults: {
       'held-workflow-is-deleted-by-hand': ["if (hold) throw held('this workflow', hold);", ''],
       'held-workspace-is-closed': ["if (hold) throw held('all of this workspace', hold);", ''],

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertHold, lockHolds, lockHoldsShared } from '../../server/src/holds/api.ts';
+import type { Tx } from '../../server/src/platform/database.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { caller } from '../support/organization.ts';
+import { until } from '../support/processes.ts';
+import { quickSender } from '../support/quick-sender.ts';
+
+const RETENTION = '/api/v1/organization/retention';
+const HOLDS = '/api/v1/organization/holds';
+
+let instance: TestInstance;
+let owner: Session;
+let organizationId: number;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  owner = await instance.signIn('Owner', 'owner@example.com');
+  organizationId = Number((await query('select organization_id as id from workspaces'))[0].id);
+});
+afterAll(() => instance.close());
+
+const call = (...request: Parameters<ReturnType<typeof caller>>) => caller(owner)(...request);
+const query = async (text: string, values: unknown[] = []) =>
+  (await instance.deps.pool.query(text, values)).rows;
+
+/** A workflow that was canceled now. */
+async function stopped(): Promise<number> {
+  const envelopeId = await quickSender(() => owner).create();
+  await call('PUT', `/api/v1/envelopes/${envelopeId}/cancel`);
+  return Number((await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id);
+}
+
+test('an organization has 500 holds at most', async () => {
+  await query(
+    `insert into legal_holds (organization_id, email, email_key, reason, placed_at, placed_by)
+     select $1, 'one', 'one', 'Lawsuit', now(), '{"id": 1, "name": "Owner"}' from generate_series(1, 500)`,
+    [organizationId],
+  );
+  const { body } = await call('POST', HOLDS, { reason: 'Lawsuit', email: 'a@example.com' });
+  expect(body.error.violations).toEqual({ reason: expect.stringContaining('500 holds') });
+  await query(`delete from legal_holds where email = 'one'`);
+});
+
+/** Does something while a transaction holds a lock, and tells whether it waited for the end of that transaction. */
+async function waitsFor(hold: (tx: Tx) => Promise<unknown>, act: () => Promise<unknown>): Promise<boolean> {
+  const [locked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = instance.deps.database.transaction().execute(async (tx) => {
+    await hold(tx);
+    locked.resolve();
+    await end.promise;
+  });
+  await Promise.race([locked.promise, holding]);
+  let isOver = false;
+  const acting = act().finally(() => {
+    isOver = true;
+  });
+  const waiting = `select 1 from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`;
+  await until('the lock to be waited for', async () => isOver || (await query(waiting)).length > 0);
+  const hasWaited = !isOver;
+  end.resolve();
+  await Promise.all([holding, acting]);
+  return hasWaited;
+}
+
+test('a hold is placed before a run erases or after it, never meanwhile', async () => {
+  await call('PUT', RETENTION, { stoppedMonths: 1 });
+  const id = await stopped();
+  instance.advance(40 * 86_400);
+  owner = await instance.signIn('Owner', 'owner@example.com');
+  const runNightly = async () => {
+    await instance.jobs['start-retention'](0);
+    await instance.runJobs();
+  };
+  const placing = async (tx: Tx) => {
+    await lockHolds(tx, organizationId);
+    await insertHold(tx, {
+      organization_id: organizationId,
+      workflow_id: id,
+      reason: 'Lawsuit of June.',
+      placed_at: new Date(),
+      placed_by: JSON.stringify({ id: 1, name: 'Owner' }),
+    });
+  };
+  expect(await waitsFor(placing, runNightly)).toBe(true);
+  expect(await query('select id from workflows where id = $1', [id])).toHaveLength(1);
+  expect(await query('select outcome from retention_run_items')).toEqual([{ outcome: 'held' }]);
+  const removing = async () =>
+    expect((await call('DELETE', `/api/v1/envelopes/${id}`)).body.error.code).toBe('WORKFLOW_HELD');
+  expect(await waitsFor((tx) => lockHolds(tx, organizationId), removing)).toBe(true);
+  const placingAnother = async () => {
+    const { status } = await call('POST', HOLDS, { reason: 'Lawsuit', email: 'b@example.com' });
+    expect(status).toBe(201);
+  };
+  const erasing = (tx: Tx) => lockHoldsShared(tx, organizationId);
+  expect(await waitsFor(erasing, placingAnother)).toBe(true);
+});
+
+test('a run that is under way is not begun again, and counts each workflow once, however often it is carried out', async () => {
+  const [first, second] = [await call('POST', `${RETENTION}/runs`), await call('POST', `${RETENTION}/runs`)];
+  expect(second.body.id).toBe(first.body.id);
+  await Promise.all([1, 2, 3].map(() => instance.jobs['run-retention'](first.body.id)));
+  await instance.runJobs();
+  const { body: run } = await call('GET', `${RETENTION}/runs/${first.body.id}`);
+  expect(run.total).toBeGreaterThan(0);
+  expect(run).toMatchObject({ examined: run.total, endDate: expect.any(Number) });
+});
