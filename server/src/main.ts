@@ -12,6 +12,7 @@ import { restoreCommand } from './commands/restore.ts';
 import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
 import { rewrapCommand } from './commands/rewrap.ts';
 import { serveCommand } from './commands/serve.ts';
+import { verifyBackupCommand } from './commands/verify-backup.ts';
 import { verifyEventsCommand } from './commands/verify-events.ts';
 import { workCommand } from './commands/work.ts';
 
@@ -31,6 +32,7 @@ const COMMANDS = [
   changePassphraseCommand,
   rewrapCommand,
   backupCommand,
+  verifyBackupCommand,
   restoreCommand,
   moveCommand,
   exportRootCommand,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ import {
   completeRestore,
   type EmptyInstance,
   folderPlace,
+  readBackupAgain,
   readFiles,
   restore,
 } from '../support/backup.ts';
@@ -295,6 +296,13 @@ test('a restore that is killed anywhere starts nothing, and the same command com
   });
 });
 
+/** As `paraph verify-backup` finds it. */
+async function isFoundWhole(place: BackupPlace): Promise<boolean> {
+  const outcome = await readBackupAgain(place).catch((error: unknown) => error as Error);
+  if (outcome instanceof Error) return false;
+  return outcome.damaged.length === 0;
+}
+
 test('a changed byte anywhere in a backup is noticed, and so are others’ keys and passphrases', async () => {
   const path = join(root, 'flipped');
   const place = await folderPlace(path);
@@ -316,9 +324,15 @@ test('a changed byte anywhere in a backup is noticed, and so are others’ keys 
         changed[at] = (changed[at] ?? 0) ^ 1;
         await writeFile(join(path, name), changed);
         await expect(restore(empty, place), `${name} at ${at}`).rejects.toThrow();
+        expect(await isFoundWhole(place), `${name} at ${at}`).toBe(false);
       }
       await writeFile(join(path, name), whole);
     }
+    expect(await isFoundWhole(place)).toBe(true);
+    const [lost = ''] = names.slice(-1);
+    await rename(join(path, lost), join(path, 'lost'));
+    expect(await isFoundWhole(place)).toBe(false);
+    await rename(join(path, 'lost'), join(path, lost));
     const manifest = names.find((name) => name.endsWith('manifest.json')) ?? '';
     const signed = await readFile(join(path, manifest), 'utf8');
     await writeFile(join(path, manifest), signed.replace('unreadable\\":[]', 'unreadable\\":["a"]'));

@@ -191,6 +191,11 @@ describe('an instance with a bucket', () => {
     await instance.runJobs();
     const signer = await followInvitation(instance, 'ben@example.com');
     const { shownHash } = await signer.fill();
+    const download = async () => {
+      const file = (await read(id)).envelope.documents[0]?.file.file ?? '';
+      return (await sender.call({ method: 'GET', url: new URL(file).pathname })).rawPayload;
+    };
+    const shown = await download();
     store.fault = () => 503;
     const refused = await post({ steps });
     expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -200,12 +205,19 @@ describe('an instance with a bucket', () => {
     await instance.runJobs();
     const { envelope } = await read(id);
     expect(envelope.status).toBe('approved');
+    // A minute later it is still away: sealing waits, and what is here is read as before.
+    instance.advance(60);
+    await instance.runJobs();
+    expect((await read(id)).envelope.status).toBe('approved');
+    expect((await download()).subarray(0, shown.length).equals(shown)).toBe(true);
+    expect((await post({ steps })).statusCode).toBe(503);
     store.fault = () => null;
     for (const seconds of [2, 10, 60]) {
       instance.advance(seconds + 1);
       await instance.runJobs();
     }
     expect((await read(id)).envelope.status).toBe('signed');
+    expect((await post({ steps })).statusCode).toBe(200);
   });
 
   test('removes what nothing names', async () => {

@@ -6,6 +6,7 @@ import {
   type RestoreOptions,
   restoreBackup,
 } from '../../server/src/backup/restore-backup.ts';
+import { verifyBackup } from '../../server/src/backup/verify-backup.ts';
 import { endRestore, verifyRestored } from '../../server/src/backup/verify-restored.ts';
 import { type BackupDeps, writeBackup } from '../../server/src/backup/write-backup.ts';
 import { openVault } from '../../server/src/commands/move-root.ts';
@@ -48,6 +49,11 @@ export async function backUp(
   const opened = await providePlace(given(place), deps.vault);
   const source = openBlobStore(deps.config, deps);
   return writeBackup({ ...deps, source, databaseOptions, ...more }, opened, { keep, acceptsLoss: false });
+}
+
+/** What `paraph verify-backup` does. */
+export async function readBackupAgain(place: BackupPlace) {
+  return verifyBackup({ ids: systemIds }, await openPlace(given(place)), undefined);
 }
 
 export interface EmptyInstance {

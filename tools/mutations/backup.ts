@@ -25,6 +25,13 @@ export const backupFaults: readonly FaultyFile[] = [
     faults: { 'half-restored-instance-starts': ['if (!begun) return;', 'return;'] },
   },
   {
+    file: 'server/src/backup/verify-backup.ts',
+    tests: [backup],
+    faults: {
+      'damaged-backup-is-whole': ["found.sha256.toString('hex') === blob.sha256", 'found.size >= 0'],
+    },
+  },
+  {
     file: 'server/src/backup/restore-blobs.ts',
     tests: [backup],
     faults: {

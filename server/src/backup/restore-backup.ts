@@ -10,10 +10,11 @@ import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { knowsMigration, migrateTo, migrateToLatest } from '../platform/migrate.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
-import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
+import { BLOBS, readBlobList } from './blob-list.ts';
+import { type Chosen, fetchSnapshot } from './fetch-snapshot.ts';
 import { restoreKeys } from './key-part.ts';
 import { loadSnapshot } from './load-snapshot.ts';
-import { listSnapshots, type Manifest, PARTS, type PartName, partKey, readManifest } from './manifest.ts';
+import { type Manifest, type PartName, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
 import type { Place } from './place.ts';
 import { type RestoredBlobs, readKeyNames, restoreBlobs } from './restore-blobs.ts';
@@ -81,35 +82,6 @@ export async function restoreBackup(
     await client.end().catch(() => {});
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-interface Chosen {
-  manifest: Manifest;
-  /** Its keys of documents are those that were not erased since. */
-  newest: Manifest;
-  paths: Record<PartName, string>;
-}
-
-/** All parts, each compared with its hash before anything is restored. */
-async function fetchSnapshot(
-  { ids }: RestoreDeps,
-  place: Place,
-  { snapshot, folder }: { snapshot: string | undefined; folder: string },
-): Promise<Chosen> {
-  const through = { folder, ids };
-  const all = await listSnapshots(place);
-  const last = all.at(-1);
-  if (last === undefined) throw refusal(`There is no complete backup in ${place.name}.`);
-  const name = snapshot ?? last;
-  if (!all.includes(name)) throw refusal(`${place.name} has no backup ${name}. It has ${all.join(', ')}.`);
-  const newest = await readManifest(place, last, through);
-  const manifest = name === last ? newest : await readManifest(place, name, through);
-  const paths: Partial<Record<PartName, string>> = {};
-  for (const part of PARTS) {
-    const from = part === 'blob-keys' ? newest : manifest;
-    paths[part] = await fetchPart(place, from, { part, ...through });
-  }
-  return { manifest, newest, paths: paths as Chosen['paths'] };
 }
 
 function refusal(message: string): Fault {
