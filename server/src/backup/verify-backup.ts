@@ -25,8 +25,8 @@ export interface VerifiedBackup {
 const AT_ONCE = 8;
 
 /**
- * Reads a backup again and restores nothing: the signature of the manifest, the hash and the decryption of each part, and
- * the hash of each document.
+ * Reads a backup again and restores nothing: the signature of the manifest, the hash and the decryption of each part,
+ * and the hash of each document.
  *
  * @throws Fault if a part is missing or was changed
  */

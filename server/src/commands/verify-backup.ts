@@ -28,11 +28,10 @@ export const verifyBackupCommand = defineCommand({
     const deps = { ids: systemIds, onProgress: showProgress() };
     const { manifest, damaged } = await verifyBackup(deps, place, snapshot);
     const { files, bytes, unreadable } = manifest;
+    const megabytes = (bytes / 1e6).toFixed(1);
     const lines =
       damaged.length === 0
-        ? [
-            `The backup ${manifest.snapshot} is whole: its parts and ${files} files (${(bytes / 1e6).toFixed(1)} MB).`,
-          ]
+        ? [`The backup ${manifest.snapshot} is whole: its parts and ${files} files (${megabytes} MB).`]
         : [
             `${damaged.length} files of the backup ${manifest.snapshot} are missing or were changed. ` +
               `The first: ${damaged.slice(0, NAMED_MAX).join(', ')}. ` +
