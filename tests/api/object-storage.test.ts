@@ -7,6 +7,7 @@ import { checkObjectStore } from '../../server/src/commands/doctor-archive.ts';
 import { openBlobs } from '../../server/src/open-blobs.ts';
 import type { Blobs } from '../../server/src/platform/blobs.ts';
 import { sha256, systemIds } from '../../server/src/platform/ids.ts';
+import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { openTestStore, type TestStore } from '../support/object-store.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
@@ -211,6 +212,7 @@ describe('an instance with a bucket', () => {
     expect((await read(id)).envelope.status).toBe('approved');
     expect((await download()).subarray(0, shown.length).equals(shown)).toBe(true);
     expect((await post({ steps })).statusCode).toBe(503);
+    expect(await backlogOf(instance.deps, 'seals')).toBe(1);
     store.fault = () => null;
     for (const seconds of [2, 10, 60]) {
       instance.advance(seconds + 1);
@@ -218,6 +220,7 @@ describe('an instance with a bucket', () => {
     }
     expect((await read(id)).envelope.status).toBe('signed');
     expect((await post({ steps })).statusCode).toBe(200);
+    expect(await backlogOf(instance.deps, 'seals')).toBe(0);
   });
 
   test('removes what nothing names', async () => {

@@ -1,6 +1,7 @@
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
+import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { followQualified } from '../support/qualified-signer.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
@@ -175,7 +176,11 @@ describe('sealing with an authority outside', () => {
 
   test('gives up after half a day, and continues after Retry', async () => {
     authority.mood = 'refusing';
+    const backlogs = () =>
+      Promise.all(['signatures', 'workflows'].map((name) => backlogOf(instance.deps, name)));
+    const [waitingBefore = 0, blockedBefore = 0] = await backlogs();
     const id = await signed();
+    expect(await backlogs()).toEqual([waitingBefore + 1, blockedBefore]);
     for (const hours of [1, 1, 1, 1, 2, 3, 5, 5]) {
       expect((await read(id)).status).toBe('started');
       instance.advance(hours * 3_600);
@@ -185,12 +190,14 @@ describe('sealing with an authority outside', () => {
     expect(blocked.status).toBe('blocked');
     expect(blocked.blockedCause).toContain('The time is not certain at the moment.');
     expect(await delays(id)).toHaveLength(1);
+    expect((await backlogs())[1]).toBe(blockedBefore + 1);
 
     authority.mood = 'well';
     const retried = await sender.call({ method: 'POST', url: `${await address(id)}/retry`, payload: {} });
     expect(retried.statusCode, retried.body).toBe(200);
     await instance.runJobs();
     expect((await read(id)).status).toBe('signed');
+    expect(await backlogs()).toEqual([waitingBefore, blockedBefore]);
   });
 });
 

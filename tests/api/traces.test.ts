@@ -10,6 +10,7 @@ import { notifying } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { openTimestampServer } from '../support/timestamp-server.ts';
 import { openTraceCollector } from '../support/trace-collector.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -29,12 +30,13 @@ async function workAll(instance: TestInstance): Promise<Worker> {
 }
 
 test('requests, statements, jobs, mails, notifications and blobs are traced, and nothing of people or secrets', async () => {
-  const [collector, mails, receiver] = [
+  const [collector, mails, receiver, authority] = [
     await openTraceCollector(),
     await openMailReceiver(),
     await openWebhookReceiver(),
+    await openTimestampServer(),
   ];
-  closing.push(collector.close, mails.close, receiver.close);
+  closing.push(collector.close, mails.close, receiver.close, authority.close);
   const instance = await openTestInstance({
     // The worker goes by the clock of the database.
     now: new Date(),
@@ -43,8 +45,11 @@ test('requests, statements, jobs, mails, notifications and blobs are traced, and
       OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20secret%2C',
       OTEL_SERVICE_NAME: 'contracts',
       SMTP_URL: mails.url,
+      PARAPH_TSA_URLS: authority.url,
+      PARAPH_TSA_ROOTS: authority.rootsFile,
     },
   });
+  authority.now = () => instance.deps.clock.now();
   const sender = await instance.signIn('Sender Unmistakable', 'sender.unmistakable@example.com');
   const { post } = quickSender(() => sender);
   const steps = [{ type: 'sign', recipients: [ann] }];
@@ -107,6 +112,13 @@ test('requests, statements, jobs, mails, notifications and blobs are traced, and
     ]);
     expect(job?.attributes).toContainEqual({ key: 'paraph.job.attempt', value: { intValue: '1' } });
   }
+  const timestamp = spans.find(({ name }) => name === 'timestamp');
+  const finish = spans.find(({ spanId }) => spanId === timestamp?.parentSpanId);
+  expect([timestamp?.kind, finish?.kind, finish?.name]).toEqual([
+    3,
+    2,
+    expect.stringMatching(/^POST .*finish/),
+  ]);
   const payload = collector.texts.join('\n');
   for (const secret of ['nmistakable', SECRET, id, sender.cookie.split('=')[1] ?? '-', 'Lease', '127.0.0.1'])
     expect(payload.includes(secret), secret).toBe(false);

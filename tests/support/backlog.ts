@@ -1,0 +1,11 @@
+import { checkWork } from '../../server/src/commands/doctor-work.ts';
+import type { Deps } from '../../server/src/deps.ts';
+
+/** How many of these the doctor says are waiting although they should not. */
+export async function backlogOf(
+  { pool, clock }: Pick<Deps, 'clock' | 'pool'>,
+  name: string,
+): Promise<number> {
+  const finding = (await checkWork(pool, clock)).find((each) => each.name === name);
+  return finding ? Number.parseInt(finding.detail, 10) : 0;
+}
