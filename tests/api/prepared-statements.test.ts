@@ -166,6 +166,12 @@ test('what a decision changes is saved by one plan for all of them', async () =>
   });
 });
 
+test('functions that are called for each envelope plan their statements once', async () => {
+  const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
+    where proconfig = '{plan_cache_mode=force_generic_plan}' order by name`.execute(connection.database);
+  expect(rows).toEqual([{ name: 'add_jobs' }, { name: 'write_search_words' }]);
+});
+
 test('a record is the same row by row as when it is loaded with others', async () => {
   const { id } = await instance.deps.database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
   const [one] = await loadWorkflows(instance.deps.database, [id]);

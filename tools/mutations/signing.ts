@@ -214,20 +214,14 @@ export const signingFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/signing-session.ts',
     tests: [guards],
     faults: {
-      'signer-acts-without-lock': [
-        'if (!(await lockWorkflowRow(tx, workflowIdOf(linkId)))) throw unknownLink();',
-        '',
-      ],
+      'signer-acts-without-lock': ['if (!(await lockWorkflowOfLink(tx, linkId))) throw unknownLink();', ''],
     },
   },
   {
     file: 'server/src/workflows/store/workflow-store.ts',
     tests: [guards],
     faults: {
-      'workflow-row-not-locked': [
-        "    .select('id')\n    .where('id', '=', id)\n    .forUpdate()",
-        "    .select('id')\n    .where('id', '=', id)",
-      ],
+      'workflow-row-not-locked': [".where('id', '=', id).forUpdate()", ".where('id', '=', id)"],
     },
   },
   {

@@ -1,6 +1,6 @@
-import { createPublicKey } from 'node:crypto';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { algorithmIdentifier, type Signer } from '../certificates/signer.ts';
+import { primitives } from '../primitives.ts';
 import { withoutRoot } from './build-cms.ts';
 
 /** Lengths and identifiers of SignedData with one signer, the digest, and the hash of the certificate. */
@@ -37,9 +37,8 @@ export function timestampBytes(signer: Pick<Signer, 'algorithm' | 'certificates'
 /** Longest signature value of a key; one of ECDSA is DER of two numbers. */
 function valueBytes(publicKey: Uint8Array | null): number {
   if (!publicKey) return 0;
-  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
-  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
-  if (modulusLength !== undefined) return modulusLength / 8;
-  const bits = Number(/\d+/.exec(namedCurve ?? '')?.[0] ?? 521);
+  const { modulusBits = null, curve = null } = primitives.readPublicKey(publicKey) ?? {};
+  if (modulusBits !== null) return modulusBits / 8;
+  const bits = Number(/\d+/.exec(curve ?? '')?.[0] ?? 521);
   return 2 * Math.ceil(bits / 8) + 9;
 }

@@ -13,6 +13,21 @@ const MIGRATIONS = `${projectDir}server/migrations/`;
 export const MIGRATION_LOCK = 0x7061726168;
 
 /**
+ * The queue plans three statements at each new job, because plans for the very jobs always seem cheaper: half of what a
+ * job costs PostgreSQL. Its later versions may replace the function, so this is repeated. Only its owner can do it.
+ */
+const PLAN_JOBS_ONCE = `do $$
+  declare adding record;
+  begin
+    for adding in select oid::regprocedure as signature from pg_proc
+      where proname = 'add_jobs' and pronamespace = 'graphile_worker'::regnamespace and proconfig is null
+    loop
+      execute format('alter function %s set plan_cache_mode = force_generic_plan', adding.signature);
+    end loop;
+  exception when insufficient_privilege then null;
+  end $$`;
+
+/**
  * Migrates the database to the newest schema, forward only: our tables and those of the job queue. Safe to call from
  * several processes concurrently: one migrates, the others wait.
  */
@@ -43,6 +58,7 @@ async function migrate(
       const worker = await makeWorkerUtils({ pgPool: pool });
       await worker.migrate();
       await worker.release();
+      await pool.query(PLAN_JOBS_ONCE);
       return { applied: (results ?? []).map((result) => result.migrationName) };
     });
   } finally {

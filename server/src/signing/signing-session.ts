@@ -12,11 +12,15 @@ import type { Reads, Tx } from '../platform/database.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { lockWorkflowRow } from '../workflows/api.ts';
 import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { Attachment } from './attachments.ts';
 import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
-import { findSessionRow, type SessionRow, type StoredSignatureImage, workflowIdOf } from './signing-store.ts';
+import {
+  findSessionRow,
+  lockWorkflowOfLink,
+  type SessionRow,
+  type StoredSignatureImage,
+} from './signing-store.ts';
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
@@ -193,7 +197,7 @@ export async function withSigningSession<T>(
   act: (tx: Tx, session: SigningSession) => Promise<T>,
 ): Promise<T> {
   return deps.database.transaction().execute(async (tx) => {
-    if (!(await lockWorkflowRow(tx, workflowIdOf(linkId)))) throw unknownLink();
+    if (!(await lockWorkflowOfLink(tx, linkId))) throw unknownLink();
     return act(tx, await loadSigningSession({ ...deps, database: tx }, linkId));
   });
 }

@@ -6,7 +6,7 @@ import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { ConsentRow, SignatureImageRow, SigningLinkRow } from '../platform/tables.ts';
-import { actionIdsOf, type FactsJson, factsOf } from '../workflows/api.ts';
+import { actionIdsOf, type FactsJson, factsOf, selectToLock } from '../workflows/api.ts';
 import { attachmentsOf } from './attachment-store.ts';
 import { type Attachment, toAttachment } from './attachments.ts';
 import { pendingTimestampsOf } from './signature-store.ts';
@@ -109,8 +109,17 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
     .where('superseded_at', 'is', null),
 );
 
+/** Locks the workflow of a link until the end of the transaction; false where the link is unknown. */
+export async function lockWorkflowOfLink(tx: Tx, linkId: string): Promise<boolean> {
+  return (await lockByLink(tx, linkId)).length > 0;
+}
+
+const lockByLink = prepareStatement('lock-workflow-of-link', (statements, linkId: string) =>
+  selectToLock(statements, workflowIdOf(linkId)),
+);
+
 /** The workflow of a link, as part of a statement. */
-export function workflowIdOf(linkId: string) {
+function workflowIdOf(linkId: string) {
   return selectPart('signing_links').select('workflow_id').where('id', '=', linkId).$asScalar();
 }
 

@@ -15,6 +15,7 @@ export {
   listIdsAfter,
   loadWorkflows,
   lockWorkflowRow,
+  selectToLock,
   setFieldValues,
   setSealedFile,
 } from './store/workflow-store.ts';

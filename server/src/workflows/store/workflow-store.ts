@@ -1,5 +1,5 @@
 import { FINAL_STATUSES, type Identification, type StepState, type WorkflowState } from '@paraph/domain';
-import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
@@ -27,15 +27,16 @@ export interface WorkflowRecord {
 }
 
 /** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */
-export async function lockWorkflowRow(tx: Tx, id: number | Expression<number>): Promise<boolean> {
-  const row = await tx
-    .selectFrom('workflows')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
+  return (await lockById(tx, id)).length > 0;
 }
+
+/** What locks it, for a statement that finds the workflow by something of it. */
+export function selectToLock(statements: QueryCreator<Tables>, id: number | Expression<number>) {
+  return statements.selectFrom('workflows').select('id').where('id', '=', id).forUpdate();
+}
+
+const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id));
 
 export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRecord | null> {
   const [row] = await selectRecord(reads, id);
