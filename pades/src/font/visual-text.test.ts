@@ -25,6 +25,13 @@ describe('visualText', () => {
     expect(visualText(text)).toBe(turned);
   });
 
+  test('draws the marks of a letter from the right where the letter is drawn, and not over the one before', () => {
+    // Beh initial with fatha, then teh final with shadda and damma, which NFC puts before shadda.
+    expect(visualText('بَتُّ')).toBe('\u0651\u064f\ufe96\u064e\ufe91');
+    expect(visualText('שָׁ')).toBe([...'שָׁ'.normalize('NFC')].toReversed().join(''));
+    expect(visualText('q\u0308 דוד')).toBe('q\u0308 דוד'.replace('דוד', reversed('דוד')));
+  });
+
   test('drops controls that could turn a name into another one', () => {
     expect(visualText('דוד\u202eabc\u202c')).toBe('abcדוד');
   });

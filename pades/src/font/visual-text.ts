@@ -32,7 +32,7 @@ function reorder(clusters: readonly string[]): string[] {
   const base = kinds.find((kind) => kind === 'left' || kind === 'right') === 'right' ? 1 : 0;
   const levels = levelsOf(kinds, base);
   const line = clusters.map((cluster, index) =>
-    (levels[index] ?? 0) % 2 === 1 ? (MIRRORS.get(cluster) ?? cluster) : cluster,
+    (levels[index] ?? 0) % 2 === 1 ? (MIRRORS.get(cluster) ?? withMarksFirst(cluster)) : cluster,
   );
   const order = line.map((_cluster, index) => index);
   // UAX #9, rule L2: from the highest level down to the lowest odd one, reverse every run of that level or more.
@@ -45,6 +45,14 @@ function reorder(clusters: readonly string[]): string[] {
       start = end;
     }
   return order.map((index) => line[index] ?? '');
+}
+
+/**
+ * A letter from right to left begins where the pen is after it: fonts draw its marks, which have no width, from the
+ * same place, so drawn behind it from left to right they would be over the letter before.
+ */
+function withMarksFirst(cluster: string): string {
+  return RIGHT_TO_LEFT.test(cluster) ? [...cluster].toReversed().join('') : cluster;
 }
 
 function kindsOf(clusters: readonly string[]): Kind[] {
