@@ -203,13 +203,25 @@ test('a return counts in the browser that left, with the state of its link, in t
   const late = provider.signIn(await eve.goThere(), { email: eve.person.email });
   instance.advance(600);
   expect(await eve.comeBack(late)).toMatchObject(unknown);
+  // While they were there, another proof was asked for; the address was corrected; the document was taken back.
+  const change = (to: { identification?: 'code-sms' | 'identity-provider'; email?: string }) =>
+    instance.deps.database
+      .updateTable('recipients')
+      .set(to)
+      .where('workflow_id', '=', eve.workflowId)
+      .execute();
+  const otherwise = provider.signIn(await eve.goThere(), { email: eve.person.email });
+  await change({ identification: 'code-sms' });
+  await eve.comeBack(otherwise);
+  await change({ identification: 'identity-provider' });
+  expect((await eve.look()).problem).toContain('is not asked any more');
   const corrected = provider.signIn(await eve.goThere(), { email: eve.person.email });
-  await instance.deps.database
-    .updateTable('recipients')
-    .set({ email: 'mallory@example.com' })
-    .where('workflow_id', '=', eve.workflowId)
-    .execute();
+  await change({ email: 'mallory@example.com' });
   await eve.comeBack(corrected);
+  await change({ email: eve.person.email });
+  const canceled = provider.signIn(await eve.goThere(), { email: eve.person.email });
+  await call('PUT', `/api/v1/envelopes/${eve.workflowId}/cancel`);
+  await eve.comeBack(canceled);
   expect(await provenEvents(eve.workflowId)).toEqual([]);
 });
 

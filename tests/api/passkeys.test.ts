@@ -110,6 +110,17 @@ test('a passkey is set up after a signing, by a code to the mailbox, and can be 
     expect(codeOf(again)).toBe('VALIDATION_ERROR');
   }
   expect((await list()).items).toHaveLength(1);
+  instance.advance(3_600);
+  const { challenge: further } = await begin();
+  await instance.deps.pool.query(
+    `insert into passkeys (id, address, public_key, spki, sign_count, transports, created_at)
+     select 'copy-' || n, address, public_key, spki, sign_count, transports, created_at
+     from passkeys, generate_series(2, 10) as n where id = $1`,
+    [passkey.id],
+  );
+  const eleventh = await signer.call('POST', '/passkeys', other.create(further));
+  expect(violationsOf(eleventh).passkey).toContain('at most 10 passkeys');
+  await instance.deps.pool.query(`delete from passkeys where id like 'copy-%'`);
   const stranger = await openHolder('2002');
   expect((await stranger.signer.call('GET', '/passkeys')).body).not.toContain(passkey.id);
   const theirs = await instance.inject({

@@ -2,6 +2,8 @@ import type { FaultyFile } from './mutation.ts';
 
 const identification = 'tests/api/identification.test.ts';
 const receipt = 'server/src/platform/sms-receipt.test.ts';
+const passkeys = 'tests/api/passkeys.test.ts';
+const signIn = 'tests/api/identity-sign-in.test.ts';
 const qualified = 'tests/api/qualified-signing.test.ts';
 const checkQualified = 'pades/src/revocation/check-qualified.test.ts';
 const claim = 'server/src/verification/qualified-claim.test.ts';
@@ -64,6 +66,75 @@ export const levelFaults: readonly FaultyFile[] = [
         '',
       ],
     },
+  },
+  {
+    file: 'server/src/passkeys/webauthn.ts',
+    tests: [passkeys],
+    faults: {
+      'passkey-without-its-person': ['requireUserVerification: true', 'requireUserVerification: false'],
+      'passkey-of-another-origin': [
+        'expectedOrigin: origin',
+        "expectedOrigin: [origin, 'https://evil.example', 'http://localhost:3001']",
+      ],
+    },
+  },
+  {
+    file: 'server/src/passkeys/passkey-store.ts',
+    tests: [passkeys],
+    faults: {
+      'passkey-of-another-mailbox': [
+        "    .where('id', '=', id)\n    .where('address', '=', address)\n    .executeTakeFirst();\n  return row ?? null;",
+        "    .where('id', '=', id)\n    .executeTakeFirst();\n  return row ?? null;",
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/set-up-passkey.ts',
+    tests: [passkeys],
+    faults: {
+      'passkey-set-up-before-signing': ["action.status === 'signed' ? null", 'action ? null'],
+      'passkeys-without-limit': ['known.length >= LIMITS.passkeysMax', 'false'],
+    },
+  },
+  {
+    file: 'server/src/signing/prove-by-passkey.ts',
+    tests: [passkeys],
+    faults: {
+      'copied-passkey-counts': ['if (!(await countPasskeyUse(tx, use))) throw notTheirs();', ''],
+    },
+  },
+  {
+    file: 'server/src/signing/visit-identity-provider.ts',
+    tests: [signIn],
+    faults: {
+      'sign-in-at-a-provider-of-before': [
+        'provider.issuer !== visit.issuer || provider.clientId !== visit.client_id',
+        'false',
+      ],
+      'sign-in-that-is-not-asked-any-more': [
+        "session.action.id !== actionId || session.recipient.identification !== 'identity-provider'",
+        'false',
+      ],
+      'sign-in-after-the-document-was-taken-back': ['    requireOpen(session);\n', ''],
+      'sign-in-of-another-person': ['!isSameAddress(email, recipient.email)', 'false'],
+      'sign-in-with-an-unverified-address': [': isEmailVerified\n', ': true\n'],
+    },
+  },
+  {
+    file: 'server/src/signing/identity-visit-store.ts',
+    tests: [signIn],
+    faults: {
+      'sign-in-return-counts-twice': ['.set({ state_hash: null })', '.set({ problem: null })'],
+      'return-counts-when-it-is-late': [
+        "    .where('state_hash', '=', stateHash)\n    .where('expires_at', '>', now)\n",
+        "    .where('state_hash', '=', stateHash)\n",
+      ],
+    },
+  },
+  {
+    file: 'server/src/identity-providers/openid.ts',
+    tests: [signIn],
+    faults: { 'old-sign-in-counts': ['if (isFresh) return signedInAt;', 'return signedInAt;'] },
   },
   {
     file: 'server/src/identification/save-receipt.ts',
