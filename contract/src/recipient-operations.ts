@@ -72,6 +72,7 @@ export const recipientOperations = {
       'WORKFLOW_NOT_FOUND',
       'NOT_FOUND',
       'WORKFLOW_STATUS_CONFLICT',
+      'WORKFLOW_HELD',
     ],
   }),
 };

@@ -620,7 +620,7 @@ export interface WorkflowOperations {
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `NOT_FOUND`
-   * `WORKFLOW_STATUS_CONFLICT`.
+   * `WORKFLOW_STATUS_CONFLICT` `WORKFLOW_HELD`.
    */
   reassignRecipient(input: ReassignRecipientInput, options?: CallOptions): Promise<Recipient>;
 

@@ -13,6 +13,7 @@ import { sweepMails } from './mail/sweep-mails.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
 import { addSeconds } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
+import { deleteOldRuns } from './retention/run-store.ts';
 import { deleteEndedGrants } from './sandbox-provider/sandbox-store.ts';
 import { deleteEndedHandovers } from './signing/handover-store.ts';
 import { deleteEndedIdentityVisits } from './signing/identity-visit-store.ts';
@@ -53,6 +54,8 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'visits to identity providers', keptSeconds: 0, remove: deleteEndedIdentityVisits },
   { what: 'addresses for other devices', keptSeconds: 0, remove: deleteEndedHandovers },
   { what: 'grants of the sandbox provider', keptSeconds: 0, remove: deleteEndedGrants },
+  // More than a year: what a period erased is looked up when the year is closed.
+  { what: 'reports of retention runs', keptSeconds: 400 * DAY_SECONDS, remove: deleteOldRuns },
   // The second use of a code or refresh token is detected for a while after its end.
   { what: 'authorization codes and tokens', keptSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },
 ];

@@ -271,3 +271,37 @@ describe('erasing an account', () => {
     expect((await instance.signIn('Host', 'host@example.com')).profile.id).not.toBe(host.profile.id);
   });
 });
+
+test('a hold keeps what a recipient has filled in: they are not replaced, and a signer is not told why', async () => {
+  const call = caller(owner);
+  const email = 'held@example.com';
+  const envelopeId = await quickSender(() => owner).create({
+    steps: [{ type: 'sign', recipients: [{ name: 'Held', email }] }],
+  });
+  const id = await idOf(envelopeId);
+  await query(
+    `update workflows set preferences = preferences || '{"WorkflowRecipientReassignPreference": "1"}' where id = $1`,
+    [id],
+  );
+  await instance.runJobs();
+  const signer = await followInvitation(instance, email);
+  await signer.fill();
+  const HOLDS = '/api/v1/organization/holds';
+  const hold = (await call('POST', HOLDS, { reason: 'Lawsuit of May.', workflowId: id })).body.id;
+  const [{ id: recipientId }] = await query('select id from recipients where workflow_id = $1', [id]);
+  const [{ id: workspaceId }] = (await call('GET', '/api/v1/workspaces')).body;
+  const url = `/api/v1/workspaces/${workspaceId}/workflows/${id}/recipients/${recipientId}`;
+  const other = { name: 'Other', email: 'other@example.com' };
+  const replaced = await call('PUT', url, other);
+  expect([replaced.status, replaced.body.error?.code]).toEqual([409, 'WORKFLOW_HELD']);
+  const passedOn = await signer.call('POST', '/reassign', { ...other, reason: 'On leave' });
+  expect(passedOn.json().error).toMatchObject({ code: 'WORKFLOW_STATUS_CONFLICT' });
+  expect(passedOn.body).not.toContain('Lawsuit');
+  expect((await call('PUT', url, { name: 'Held Person' })).status).toBe(200);
+  expect(await query('select 1 from signature_images where recipient_id = $1', [recipientId])).toHaveLength(
+    1,
+  );
+  await call('POST', `${HOLDS}/${hold}/lift`);
+  expect((await call('PUT', url, other)).status).toBe(200);
+  await call('PUT', `/api/v1/envelopes/${id}/cancel`);
+});

@@ -184,6 +184,28 @@ test('a dry run reports what the real one then does, and a real one leaves tombs
   });
 });
 
+test('the oldest draft of an effect is the one that was not changed for longest', async () => {
+  await call('PUT', RETENTION, { stoppedMonths: 0 });
+  const changed = await stopped();
+  await query(`update workflows set status = 'not_started', ended_at = null where id = $1`, [changed]);
+  await pass(20);
+  await call('PUT', `${RETENTION}/workflows/${changed}`, { stoppedMonths: 0 });
+  const changedAt = instance.nowSeconds();
+  await pass(15);
+  const effect = await call('POST', `${RETENTION}/effect`, { draftDays: 10 });
+  expect(effect.body.oldestDate).toBe(changedAt);
+});
+
+test('reports of runs are kept for 400 days', async () => {
+  const runId = await dryRun();
+  const statusAfter = async (days: number) => {
+    await pass(days);
+    await instance.jobs['sweep-records'](0);
+    return (await call('GET', `${RETENTION}/runs/${runId}`)).status;
+  };
+  expect([await statusAfter(399), await statusAfter(2)]).toEqual([200, 404]);
+});
+
 test('a workspace’s own period counts before that of the organization', async () => {
   const other = (await call('POST', '/api/v1/workspaces', { name: 'Leases' })).body.id;
   const id = await stopped();

@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
+import { PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ PARAPH_SIGN_UP: 'open' });
 });
 afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
 afterAll(() => stage?.close());
@@ -52,6 +53,12 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: 'Start a dry run' }).click();
   await page.getByText('1 document would be erased').waitFor();
+  await page.getByRole('button', { name: 'Show 1 document' }).focus();
+  await keyboard.press('Enter');
+  await dialog.getByText('Would be erased').waitFor();
+  await settle(page);
+  expect(await auditPage(page)).toEqual([]);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Place a hold' }).focus();
   await keyboard.press('Enter');
@@ -66,4 +73,38 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await page.getByRole('button', { name: 'Lift' }).click();
   await dialog.getByRole('button', { name: 'Lift hold' }).click();
   await page.getByText('Lifted', { exact: true }).waitFor();
+});
+
+test('a person exports what is kept about them, and erases their account by keyboard', async () => {
+  const { baseUrl } = stage.server;
+  const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
+  for (const status of [400, 401]) expectAnswer(status);
+  await page.goto(`${baseUrl}/sign-up`);
+  await page.getByLabel('Organization').fill('Short Visit');
+  await page.getByLabel('Your name').fill('Vera Visitor');
+  await page.getByLabel('Email').fill('vera@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^paraph-data-\d{4}-\d\d-\d\d\.zip$/);
+  const keyboard = keyboardOf(page);
+  await page.getByRole('button', { name: 'Erase my account' }).focus();
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('“Short Visit”, where no one else is a member').waitFor();
+  await settle(page);
+  expect(await auditPage(page)).toEqual([]);
+  const password = dialog.getByLabel('Current password');
+  await password.fill('not the password');
+  await password.press('Enter');
+  await dialog.getByText('This is not your current password.').waitFor();
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email').fill('vera@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').first().waitFor();
 });

@@ -8,6 +8,7 @@ import { engineFaults } from './engine.ts';
 import { levelFaults } from './levels.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
+import { personalDataFaults } from './personal-data.ts';
 import { retentionFaults } from './retention.ts';
 import { signingFaults } from './signing.ts';
 import { stampFaults } from './stamps.ts';
@@ -36,6 +37,7 @@ const files: readonly FaultyFile[] = [
   ...retentionFaults,
   ...durabilityFaults,
   ...auditFaults,
+  ...personalDataFaults,
   ...engineFaults,
 ];
 

@@ -132,8 +132,8 @@ export const signingFaults: readonly FaultyFile[] = [
         "if (next.email === '') throw invalid",
       ],
       'task-passed-on-to-another-recipient': [
-        '    requireOnlyOnce(record, before, next);\n    const actor',
-        '    const actor',
+        '    requireOnlyOnce(record, before, next);\n    await requireDiscardable(tx, record).catch',
+        '    await requireDiscardable(tx, record).catch',
       ],
     },
   },

@@ -216,6 +216,7 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
     refuses: {
       NOT_FOUND: 'The workflow has no such recipient.',
       WORKFLOW_STATUS_CONFLICT: 'The recipient has answered, or the workflow has ended.',
+      WORKFLOW_HELD: 'A legal hold keeps the workflow, and what the recipient has filled in with it.',
     },
   },
   openWorkflowSession: {

@@ -23,6 +23,8 @@ export interface Rules {
 
 export interface DecidedWorkflow {
   workflow: EndedWorkflow;
+  /** Its end, or the last change of a draft. */
+  since: Date;
   verdict: RetentionVerdict;
 }
 
@@ -35,7 +37,8 @@ export async function decideWorkflows(
   const loaded = await loadFacts(reads, workflows);
   return workflows.map((workflow) => {
     const about = gather(workflow, rules.policies, loaded);
-    return { workflow, verdict: decideRetention(about, rules.holds, rules.now) };
+    const since = about.facts.endedAt ?? about.facts.changedAt;
+    return { workflow, since, verdict: decideRetention(about, rules.holds, rules.now) };
   });
 }
 

@@ -219,14 +219,13 @@ function withChange(
 
 function addTo(
   effect: RetentionEffect,
-  { workflow, verdict }: Awaited<ReturnType<typeof decideWorkflows>>[number],
+  { since, verdict }: Awaited<ReturnType<typeof decideWorkflows>>[number],
 ): void {
   if (verdict.outcome === 'kept') return;
   if (verdict.outcome === 'held') {
     effect.held += 1;
     return;
   }
-  const at = workflow.endedAt ?? workflow.createdAt;
   effect.workflows += 1;
-  if (effect.oldest === null || at < effect.oldest) effect.oldest = at;
+  if (effect.oldest === null || since < effect.oldest) effect.oldest = since;
 }

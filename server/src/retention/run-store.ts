@@ -149,3 +149,8 @@ export async function listItems(
     .offset(offset)
     .execute();
 }
+
+/** With the lists of what they erased. */
+export async function deleteOldRuns(tx: Tx, endedBefore: Date): Promise<void> {
+  await tx.deleteFrom('retention_runs').where('ended_at', '<', endedBefore).execute();
+}

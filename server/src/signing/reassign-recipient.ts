@@ -24,6 +24,7 @@ import {
   requireReplaceable,
   type StoredRecipient,
 } from '../workflows/lifecycle/replace-recipient.ts';
+import { requireUnheld } from '../workflows/lifecycle/require-unheld.ts';
 import {
   authorizeWorkflow,
   type WorkflowCall,
@@ -45,7 +46,7 @@ import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
  * links, deletes signature images and consent, and invites the new recipient if their action is open.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `VALIDATION_ERROR`,
- *   `WORKFLOW_STATUS_CONFLICT`
+ *   `WORKFLOW_STATUS_CONFLICT`, `WORKFLOW_HELD`
  */
 export async function reassignRecipient(
   deps: SigningDeps,
@@ -69,6 +70,7 @@ export async function reassignRecipient(
     requireOnlyOnce(record, before, next);
     await requireIdentifiable(tx, deps, { record, before, next });
     if (next.isOther) {
+      await requireDiscardable(tx, record);
       const actor = await actorOf(tx, caller, visitor);
       dropped = await replaceByOther(tx, deps, { record, before, next, actor, reason: command.reason });
     } else {
@@ -101,6 +103,7 @@ export async function reassignSigning(
     // A phone number proves who signs only as long as the signers cannot name it themselves.
     if (needsPhone(session)) throw notAllowed();
     requireOnlyOnce(record, before, next);
+    await requireDiscardable(tx, record).catch(withoutReason);
     const actor = recipientActor(session, visitor);
     return replaceByOther(tx, deps, { record, before, next, actor, reason });
   });
@@ -148,6 +151,20 @@ function requireOnlyOnce(record: WorkflowRecord, before: StoredRecipient, next: 
   const others = record.recipients.filter(({ id }) => id !== before.id);
   if (!others.some((each) => each.email_key === emailKey(next.email))) return;
   throw invalid({ email: 'Another recipient of this workflow has this address; name each once.' });
+}
+
+/** A replacement discards what the former recipient filled in, so that a legal hold refuses it, as it does deleting. */
+async function requireDiscardable(tx: Tx, record: WorkflowRecord): Promise<void> {
+  if (record.workflow.status !== 'not_started') await requireUnheld(tx, record);
+}
+
+/** Why an organization holds a workflow is not for those outside it. */
+function withoutReason(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'WORKFLOW_HELD') throw error;
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    'The sender has to keep this workflow as it is, so it cannot be passed on now; write to the sender.',
+  );
 }
 
 interface ReplacedByOther {

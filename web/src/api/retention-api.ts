@@ -6,6 +6,7 @@ import type {
   NewHold,
   PolicyChange,
   RetentionEffect,
+  RetentionItemPage,
   RetentionPolicies,
   RetentionRun,
   RetentionRunPage,
@@ -65,6 +66,14 @@ export function runsQuery(organizationId: number, page: number) {
       call<RetentionRunPage>(pathOf(organizationId, '/retention/runs', page), { signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ endDate }) => endDate === null) === true && RUNNING_MS,
+  });
+}
+
+export function runItemsQuery(organizationId: number, runId: number, page: number) {
+  return queryOptions({
+    queryKey: ['retention-items', organizationId, runId, page],
+    queryFn: ({ signal }) =>
+      call<RetentionItemPage>(pathOf(organizationId, `/retention/runs/${runId}/items`, page), { signal }),
   });
 }
 

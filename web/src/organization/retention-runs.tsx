@@ -12,6 +12,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { RunItems } from './retention-items.tsx';
 
 /** What was erased, and dry runs. */
 export function RetentionRuns({ organization: { id } }: { organization: Organization }) {
@@ -56,7 +57,7 @@ export function RetentionRuns({ organization: { id } }: { organization: Organiza
         <>
           <ul className="flex flex-col border-b border-line">
             {query.data.items.map((run) => (
-              <RunRow key={run.id} run={run} />
+              <RunRow key={run.id} organizationId={id} run={run} />
             ))}
           </ul>
           <Pager page={page} pages={query.data.pages} onPage={setPage} />
@@ -66,7 +67,7 @@ export function RetentionRuns({ organization: { id } }: { organization: Organiza
   );
 }
 
-function RunRow({ run }: { run: RetentionRun }) {
+function RunRow({ organizationId, run }: { organizationId: number; run: RetentionRun }) {
   const t = useText('retention');
   const isOver = run.endDate !== null;
   const counts = [
@@ -88,7 +89,10 @@ function RunRow({ run }: { run: RetentionRun }) {
         <StateBadge tone={isOver ? 'done' : 'waiting'} word={t(isOver ? 'done' : 'under')} />
       </div>
       {isOver ? (
-        <p className="text-14">{counts.join(' · ')}</p>
+        <>
+          <p className="text-14">{counts.join(' · ')}</p>
+          <RunItems organizationId={organizationId} run={run} />
+        </>
       ) : (
         <div role="status" className="flex flex-col gap-1 text-14">
           {progress}

@@ -1,0 +1,59 @@
+import type { FaultyFile } from './mutation.ts';
+
+const erasing = 'tests/api/erasing.test.ts';
+const erasure = 'tests/api/account-erasure.test.ts';
+const archive = 'tests/api/account-export.test.ts';
+
+/** What may be erased, and what a person gets of what is kept about them. */
+export const personalDataFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/workflows/lifecycle/delete-workflow.ts',
+    tests: [erasing],
+    faults: { 'deleting-by-hand-beats-a-hold': ['await requireUnheld(tx, record);', ''] },
+  },
+  {
+    file: 'server/src/workflows/lifecycle/require-unheld.ts',
+    tests: [erasing],
+    faults: {
+      'technical-rows-of-held-workflow': ['emailKeys })) held.add(id);', 'emailKeys })) held.clear();'],
+    },
+  },
+  {
+    file: 'server/src/signing/reassign-recipient.ts',
+    tests: [erasure],
+    faults: {
+      'replacement-discards-what-is-held': ["record.workflow.status !== 'not_started'", 'false'],
+      'signer-is-told-why-there-is-a-hold': ['.catch(withoutReason)', ''],
+    },
+  },
+  {
+    file: 'server/src/accounts/confirm-password.ts',
+    tests: [erasure],
+    faults: { 'account-erased-without-password': ['!(await isPassword(', '(await isPassword('] },
+  },
+  {
+    file: 'server/src/personal-data/erase-account.ts',
+    tests: [erasure],
+    faults: {
+      'held-account-is-erased': ['if (plan.isHeld)', 'if (plan.isHeld && plan.obstacles.length > 1)'],
+      'account-erased-in-spite-of-obstacles': ['if (plan.obstacles.length > 0)', 'if (plan.isHeld)'],
+    },
+  },
+  {
+    file: 'server/src/audit/record-erased-account.ts',
+    tests: [erasure],
+    faults: { 'forged-tombstone-of-account': ['!macOf(deps, tombstone).equals(mac)', 'mac.length === 0'] },
+  },
+  {
+    file: 'server/src/personal-data/sent-files.ts',
+    tests: [archive],
+    faults: { 'former-member-exports-documents': ['if (maySee(record)) yield*', 'yield*'] },
+  },
+  {
+    file: 'server/src/personal-data/export-account.ts',
+    tests: [archive],
+    faults: {
+      'unverified-address-exports-received': ['if (user.email_proven_at !== null) yield*', 'yield*'],
+    },
+  },
+];
