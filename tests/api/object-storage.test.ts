@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
+import { assertPresent } from '@paraph/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkObjectStore } from '../../server/src/commands/doctor-archive.ts';
 import { openBlobs } from '../../server/src/open-blobs.ts';
 import type { Blobs } from '../../server/src/platform/blobs.ts';
 import { sha256, systemIds } from '../../server/src/platform/ids.ts';
+import { openObjectStore } from '../../server/src/platform/object-store.ts';
 import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { openTestStore, type TestStore } from '../support/object-store.ts';
@@ -116,6 +118,43 @@ describe('a bucket', () => {
     const { key } = await blobs.put(bytes);
     expect(puts()).toBe(before + times + 1);
     expect(store.objects.get(`paraph/${key.slice(0, 8)}/${key}`)?.bytes.equals(bytes)).toBe(true);
+  });
+
+  test('takes what is too large for one call in parts, which are there together or not at all', async () => {
+    const { config, clock } = instance.deps;
+    const settings = assertPresent(config.objectStore, 'the bucket');
+    const large = openObjectStore(settings, { clock, ids: systemIds, partBytes: 70_000 });
+    const path = join(blobs.incomingDir, 'large');
+    const bytes = randomBytes(150_000);
+    await writeFile(path, bytes);
+    let left = 1;
+    // The second part is sent again.
+    store.fault = ({ method }) => (method === 'PUT' && puts() === before + 2 && left-- > 0 ? 503 : null);
+    const before = puts();
+    await large.put('large/one', path, sha256(bytes));
+    expect([puts() - before, store.uploads.size]).toEqual([4, 0]);
+    expect(store.objects.get('paraph/large/one')?.bytes.equals(bytes)).toBe(true);
+    expect(await large.head('large/one')).toEqual({ size: 150_000, sha256: null });
+    // What is there stays.
+    await large.put('large/one', path, sha256(bytes));
+    let posts = 0;
+    store.fault = ({ method }) => (method === 'POST' && ++posts === 2 ? 'answer-lost' : null);
+    await large.put('large/lost', path, sha256(bytes));
+    expect([posts, store.objects.get('paraph/large/lost')?.bytes.equals(bytes)]).toEqual([3, true]);
+    await large.remove('large/lost');
+    store.fault = ({ method, key }) => (method === 'PUT' && key.endsWith('two') ? 403 : null);
+    await expect(large.put('large/two', path, sha256(bytes))).rejects.toThrow('403');
+    store.fault = ({ method }) => {
+      if (method === 'POST') for (const [part] of store.uploads.values()) part?.fill(0, 0, 1);
+      return null;
+    };
+    await expect(large.put('large/three', path, sha256(bytes))).rejects.toThrow('A part differs');
+    expect([store.uploads.size, [...store.objects.keys()].filter((key) => key.includes('large'))]).toEqual([
+      0,
+      ['paraph/large/one'],
+    ]);
+    await large.remove('large/one');
+    await rm(path);
   });
 
   test('without checksums is read back', async () => {

@@ -21,6 +21,8 @@ interface Call {
 interface StoredObject {
   bytes: Buffer;
   changedAt: Date;
+  /** Where it was stored in several. */
+  parts?: readonly Buffer[];
 }
 
 /**
@@ -29,6 +31,8 @@ interface StoredObject {
  */
 export interface TestStore {
   objects: Map<string, StoredObject>;
+  /** Parts of objects that are not there yet, by the id of the upload. */
+  uploads: Map<string, Buffer[]>;
   calls: Call[];
   env: Record<string, string>;
   /** Null: the call succeeds. */
@@ -60,6 +64,7 @@ export async function openTestStore(): Promise<TestStore> {
   const { port } = server.address() as AddressInfo;
   const store: TestStore = {
     objects: new Map(),
+    uploads: new Map(),
     calls: [],
     env: {
       PARAPH_S3_URL: `http://127.0.0.1:${port}/contracts`,
@@ -134,6 +139,8 @@ interface Answered {
 function act(store: TestStore, { method, key, url, body, headers }: Asked): Answered {
   const object = store.objects.get(key);
   if (method === 'GET' && key === '') return { status: 200, text: list(store, url.searchParams) };
+  if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+    return actOnUpload(store, { method, key, url, body, headers });
   if (method === 'PUT') {
     if (headers['if-none-match'] !== '*') return { status: 501, text: 'It must be conditional.' };
     if (object && !store.overwrites) return { status: 412, text: 'It exists.' };
@@ -147,13 +154,48 @@ function act(store: TestStore, { method, key, url, body, headers }: Asked): Answ
     return { status: 204, text: '' };
   }
   if (!object) return { status: 404, text: 'There is none.' };
-  const checksum = createHash('sha256').update(object.bytes).digest('base64');
+  const { parts } = object;
+  const checksum = parts ? `${checksumOf(Buffer.concat(parts))}-${parts.length}` : checksumOf(object.bytes);
   const isWanted = store.hasChecksums && headers['x-amz-checksum-mode'] === 'ENABLED';
   const found = {
     'content-length': object.bytes.length,
     ...(isWanted ? { 'x-amz-checksum-sha256': checksum } : {}),
   };
   return { status: 200, headers: found, text: object.bytes };
+}
+
+const checksumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+
+/** An object of several parts, which is there once the upload is completed. */
+function actOnUpload(store: TestStore, { method, key, url, body, headers }: Asked): Answered {
+  const id = url.searchParams.get('uploadId') ?? `upload-${store.calls.length}&more`;
+  if (url.searchParams.has('uploads')) {
+    if (headers['x-amz-checksum-algorithm'] !== 'SHA256') return { status: 400, text: 'Which checksum?' };
+    store.uploads.set(id, []);
+    return { status: 200, text: `<UploadId>${id.replace('&', '&amp;')}</UploadId>` };
+  }
+  const parts = store.uploads.get(id);
+  if (!parts) return { status: 404, text: 'There is no such upload.' };
+  if (method === 'PUT') {
+    if (headers['x-amz-checksum-sha256'] !== checksumOf(body)) return { status: 400, text: 'It differs.' };
+    parts[Number(url.searchParams.get('partNumber')) - 1] = body;
+    return { status: 200, headers: { etag: `"${checksumOf(body)}"` }, text: '' };
+  }
+  if (method === 'DELETE') {
+    store.uploads.delete(id);
+    return { status: 204, text: '' };
+  }
+  if (headers['if-none-match'] !== '*') return { status: 501, text: 'It must be conditional.' };
+  if (store.objects.has(key)) return { status: 412, text: 'It exists.' };
+  const listed = parts.map((part, index) => {
+    const facts = `<PartNumber>${index + 1}</PartNumber><ETag>"${checksumOf(part)}"</ETag>`;
+    return `<Part>${facts}<ChecksumSHA256>${checksumOf(part)}</ChecksumSHA256></Part>`;
+  });
+  if (String(body) !== `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`)
+    return { status: 200, text: '<Error><Code>InvalidPart</Code><Message>A part differs.</Message></Error>' };
+  store.uploads.delete(id);
+  store.objects.set(key, { bytes: Buffer.concat(parts), changedAt: store.now(timeOf(headers)), parts });
+  return { status: 200, text: '<CompleteMultipartUploadResult/>' };
 }
 
 function list({ objects }: TestStore, asked: URLSearchParams): string {
@@ -198,7 +240,8 @@ function signatureProblem(
   const hash = createHash('sha256').update(body).digest('hex');
   if (headers['x-amz-content-sha256'] !== hash) return 'The body is another one.';
   const names = signed.split(';');
-  if (!names.includes('host') || !names.includes('if-none-match') === (method === 'PUT'))
+  const isConditional = method === 'PUT' ? !url.searchParams.has('uploadId') : 'if-none-match' in headers;
+  if (!names.includes('host') || names.includes('if-none-match') !== isConditional)
     return 'A header is not signed.';
   const query = [...url.searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).sort();
   const canonical = [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -62,16 +62,25 @@ const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
 interface Exchange {
-  method: 'DELETE' | 'GET' | 'HEAD' | 'PUT';
+  method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
   name: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** The file to send. */
+  /** The file to send; the whole of it without a part. */
   path?: string;
+  part?: FilePart;
+  /** The text to send. */
+  text?: string;
   /** Of the body, hexadecimal. */
   bodySha256?: string;
   /** Where the body of a successful answer goes; without it, it is read as text. */
   target?: string;
+}
+
+/** Of a file that is sent in several calls. */
+interface FilePart {
+  offset: number;
+  length: number;
 }
 
 interface Answer {
@@ -80,9 +89,12 @@ interface Answer {
   text: string;
 }
 
+/** One call takes 5 GiB at most (Amazon S3), and is begun anew as a whole where the connection breaks. */
+const PART_BYTES = 1024 * 1024 * 1024;
+
 export function openObjectStore(
   settings: ObjectStoreSettings,
-  { clock, ids }: { clock: Clock; ids: Ids },
+  { clock, ids, partBytes = PART_BYTES }: { clock: Clock; ids: Ids; partBytes?: number },
 ): ObjectStore {
   const client = { settings, clock, ids };
   const head = async (name: string): Promise<ObjectFacts | null> => {
@@ -91,15 +103,24 @@ export function openObjectStore(
     if (answer.status === 404) return null;
     requireStatus(settings, answer, [200]);
     const checksum = answer.headers['x-amz-checksum-sha256'];
-    const sha256 = typeof checksum === 'string' ? Buffer.from(checksum, 'base64') : null;
+    // That of an object of several parts is a hash of their hashes, and ends with their number.
+    const isOfWhole = typeof checksum === 'string' && !checksum.includes('-');
+    const sha256 = isOfWhole ? Buffer.from(checksum, 'base64') : null;
     return { size: Number(answer.headers['content-length']), sha256: sha256?.length === 32 ? sha256 : null };
   };
   return {
     head,
     put: async (name, path, sha256) => {
-      const answer = await call(client, putOf(name, { path, sha256: Buffer.from(sha256) }));
+      const { size } = await stat(path);
+      const answer =
+        size > partBytes
+          ? await putInParts(client, { name, path, size, partBytes })
+          : await call(client, putOf(name, { path, sha256: Buffer.from(sha256) }));
       // There is one already: that of an earlier try whose answer was lost, which the caller compares.
-      if (answer.status !== 412) requireStatus(settings, answer, [200]);
+      if (answer.status === 412) return;
+      // An upload that has ended already, in the same way.
+      if (answer.status === 404 && (await head(name))?.size === size) return;
+      requireStatus(settings, answer, [200]);
     },
     fetchTo: async (name, target) => {
       const answer = await call(client, { method: 'GET', name, target });
@@ -122,6 +143,71 @@ function putOf(name: string, { path, sha256 }: { path: string; sha256: Buffer })
     'x-amz-checksum-sha256': sha256.toString('base64'),
   };
   return { method: 'PUT', name, path, bodySha256: sha256.toString('hex'), headers };
+}
+
+interface LargeFile {
+  name: string;
+  path: string;
+  size: number;
+  partBytes: number;
+}
+
+/** Each part with its hash; the object is there once the last call ends, or not at all. */
+async function putInParts(client: Client, { name, path, size, partBytes }: LargeFile): Promise<Answer> {
+  const { settings } = client;
+  const headers = { 'content-type': 'application/octet-stream', 'x-amz-checksum-algorithm': 'SHA256' };
+  const begun = await call(client, { method: 'POST', name, query: { uploads: '' }, headers });
+  requireStatus(settings, begun, [200]);
+  const uploadId = elementOf(begun.text, 'UploadId') ?? '';
+  try {
+    let list = '';
+    for (let number = 1, offset = 0; offset < size; number += 1, offset += partBytes) {
+      const part = { offset, length: Math.min(partBytes, size - offset) };
+      const sha256 = await hashPart(path, part);
+      const checksum = sha256.toString('base64');
+      const query = { partNumber: String(number), uploadId };
+      const bodySha256 = sha256.toString('hex');
+      const own = { 'x-amz-checksum-sha256': checksum };
+      const stored = await call(client, { method: 'PUT', name, query, path, part, bodySha256, headers: own });
+      requireStatus(settings, stored, [200]);
+      const facts = `<PartNumber>${number}</PartNumber><ETag>${stored.headers.etag ?? ''}</ETag>`;
+      list += `<Part>${facts}<ChecksumSHA256>${checksum}</ChecksumSHA256></Part>`;
+    }
+    const answer = await call(client, completionOf({ name, uploadId, list }));
+    // Completing may take so long that the store says first that all is well.
+    if (answer.status === 200 && !answer.text.includes('<Error>')) return answer;
+    await abort(client, name, uploadId);
+    return answer.status === 200 ? { ...answer, status: 500 } : answer;
+  } catch (error) {
+    await abort(client, name, uploadId).catch(() => {});
+    throw error;
+  }
+}
+
+function completionOf({ name, uploadId, list }: Record<'name' | 'uploadId' | 'list', string>): Exchange {
+  const text = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`;
+  const bodySha256 = createHash('sha256').update(text).digest('hex');
+  const headers = { 'content-type': 'application/xml', 'if-none-match': '*' };
+  return { method: 'POST', name, query: { uploadId }, text, bodySha256, headers };
+}
+
+/** What was sent takes room, and is paid for, until this. */
+async function abort(client: Client, name: string, uploadId: string): Promise<void> {
+  requireStatus(
+    client.settings,
+    await call(client, { method: 'DELETE', name, query: { uploadId } }),
+    [200, 204, 404],
+  );
+}
+
+async function hashPart(path: string, part: FilePart): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(readPart(path, part), hash);
+  return hash.digest();
+}
+
+function readPart(path: string, { offset, length }: FilePart): ReadStream {
+  return createReadStream(path, { start: offset, end: offset + length - 1 });
 }
 
 interface Client {
@@ -214,9 +300,9 @@ function unreachable({ url }: ObjectStoreSettings, cause: Error): StorageFault {
 }
 
 async function callOnce(client: Client, exchange: Exchange): Promise<Answer> {
-  const { method, path, target } = exchange;
+  const { method, path, part, text = '', target } = exchange;
   const { url, headers } = await sign(client, exchange);
-  const size = path === undefined ? 0 : (await stat(path)).size;
+  const size = path === undefined ? Buffer.byteLength(text) : (part?.length ?? (await stat(path)).size);
   const open = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = open(url, { method, headers: { ...headers, 'content-length': String(size) } });
   request.setTimeout(IDLE_MS, () => request.destroy(new Error('it did not answer in time')));
@@ -225,8 +311,8 @@ async function callOnce(client: Client, exchange: Exchange): Promise<Answer> {
     request.once('error', reject);
   });
   answered.catch(() => {});
-  if (path === undefined) request.end();
-  else await pipeline(createReadStream(path), request);
+  if (path === undefined) request.end(text);
+  else await pipeline(part ? readPart(path, part) : createReadStream(path), request);
   const response = await answered;
   const status = response.statusCode ?? 0;
   if (target === undefined || status !== 200)
