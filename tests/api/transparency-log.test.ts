@@ -34,6 +34,7 @@ import { integrateLeaves } from '../../server/src/transparency-log/integrate-lea
 import { publishCheckpoint } from '../../server/src/transparency-log/publish-checkpoint.ts';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { listStatements } from '../support/list-statements.ts';
 
 let instance: TestInstance;
 beforeAll(async () => {
@@ -270,3 +271,14 @@ function lineOf(all: readonly Uint8Array[], index: number): string {
   const [kind, time] = Buffer.from(entryAt(all, index)).toString().split(' ');
   return `${kind} ${time} `;
 }
+
+test('a leaf gets its place and its checkpoint with five round trips', async () => {
+  // The first transaction of a connection sends its `begin` alone.
+  await addSeal(instance.deps, 'one before');
+  await integrateLeaves(instance.deps);
+  await addSeal(instance.deps, 'one more');
+  const { size } = await newest();
+  const statements = await listStatements(() => integrateLeaves(instance.deps));
+  expect((await newest()).size).toBe(size + 1);
+  expect(statements, statements.join('\n')).toHaveLength(5);
+});
