@@ -54,7 +54,11 @@ export async function startPair(receiver: Receiver): Promise<Pair> {
 /** Does so many pieces of work on each, in turns. */
 export async function compare(
   { fresh, old }: Pair,
-  { count, work }: { count: number; work(target: Target): Promise<unknown> },
+  {
+    count,
+    work,
+    rounds = ROUNDS,
+  }: { count: number; work(target: Target): Promise<unknown>; rounds?: number },
 ): Promise<{ fresh: Cost; old: Cost }[]> {
   const measure = async (target: Target): Promise<Cost> => {
     // So that the pages written whole after a checkpoint fall on all alike.
@@ -77,7 +81,7 @@ export async function compare(
     };
   };
   const costs: { fresh: Cost; old: Cost }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     costs.push({ fresh: await measure(fresh), old: await measure(old) });
   }
   return costs;

@@ -6,7 +6,8 @@ import { percentile } from './statistics.ts';
 import type { StatementsSent, Stored } from './target-messages.ts';
 import type { Target } from './target-process.ts';
 
-const WARM_UP = 40;
+/** Until then Node compiles what runs often, and PostgreSQL plans it once per connection. */
+const WARM_UP = 200;
 const EACH = 20;
 const OFTEN_MIN = 0.5;
 
@@ -18,7 +19,8 @@ export async function benchLife(): Promise<Report> {
     throw error;
   });
   try {
-    for (const target of [pair.fresh, pair.old]) await live(target, receiver, WARM_UP);
+    const cold = await compare(pair, { count: EACH, work: (target) => live(target, receiver, 1), rounds: 1 });
+    for (const target of [pair.fresh, pair.old]) await live(target, receiver, WARM_UP - EACH);
     const before = await factsOf(pair);
     const waits = new Map<Target, Waits[]>([pair.fresh, pair.old].map((target) => [target, []]));
     const work = async (target: Target) => {
@@ -35,8 +37,12 @@ export async function benchLife(): Promise<Report> {
       tables: [
         {
           title: 'life: an envelope of 50 KB created, signed, sealed and notified',
-          notes: COST_NOTES,
+          notes: [...COST_NOTES, `after ${WARM_UP} lives in the same processes`],
           rows: costRows(costs),
+        },
+        {
+          title: `life: the first ${EACH} after the start`,
+          rows: costRows(cold),
         },
         {
           title: 'life: what it leaves, and what the server holds in memory',
@@ -48,7 +54,7 @@ export async function benchLife(): Promise<Report> {
           rows: rowsOf((name) => waitRow(waits.get(pair[name]) ?? [])),
         },
       ],
-      details: { each: EACH, costs, statements: statementsEach(before.fresh, after.fresh, lives) },
+      details: { each: EACH, costs, cold, statements: statementsEach(before.fresh, after.fresh, lives) },
     };
   } finally {
     await pair.end();
