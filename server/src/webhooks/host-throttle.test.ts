@@ -36,6 +36,24 @@ describe('attempts at a host', () => {
     goes(taken.acquire({ host: 'quick', deliveryId: 1 }, at(15)));
   });
 
+  it('leave places to a host that is known to answer, where a hundred others hang for the first time', () => {
+    const throttle = createHostThrottle();
+    goes(throttle.acquire({ host: 'quick', deliveryId: 1 }, at(0))).end(at(1));
+    const hanging = Array.from({ length: 100 }, (_, index) => `hangs-${index}`);
+    const attempts = hanging.map((host) => throttle.acquire({ host, deliveryId: 2 }, at(2)));
+    const gone = attempts.filter(({ waitUntil }) => waitUntil === null).map(goes);
+    expect(gone).toHaveLength(18);
+    expect(gone.length).toBeLessThan(placesFor(2).delivery);
+    for (const seconds of [2, 5])
+      goes(throttle.acquire({ host: 'quick', deliveryId: 3 }, at(seconds))).end(at(seconds));
+    // Another one that never answered gets the place of the first that gives up, before those that hung already.
+    gone[0]?.end(at(12));
+    expect(throttle.acquire({ host: 'hangs-0', deliveryId: 4 }, at(12)).waitUntil).not.toBeNull();
+    goes(throttle.acquire({ host: 'hangs-99', deliveryId: 2 }, at(12)));
+    expect(throttle.acquire({ host: 'hangs-98', deliveryId: 2 }, at(12)).waitUntil).not.toBeNull();
+    goes(throttle.acquire({ host: 'quick', deliveryId: 5 }, at(12)));
+  });
+
   it('come a little later each for what waits, spaced by how long the last one took', () => {
     const throttle = createHostThrottle();
     goes(throttle.acquire({ host: 'a', deliveryId: 0 }, at(0))).end(at(16));

@@ -30,6 +30,12 @@ const WAIT_SECONDS_MAX = 900;
 const HOST_AT_ONCE = 8;
 /** … and so few for all slow hosts together that a fast host always gets one. */
 const SLOW_AT_ONCE = 12;
+/**
+ * And so few for slow hosts and those that have not answered yet: where a hundred of them hang for the first time, a
+ * host that is known to answer still gets a place.
+ */
+const UNPROVEN_AT_ONCE = 18;
+const PROVEN_MAX = 10_000;
 
 /**
  * Prevents slow hosts from blocking all delivery jobs: slow hosts share a limited number of concurrent attempts, and
@@ -37,11 +43,22 @@ const SLOW_AT_ONCE = 12;
  */
 export function createHostThrottle(): HostThrottle {
   const hosts = new Map<string, HostState>();
-  const mayGo = (state: HostState, now: Date): boolean => {
-    if (!isSlow(state, now)) return state.begun.size < HOST_AT_ONCE;
+  /** Those whose last attempt was answered quickly, the latest last. */
+  const proven = new Set<string>();
+  const mayGo = (host: string, state: HostState, now: Date): boolean => {
     const slow = [...hosts.values()].filter((each) => isSlow(each, now));
-    const underWay = slow.reduce((sum, { begun }) => sum + begun.size, 0);
-    return state.begun.size < shareOf(slow.length) && underWay < SLOW_AT_ONCE;
+    if (isSlow(state, now)) return state.begun.size < shareOf(slow.length) && countBegun(slow) < SLOW_AT_ONCE;
+    if (state.begun.size >= HOST_AT_ONCE) return false;
+    if (proven.has(host)) return true;
+    const unproven = [...hosts].filter(([name, each]) => !proven.has(name) || isSlow(each, now));
+    return countBegun(unproven.map(([, each]) => each)) < UNPROVEN_AT_ONCE;
+  };
+  const note = (host: string, isQuick: boolean) => {
+    proven.delete(host);
+    if (!isQuick) return;
+    proven.add(host);
+    const [oldest] = proven;
+    if (proven.size > PROVEN_MAX && oldest !== undefined) proven.delete(oldest);
   };
   return {
     acquire: ({ host, deliveryId }, now) => {
@@ -52,7 +69,7 @@ export function createHostThrottle(): HostThrottle {
         waiting: new Set(),
       };
       hosts.set(host, state);
-      if (!mayGo(state, now)) {
+      if (!mayGo(host, state, now)) {
         state.waiting.add(deliveryId);
         const slowHosts = [...hosts.values()].filter((each) => isSlow(each, now)).length;
         return { waitUntil: nextAttempt(state, now, shareOf(slowHosts)) };
@@ -63,8 +80,9 @@ export function createHostThrottle(): HostThrottle {
       const end = (endedAt: Date): number | null => {
         state.begun.delete(attempt);
         state.lastSeconds = secondsBetween(attempt.at, endedAt);
+        note(host, state.lastSeconds < SLOW_SECONDS);
         const [next] = state.waiting;
-        if (next !== undefined && mayGo(state, endedAt)) {
+        if (next !== undefined && mayGo(host, state, endedAt)) {
           state.waiting.delete(next);
           return next;
         }
@@ -76,6 +94,10 @@ export function createHostThrottle(): HostThrottle {
       return { waitUntil: null, end };
     },
   };
+}
+
+function countBegun(states: readonly HostState[]): number {
+  return states.reduce((sum, { begun }) => sum + begun.size, 0);
 }
 
 function shareOf(slowHosts: number): number {
