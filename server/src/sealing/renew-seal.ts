@@ -6,17 +6,16 @@ import { openTimestamping, trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy } from '../files/read-stored-file.ts';
-import { insertFile, storeContinued } from '../files/store-file.ts';
+import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blob-copy.ts';
 import { Fault } from '../platform/fault.ts';
 import { listSignatures } from '../signing/api.ts';
 import { addLeaves } from '../transparency-log/add-leaves.ts';
 import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
-import { setSealedFile } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
-import { findSeal, listDueRenewals, markRenewed, type Seal } from './seal-store.ts';
+import { findSeal, listDueRenewals, type Seal, saveRenewed } from './seal-store.ts';
 import { SEAL_LEVEL } from './write-seal.ts';
 
 const BATCH = 1_000;
@@ -113,9 +112,7 @@ async function commit(
     const before = await findSeal(tx, documentId);
     // Another process was faster: the sweeper removes our file.
     if (before?.file_id !== seal.file_id) return;
-    const fileId = await insertFile(tx, blob, { format: 'pdf', now });
-    await markRenewed(tx, documentId, { fileId, timestamp });
-    await setSealedFile(tx, documentId, fileId);
+    await saveRenewed(tx, documentId, { file: newFileRow(blob, { format: 'pdf', now }), timestamp });
     await addLeaves(tx, [{ kind: 'seal', hash: blob.sha256 }]);
     const { authority, isInternal, serial, time } = timestamp;
     const detail = {

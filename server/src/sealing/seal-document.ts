@@ -2,7 +2,7 @@ import { retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import { readCertificates } from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
-import { insertFile, storeContinued } from '../files/store-file.ts';
+import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -14,7 +14,6 @@ import { ensureRevisions, lacksRevisions } from '../signing/ensure-revisions.ts'
 import { explainFailure } from '../signing/explain-failure.ts';
 import { readTrail, type SealedTrail } from '../signing/sealed-trail.ts';
 import { addLeaves } from '../transparency-log/add-leaves.ts';
-import { setSealedFile } from '../workflows/api.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
 import {
@@ -27,7 +26,7 @@ import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { canBeReadBack } from './archive-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
 import { enqueueSeals } from './enqueue-seal.ts';
-import { findSeal, listSeals, markFailure, markSealed, type Seal } from './seal-store.ts';
+import { findSeal, listSeals, markFailure, type Seal, saveSealed } from './seal-store.ts';
 import { SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
@@ -66,7 +65,8 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
   const current = await openRevisedFile(deps, file);
   const { source: document, hashed } = current;
   try {
-    const people = await expectedSignatures(deps, facts, documentId);
+    const stored = await listSignatures(deps.database, [documentId]);
+    const people = await expectedSignatures(deps, { facts, documentId, stored });
     const organization = organizationOf(facts, documentId);
     const fieldNames = people.map(({ fieldName }) => fieldName);
     const outsideChains = outsideChainsOf(people);
@@ -89,7 +89,7 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
     );
     deps.onSealStep?.('stored');
     const isArchived = facts.documents.length === 1 && (await canBeReadBack(deps, blob));
-    await commit(deps, { workflowId, documentId, seal, blob, trail, isArchived });
+    await commit(deps, { workflowId, documentId, seal, blob, trail, signatures: stored, isArchived });
     deps.onSealStep?.('committed');
   } finally {
     await current.copy.close();
@@ -99,14 +99,16 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
 /** The signatures of people in a document, in their order, each with the certificate issued for it. */
 async function expectedSignatures(
   deps: SealDeps,
-  facts: WorkflowFacts,
-  documentId: number,
+  {
+    facts,
+    documentId,
+    stored,
+  }: { facts: WorkflowFacts; documentId: number; stored: readonly StoredSignature[] },
 ): Promise<ExpectedSignature[]> {
   const certificates = await readCertificates(deps.database, deps, facts.workflow.id);
   const signings = listSignings(facts);
   const plan = formPlanOf(facts, documentId);
-  const signatures = await listSignatures(deps.database, [documentId]);
-  return signatures.map(({ action_id: actionId, certificate_serial: serial, outside_chain: chain }) => {
+  return stored.map(({ action_id: actionId, certificate_serial: serial, outside_chain: chain }) => {
     const signing = signings.findIndex(({ id }) => id === actionId);
     const recipient = facts.recipients.find(({ id }) => id === signings[signing]?.recipient_id);
     const [certificate] = chain ?? certificates.get(serial)?.chain ?? [];
@@ -132,6 +134,8 @@ interface Outcome {
   seal: WrittenSeal;
   blob: Awaited<ReturnType<typeof storeContinued>>;
   trail: SealedTrail;
+  /** Of people, which are final once a document waits for its seal. */
+  signatures: readonly StoredSignature[];
   /** Whether nothing else has to be read back from storage before the workflow is signed. */
   isArchived: boolean;
 }
@@ -146,14 +150,12 @@ async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
       seals.some((each) => each.document_id === of && each.state !== 'sealed');
     // Another process was faster, or the workflow has changed: the sweeper removes our file.
     if (!isPending(documentId) || record.workflow.status !== 'approved') return;
-    const fileId = await insertFile(tx, blob, { format: 'pdf', now });
     const { timestamp, organizationSeal } = seal;
-    await markSealed(tx, documentId, { fileId, now, level: SEAL_LEVEL, timestamp });
-    await setSealedFile(tx, documentId, fileId);
+    const file = newFileRow(blob, { format: 'pdf', now });
+    const fileId = await saveSealed(tx, documentId, { file, now, level: SEAL_LEVEL, timestamp });
     await addLeaves(tx, [{ kind: 'seal', hash: blob.sha256 }]);
     if (organizationSeal) await recordCertificates(tx, workflowId, [organizationSeal.certificate]);
-    const signatures = await listSignatures(tx, [documentId]);
-    const detail = sealedDetail(deps, outcome, { record, signatures });
+    const detail = sealedDetail(deps, outcome, record);
     const sealed = { name: 'document.sealed' as const, actor: SERVICE, detail };
     if (record.documents.some(({ id }) => id !== documentId && isPending(id))) {
       await recordWorkflowEvents(tx, deps, { workflowId, events: [sealed] });
@@ -199,8 +201,8 @@ function withSealedFile(
 
 function sealedDetail(
   { config }: Pick<Deps, 'config'>,
-  { documentId, seal, blob, trail }: Outcome,
-  { record, signatures }: { record: WorkflowRecord; signatures: readonly StoredSignature[] },
+  { documentId, seal, blob, trail, signatures }: Outcome,
+  record: WorkflowRecord,
 ): Record<string, unknown> {
   const { timestamp, organizationSeal } = seal;
   const nameOf = (actionId: number) => {

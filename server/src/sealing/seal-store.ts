@@ -1,8 +1,10 @@
 import { renewalDueAt } from '@paraph/domain';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastTimestamp } from '../authority/read-last-timestamp.ts';
+import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { SealRow } from '../platform/tables.ts';
+import { sealedFileUpdate } from '../workflows/api.ts';
 
 export type Seal = Selectable<SealRow>;
 
@@ -85,23 +87,45 @@ export async function markFailure(
     .execute();
 }
 
-export async function markSealed(
+interface SealedFile {
+  file: NewFileRow;
+  timestamp: LastTimestamp;
+}
+
+/** Saves the sealed file, by one statement; returns its id. Requires the lock on the workflow's row. */
+export async function saveSealed(
   tx: Tx,
   documentId: number,
-  { fileId, now, level, timestamp }: { fileId: number; now: Date; level: string; timestamp: LastTimestamp },
-): Promise<void> {
-  await tx
+  { file, timestamp, now, level }: SealedFile & { now: Date; level: string },
+): Promise<number> {
+  const sealed = { state: 'sealed' as const, sealed_at: now, cause: null, level };
+  return saveFile(tx, documentId, { file, change: { ...sealed, ...timestampColumns(timestamp) } });
+}
+
+/** The same for a file that takes the place of a sealed one. */
+export async function saveRenewed(
+  tx: Tx,
+  documentId: number,
+  { file, timestamp }: SealedFile,
+): Promise<number> {
+  return saveFile(tx, documentId, { file, change: timestampColumns(timestamp) });
+}
+
+async function saveFile(
+  tx: Tx,
+  documentId: number,
+  { file, change }: { file: NewFileRow; change: Updateable<SealRow> },
+): Promise<number> {
+  const newFile = sql<number>`(select id from new_file)`;
+  const row = await tx
+    .with('new_file', (db) => fileInsertion(db, file))
+    .with('new_document', (db) => sealedFileUpdate(db, { documentId, fileId: newFile }))
     .updateTable('seals')
-    .set({
-      state: 'sealed',
-      file_id: fileId,
-      sealed_at: now,
-      cause: null,
-      level,
-      ...timestampColumns(timestamp),
-    })
+    .set({ ...change, file_id: newFile })
     .where('document_id', '=', documentId)
-    .execute();
+    .returning(newFile.as('id'))
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 function timestampColumns({ authority, isInternal, serial, time, expiresAt }: LastTimestamp) {
@@ -128,16 +152,4 @@ export async function listDueRenewals(
     .limit(limit)
     .execute();
   return rows.map((row) => row.document_id);
-}
-
-export async function markRenewed(
-  tx: Tx,
-  documentId: number,
-  { fileId, timestamp }: { fileId: number; timestamp: LastTimestamp },
-): Promise<void> {
-  await tx
-    .updateTable('seals')
-    .set({ file_id: fileId, ...timestampColumns(timestamp) })
-    .where('document_id', '=', documentId)
-    .execute();
 }

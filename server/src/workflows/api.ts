@@ -9,6 +9,7 @@ export {
   listEndings,
   listRecipientKeys,
 } from './store/retention-facts-store.ts';
+export { sealedFileUpdate } from './store/sealed-file-store.ts';
 export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
 export {
   actionIdsOf,
@@ -17,5 +18,4 @@ export {
   lockWorkflowRow,
   selectToLock,
   setFieldValues,
-  setSealedFile,
 } from './store/workflow-store.ts';

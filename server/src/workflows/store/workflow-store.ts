@@ -268,11 +268,6 @@ export async function listExpired(reads: Reads, now: Date, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** Sets the sealed file of a document. Requires the lock on the workflow's row. */
-export async function setSealedFile(tx: Tx, documentId: number, fileId: number): Promise<void> {
-  await tx.updateTable('documents').set({ sealed_file_id: fileId }).where('id', '=', documentId).execute();
-}
-
 /** Sets the values of fields. Requires the lock on the workflow's row and validated values. */
 export async function setFieldValues(
   tx: Tx,
