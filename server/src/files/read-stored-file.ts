@@ -82,10 +82,14 @@ export async function openStoredCopy(
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
 ): Promise<StoredCopy> {
   const copy = await deps.blobs.copy(file.blobKey).catch(ignoreUnreadable);
-  const hash = await copy?.hash().catch(ignoreUnreadable);
-  if (copy && hash?.copy().digest().equals(file.sha256)) return { copy, hash };
-  await copy?.close();
-  throw await faultOf(deps, file);
+  try {
+    const hash = await copy?.hash().catch(ignoreUnreadable);
+    if (copy && hash?.copy().digest().equals(file.sha256)) return { copy, hash };
+    throw await faultOf(deps, file);
+  } catch (error) {
+    await copy?.close();
+    throw error;
+  }
 }
 
 /** A blob as the engine reads it, with the hash state over its bytes. The caller closes it. */
