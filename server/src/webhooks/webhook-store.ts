@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { snapshotOf } from '../audit/list-events.ts';
 import { type TargetRow, targetRowOf } from '../developers/listeners.ts';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart } from '../platform/json-rows.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
@@ -9,22 +10,21 @@ import { callbackFactsOf } from '../workflows/lifecycle/callback.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
 
-/** By their names, so that the statements that are sent most can be prepared. */
-const COLUMNS = [
-  'deliveries.id',
-  'deliveries.workflow_id',
-  'deliveries.event_id',
-  'deliveries.endpoint_id',
-  'deliveries.event_name',
-  'deliveries.webhook_id',
-  'deliveries.url',
-  'deliveries.body',
-  'deliveries.state',
-  'deliveries.attempts',
-  'deliveries.next_attempt_at',
-  'deliveries.created_at',
-  'deliveries.delivered_at',
-] as const;
+const DELIVERY_COLUMNS = columnsOf<DeliveryRow>({
+  id: true,
+  workflow_id: true,
+  event_id: true,
+  endpoint_id: true,
+  event_name: true,
+  webhook_id: true,
+  url: true,
+  body: true,
+  state: true,
+  attempts: true,
+  next_attempt_at: true,
+  created_at: true,
+  delivered_at: true,
+});
 
 /**
  * Deliveries with the same key are sent in order: those of a workflow to its own callback (null) or to one endpoint.
@@ -86,7 +86,7 @@ export async function findDeliveryInTurn(
 ): Promise<(StoredDelivery & { oldestPending: number | null }) | null> {
   const row = await reads
     .selectFrom('deliveries')
-    .select(COLUMNS)
+    .select(DELIVERY_COLUMNS)
     .select((eb) =>
       eb
         .selectFrom('deliveries as pending')
@@ -142,7 +142,7 @@ const AT_ONCE = 5;
 /** The next ones to deliver of an ordering key: deliveries follow the order of their events. */
 function pendingOf({ workflowId, endpointId }: OrderingKey, without: readonly number[]) {
   return selectPart('deliveries')
-    .select(COLUMNS)
+    .select(DELIVERY_COLUMNS)
     .select((eb) => [
       snapshotOf(eb.ref('deliveries.event_id')).as('snapshot'),
       callbackFactsOf(eb.ref('deliveries.workflow_id')).as('callback'),
