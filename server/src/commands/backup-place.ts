@@ -29,6 +29,17 @@ export const PLACE_OPTIONS = {
   },
 } as const;
 
+/** Which backup: the options of every command that reads one. */
+export const SNAPSHOT_OPTIONS = {
+  from: {
+    type: 'string',
+    required: true,
+    placeholder: 'DIR|s3:URL',
+    about: 'Where the backups are, as for backup --to.',
+  },
+  snapshot: { type: 'string', placeholder: 'NAME', about: 'Which of them. Default: the newest.' },
+} as const;
+
 type PlaceValues = Readonly<Record<keyof typeof PLACE_OPTIONS, string | undefined>>;
 
 const BUCKET = /^s3:/;

@@ -11,7 +11,7 @@ import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
-import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase } from './backup-place.ts';
+import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase, SNAPSHOT_OPTIONS } from './backup-place.ts';
 import { type CommandOutput, defineCommand } from './command-line.ts';
 import { openVault } from './move-root.ts';
 import { showProgress } from './progress.ts';
@@ -22,13 +22,7 @@ export const restoreCommand = defineCommand({
   about:
     'Restore a backup into the empty instance of the settings, and verify it. Repeat it if it was interrupted.',
   options: {
-    from: {
-      type: 'string',
-      required: true,
-      placeholder: 'DIR|s3:URL',
-      about: 'Where the backups are, as for backup --to.',
-    },
-    snapshot: { type: 'string', placeholder: 'NAME', about: 'Which of them. Default: the newest.' },
+    ...SNAPSHOT_OPTIONS,
     'accept-damaged': {
       type: 'boolean',
       about:

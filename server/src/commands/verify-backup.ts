@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { openPlace } from '../backup/place.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
 import { systemIds } from '../platform/ids.ts';
-import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase } from './backup-place.ts';
+import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase, SNAPSHOT_OPTIONS } from './backup-place.ts';
 import { defineCommand } from './command-line.ts';
 import { showProgress } from './progress.ts';
 
@@ -12,13 +12,7 @@ export const verifyBackupCommand = defineCommand({
   name: 'verify-backup',
   about: 'Read a backup again and compare all of it with its hashes. Needs no instance and changes nothing.',
   options: {
-    from: {
-      type: 'string',
-      required: true,
-      placeholder: 'DIR|s3:URL',
-      about: 'Where the backups are, as for backup --to.',
-    },
-    snapshot: { type: 'string', placeholder: 'NAME', about: 'Which of them. Default: the newest.' },
+    ...SNAPSHOT_OPTIONS,
     ...PLACE_OPTIONS,
   },
   run: async ({ from, snapshot, ...values }, terminal) => {
