@@ -1,6 +1,7 @@
 import { listErasedIds } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { readSlices } from '../platform/read-slices.ts';
 import {
   type AccountTombstone,
   insertAccountTombstone,
@@ -38,20 +39,23 @@ export async function verifyErasedAccounts(
   deps: Pick<Deps, 'vault'>,
   onProblem: (problem: string) => void,
 ): Promise<void> {
-  for (let after = 0, isMore = true; isMore; ) {
-    const tombstones = await listAccountTombstones(reads, { after, limit: SLICE });
+  const listTombstones = readSlices(
+    SLICE,
+    (slice) => listAccountTombstones(reads, slice),
+    (tombstone) => tombstone.user_id,
+  );
+  for await (const tombstones of listTombstones)
     for (const { mac, ...tombstone } of tombstones)
       if (!macOf(deps, tombstone).equals(mac))
         onProblem(`the tombstone of the account ${tombstone.user_id} is forged`);
-    after = tombstones.at(-1)?.user_id ?? after;
-    isMore = tombstones.length === SLICE;
-  }
-  for (let after = 0, isMore = true; isMore; ) {
-    const ids = await listErasedIds(reads, { after, limit: SLICE });
+  const listErased = readSlices(
+    SLICE,
+    (slice) => listErasedIds(reads, slice),
+    (id) => id,
+  );
+  for await (const ids of listErased) {
     const known = await listBuriedAmong(reads, ids);
     for (const id of ids.filter((each) => !known.has(each)))
       onProblem(`the account ${id} was erased without a tombstone`);
-    after = ids.at(-1) ?? after;
-    isMore = ids.length === SLICE;
   }
 }

@@ -1,6 +1,7 @@
 import { listActs } from '../audit/list-events.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
+import { readSlices } from '../platform/read-slices.ts';
 import { listEndings } from '../workflows/api.ts';
 import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
 
@@ -12,13 +13,15 @@ const SLICE = 1_000;
  */
 export async function* activityLines(reads: Reads, caller: Caller): AsyncGenerator<Buffer> {
   for (const { workspaceId } of await listWorkspaceAccess(reads, caller)) {
-    for (let after = 0, isMore = true; isMore; ) {
-      const found = await listEndings(reads, { workspaceId, after, limit: SLICE });
+    const list = readSlices(
+      SLICE,
+      (slice) => listEndings(reads, { workspaceId, ...slice }),
+      ({ id }) => id,
+    );
+    for await (const found of list) {
       const ofOthers = found.filter(({ creatorId }) => creatorId !== caller.userId).map(({ id }) => id);
       const acts = await listActs(reads, ofOthers, { userId: caller.userId });
       yield Buffer.from(acts.map((act) => `${JSON.stringify(act)}\n`).join(''));
-      after = found.at(-1)?.id ?? after;
-      isMore = found.length === SLICE;
     }
   }
 }

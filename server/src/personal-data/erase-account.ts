@@ -13,6 +13,7 @@ import { deleteAccountMails, deleteMailsToSender, replaceInviter } from '../mail
 import { eraseAccess } from '../oauth/erase-access.ts';
 import { deletePasskeysOf } from '../passkeys/api.ts';
 import type { Tx } from '../platform/database.ts';
+import { readSlices } from '../platform/read-slices.ts';
 import { deleteTemplatesOf } from '../templates/api.ts';
 import { listSentIds } from '../workflows/api.ts';
 import {
@@ -88,12 +89,12 @@ async function eraseMails(tx: Tx, { user: { id, email, name }, organizations }: 
   await deleteAccountMails(tx, email);
   for (const { organizationName: organization, isAlone: isClosed } of organizations)
     await replaceInviter(tx, { inviter: name, organization, isClosed }, ERASED_NAME);
-  for (let after = 0, isMore = true; isMore; ) {
-    const ids = await listSentIds(tx, { creatorId: id, after, limit: SLICE });
-    await deleteMailsToSender(tx, email, ids);
-    after = ids.at(-1) ?? after;
-    isMore = ids.length === SLICE;
-  }
+  const listSent = readSlices(
+    SLICE,
+    (slice) => listSentIds(tx, { creatorId: id, ...slice }),
+    (workflowId) => workflowId,
+  );
+  for await (const ids of listSent) await deleteMailsToSender(tx, email, ids);
 }
 
 function tombstoneOf({ user, erased, organizations, sent }: ErasurePlan) {

@@ -1,4 +1,5 @@
 import { listActs } from '../audit/list-events.ts';
+import { readSlices } from '../platform/read-slices.ts';
 import { listAttachmentsOf, listConsents, listSignatureImagesOf } from '../signing/api.ts';
 import { listReceivedIds, loadWorkflows } from '../workflows/api.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
@@ -18,12 +19,13 @@ const SLICE = 20;
  * documents once it is signed and they took part. Of others, it contains nothing but what is in those documents.
  */
 export async function* receivedFiles(deps: ArchiveDeps, emailKey: string): Entries {
-  for (let after = 0; ; ) {
-    const ids = await listReceivedIds(deps.database, { emailKey, after, limit: SLICE });
-    if (ids.length === 0) return;
+  const listReceived = readSlices(
+    SLICE,
+    (slice) => listReceivedIds(deps.database, { emailKey, ...slice }),
+    (id) => id,
+  );
+  for await (const ids of listReceived)
     for (const record of await loadWorkflows(deps.database, ids)) yield* filesOf(deps, record, emailKey);
-    after = ids.at(-1) ?? after;
-  }
 }
 
 async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: string): Entries {

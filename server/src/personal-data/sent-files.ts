@@ -2,6 +2,7 @@ import { mayWorkflow } from '@paraph/domain';
 import { listActs } from '../audit/list-events.ts';
 import type { Caller } from '../http/caller.ts';
 import { listMailsTo } from '../mail/api.ts';
+import { readSlices } from '../platform/read-slices.ts';
 import { listSentIds, loadWorkflows } from '../workflows/api.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { viewEnvelopes } from '../workflows/reading/view-workflows.ts';
@@ -23,9 +24,12 @@ export async function* sentFiles(deps: ArchiveDeps, caller: Caller, email: strin
         access.workspaceId === workflow.workspace_id &&
         mayWorkflow(access, 'view', { creatorId: workflow.creator_id }),
     );
-  for (let after = 0; ; ) {
-    const ids = await listSentIds(deps.database, { creatorId: caller.userId, after, limit: SLICE });
-    if (ids.length === 0) return;
+  const listSent = readSlices(
+    SLICE,
+    (slice) => listSentIds(deps.database, { creatorId: caller.userId, ...slice }),
+    (id) => id,
+  );
+  for await (const ids of listSent) {
     const records = await loadWorkflows(deps.database, ids);
     const views = await viewEnvelopes(deps.database, deps, records.filter(maySee));
     const mails = Map.groupBy(
@@ -44,7 +48,6 @@ export async function* sentFiles(deps: ArchiveDeps, caller: Caller, email: strin
       yield jsonFile(deps, `${folder}/envelope.json`, about);
       if (maySee(record)) yield* documentFiles(deps, folder, record);
     }
-    after = ids.at(-1) ?? after;
   }
 }
 
