@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { open } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { Readable, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { ByteSource } from '@paraph/pades';
+import { openReader, readPieces } from '../platform/blob-file.ts';
 import { readCpuMs } from '../platform/process-time.ts';
 import { isSource, projectDir } from '../platform/project-dir.ts';
 import type { IntakeLine, IntakeRequest, IntakeTask } from './intake-messages.ts';
@@ -94,27 +94,34 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
       child.kill('SIGKILL');
     },
     run: async (request, onPagesRead) => {
-      const { task, bytes } = await openTask(request);
+      const opened = await openTask(request);
       const answer = Promise.withResolvers<AnswerLine | Ending>();
       answered = answer.resolve;
       progressed = onPagesRead;
       hold(true);
-      child.stdin.write(`${JSON.stringify(task)}\n`);
-      sendBytes(bytes, { child, fileInput });
+      child.stdin.write(`${JSON.stringify(opened.task)}\n`);
+      // Without the rest of a file that cannot be read to its end the process would wait for ever.
+      sendPieces(opened, fileInput).catch(() => child.kill('SIGKILL'));
       return answer.promise;
     },
   };
 }
 
-async function openTask(request: IntakeRequest): Promise<{ task: IntakeTask; bytes: Readable }> {
+interface OpenedTask {
+  task: IntakeTask;
+  /** Each is valid until the next is asked for. */
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+async function openTask(request: IntakeRequest): Promise<OpenedTask> {
   if (request.kind === 'first-page') {
     const { source, ...rest } = request;
-    return { task: { ...rest, size: source.size }, bytes: Readable.from(chunksOf(source)) };
+    return { task: { ...rest, size: source.size }, pieces: chunksOf(source), close: async () => {} };
   }
   const { path, ...rest } = request;
-  const file = await open(path, 'r');
-  const { size } = await file.stat();
-  return { task: { ...rest, size }, bytes: file.createReadStream({ highWaterMark: CHUNK_BYTES }) };
+  const reader = await openReader(path);
+  return { task: { ...rest, size: reader.size }, pieces: readPieces(reader), close: () => reader.close() };
 }
 
 function* chunksOf(source: ByteSource): Iterable<Uint8Array> {
@@ -122,14 +129,17 @@ function* chunksOf(source: ByteSource): Iterable<Uint8Array> {
     yield source.read(offset, Math.min(CHUNK_BYTES, source.size - offset));
 }
 
-function sendBytes(
-  bytes: Readable,
-  { child, fileInput }: { child: ChildProcess; fileInput: Writable },
-): void {
-  // A file that cannot be read to its end would leave the process waiting for the rest.
-  bytes.once('error', () => child.kill('SIGKILL'));
-  const stop = () => bytes.destroy();
-  child.once('close', stop);
-  bytes.once('close', () => child.off('close', stop));
-  bytes.pipe(fileInput, { end: false });
+/** Ends early when the process does: `ended` reports why. */
+async function sendPieces({ pieces, close }: OpenedTask, fileInput: Writable): Promise<void> {
+  try {
+    for await (const piece of pieces) if (!(await isWritten(fileInput, piece))) break;
+  } finally {
+    await close();
+  }
+}
+
+function isWritten(stream: Writable, piece: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => {
+    stream.write(piece, (error) => resolve(!error));
+  });
 }

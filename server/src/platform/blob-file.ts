@@ -26,6 +26,22 @@ export async function hashFile(
 }
 
 const PIECE_BYTES = 1024 * 1024;
+/** Below this a buffer of its own costs less than what it saves. */
+const SMALL_BYTES = 64 * 1024;
+/** Two for each of as many readings as usually run beside one another. */
+const SPARE_MAX = 8;
+/** Memory outside the heap counts as pressure: a new megabyte for each piece would collect garbage every few files. */
+const spare: Buffer[] = [];
+
+function takePiece(length: number): Buffer {
+  if (length <= SMALL_BYTES) return Buffer.allocUnsafe(length);
+  return (spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)).subarray(0, length);
+}
+
+function giveBack(piece: Buffer): void {
+  if (piece.buffer.byteLength === PIECE_BYTES && spare.length < SPARE_MAX)
+    spare.push(Buffer.from(piece.buffer));
+}
 
 /**
  * A blob in pieces, each valid until the next is asked for. While one is used the next is read, so that processor and
@@ -40,8 +56,8 @@ export async function* readPieces(reader: BlobReader): AsyncIterable<Buffer> {
     reading.catch(() => {});
     return reading;
   };
-  let piece = Buffer.allocUnsafe(length);
-  let following = Buffer.allocUnsafe(reader.size < length ? 0 : length);
+  let piece = takePiece(length);
+  let following = takePiece(reader.size < length ? 0 : length);
   let next = read(piece, 0);
   try {
     for (let offset = 0, count = length; count === length; offset += length) {
@@ -53,6 +69,8 @@ export async function* readPieces(reader: BlobReader): AsyncIterable<Buffer> {
   } finally {
     // A file is not closed under a reading.
     await next.catch(() => {});
+
+    giveBack(following);
   }
 }
 
