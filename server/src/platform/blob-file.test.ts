@@ -31,3 +31,15 @@ test('files that are read beside one another, and after one that was left early,
     await reader.close();
   }
 });
+
+test('files that are read one after another use the same memory', async () => {
+  const path = join(folder, 'several pieces');
+  await writeFile(path, randomBytes(2_500_000));
+  const memory = new Set<ArrayBufferLike>();
+  for (let each = 0; each < 4; each += 1) {
+    const reader = await openReader(path);
+    for await (const piece of readPieces(reader)) memory.add(piece.buffer);
+    await reader.close();
+  }
+  expect(memory.size).toBe(2);
+});

@@ -69,7 +69,7 @@ export async function* readPieces(reader: BlobReader): AsyncIterable<Buffer> {
   } finally {
     // A file is not closed under a reading.
     await next.catch(() => {});
-
+    giveBack(piece);
     giveBack(following);
   }
 }
