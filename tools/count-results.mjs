@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * Counts what Vitest reports. A file that did not load has no tests, and an error outside of every test
  * has none either: both are failures, and neither is in Vitest's own numbers.
@@ -20,7 +22,7 @@ export function countResults(report, exitCode) {
 }
 
 /**
- * Names the tests that passed only when they were tried again.
+ * Names the tests that passed only when they were tried again, with what the first try failed for.
  *
  * @param {{ testResults: { assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] } | undefined} report
  * @returns {string[]}
@@ -29,7 +31,17 @@ export function listRetriedTests(report) {
   return (report?.testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName }) => fullName);
+    .map(({ fullName, failureMessages = [] }) => `${fullName}: ${causeOf(failureMessages[0] ?? '')}`);
+}
+
+/** The message without its colours and the stack below it, on one line. */
+function causeOf(failure) {
+  const plain = stripVTControlCharacters(failure);
+  const end = plain.search(/\n\s+at /);
+  return plain
+    .slice(0, end < 0 ? undefined : end)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /**

@@ -133,13 +133,22 @@ describe('the count of results', () => {
     expect(countResults(report, 1)).toEqual({ passed: 5, failed: 1 });
   });
 
-  it('names what passed only when it was tried again', () => {
+  it('names what passed only when it was tried again, and why', () => {
     const tests = [
       { status: 'passed', fullName: 'one', failureMessages: [] },
-      { status: 'passed', fullName: 'two', failureMessages: ['Error: too slow'] },
+      {
+        status: 'passed',
+        fullName: 'two',
+        failureMessages: [
+          '\x1b[31mError\x1b[39m: too slow\n  - waited for it\n\n    at file.ts:1:1',
+          'Error: later',
+        ],
+      },
       { status: 'failed', fullName: 'three', failureMessages: ['Error: broken'] },
     ];
-    expect(listRetriedTests({ testResults: [{ assertionResults: tests }] })).toEqual(['two']);
+    expect(listRetriedTests({ testResults: [{ assertionResults: tests }] })).toEqual([
+      'two: Error: too slow - waited for it',
+    ]);
     expect(listRetriedTests(undefined)).toEqual([]);
   });
 

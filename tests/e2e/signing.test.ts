@@ -138,8 +138,13 @@ describe('signing on a phone', () => {
     const nothing = await boxOf(page.getByText(/^Nothing is drawn yet/));
     const apply = await boxOf(page.getByRole('button', { name: 'Apply' }));
     expect((nothing?.y ?? 0) + (nothing?.height ?? 0)).toBeLessThanOrEqual(apply?.y ?? 0);
-    await page.setViewportSize(PHONE);
-    await touch.drawByPen(pad);
+    // The phone is turned back amid a stroke, which goes on and counts.
+    await touch.drawByPen(pad, async () => {
+      const before = await pad.evaluate((canvas) => canvas.clientWidth);
+      await page.setViewportSize(PHONE);
+      await expect.poll(() => pad.evaluate((canvas) => canvas.clientWidth)).not.toBe(before);
+      await settle(page);
+    });
     await page.getByRole('button', { name: 'Apply' }).tap();
     await page.getByText('1 of 1').waitFor();
     await page.getByRole('button', { name: 'Finish' }).tap();

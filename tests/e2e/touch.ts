@@ -3,8 +3,8 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 interface Touch {
   /** Lays a finger, or the palm, on a place of the target, in shares of its size, and lifts it after `meanwhile`. */
   rest(target: Locator, at: { x: number; y: number }, meanwhile?: () => Promise<void>): Promise<void>;
-  /** A stroke with a pen that is pressed harder and harder. */
-  drawByPen(target: Locator): Promise<void>;
+  /** A stroke with a pen that is pressed harder and harder; `meanwhile` happens in its middle. */
+  drawByPen(target: Locator, meanwhile?: () => Promise<void>): Promise<void>;
   draw(target: Locator): Promise<void>;
   /** Takes hold in the middle of the target and moves it by so many pixels. */
   drag(target: Locator, by: { x: number; y: number }): Promise<void>;
@@ -22,7 +22,7 @@ export async function touchOf(context: BrowserContext, page: Page): Promise<Touc
       await meanwhile?.();
       await send('touchEnd', []);
     },
-    drawByPen: async (target) => {
+    drawByPen: async (target, meanwhile) => {
       const at = waveOn(await boxOf(target));
       const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', t: number) =>
         session.send('Input.dispatchMouseEvent', {
@@ -30,7 +30,10 @@ export async function touchOf(context: BrowserContext, page: Page): Promise<Touc
           ...{ pointerType: 'pen', force: 0.2 + 0.7 * t, tiltX: 30, tiltY: -20 },
         });
       await pen('mousePressed', 0);
-      for (let step = 1; step <= 24; step += 1) await pen('mouseMoved', step / 24);
+      for (let step = 1; step <= 24; step += 1) {
+        await pen('mouseMoved', step / 24);
+        if (step === 12) await meanwhile?.();
+      }
       await pen('mouseReleased', 1);
     },
     draw: async (target) => {

@@ -97,7 +97,10 @@ interface PadParts {
   readonly onStroke: () => void;
 }
 
-/** Draws the strokes anew when the screen is rotated or resized. */
+/**
+ * Draws the strokes anew when the screen is rotated or resized, but not amid a stroke: the library would forget which
+ * pointer draws, never see it lifted, and take no further stroke.
+ */
 function usePad({ canvas, drawing, onStroke }: PadParts) {
   const redraw = useRef(() => {});
   const onStrokeNow = useRef(onStroke);
@@ -114,7 +117,13 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
     });
     const pad = new SignaturePad(element, pen);
     let place: StrokePlace = { scale: 1, x: 0, y: 0 };
+    let isDrawing = false;
+    let isStale = false;
+    /** How many of the pad's strokes are in `drawing` already. */
+    let known = 0;
     const fit = () => {
+      isStale = isDrawing;
+      if (isDrawing) return;
       const { clientWidth: width, clientHeight: height } = element;
       const density = Math.max(window.devicePixelRatio || 1, 1);
       element.width = Math.round(width * density);
@@ -122,12 +131,20 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
       contextOf(element).scale(density, density);
       place = placeStrokes(drawing.current, { width, height });
       pad.fromData(toArea(drawing.current, place));
+      known = drawing.current.length;
+    };
+    const onBegin = () => {
+      isDrawing = true;
     };
     const onEnd = () => {
-      const drawn = pad.toData().slice(drawing.current.length);
+      isDrawing = false;
+      const drawn = pad.toData().slice(known);
+      known += drawn.length;
       drawing.current = [...drawing.current, ...fromArea(drawn, place)];
+      if (isStale) fit();
       onStrokeNow.current();
     };
+    pad.addEventListener('beginStroke', onBegin);
     pad.addEventListener('endStroke', onEnd);
     const observer = new ResizeObserver(fit);
     observer.observe(element);
@@ -135,6 +152,7 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
     return () => {
       observer.disconnect();
       endGuard();
+      pad.removeEventListener('beginStroke', onBegin);
       pad.removeEventListener('endStroke', onEnd);
       pad.off();
     };
