@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { assertPresent } from '@paraph/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkObjectStore } from '../../server/src/commands/doctor-archive.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
+import { sweepCopies } from '../../server/src/files/sweep-copies.ts';
 import { openBlobs } from '../../server/src/open-blobs.ts';
 import type { Blobs } from '../../server/src/platform/blobs.ts';
 import { sha256, systemIds } from '../../server/src/platform/ids.ts';
@@ -13,7 +16,9 @@ import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { openTestStore, type TestStore } from '../support/object-store.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
 import { followInvitation } from '../support/signer.ts';
+import { openStoredBytes } from '../support/stored-bytes.ts';
 
 let store: TestStore;
 let instance: TestInstance;
@@ -92,11 +97,14 @@ describe('a bucket', () => {
     const root = join(blobs.incomingDir, '../copies');
     const earlier = join(root, `${process.pid}@${hostname()}@earlier`);
     const elsewhere = join(root, `${process.pid}@elsewhere@1`);
-    await Promise.all([earlier, elsewhere].map((folder) => mkdir(folder, { recursive: true })));
+    const longAgo = join(root, `${process.pid}@elsewhere@2`);
+    await Promise.all([earlier, elsewhere, longAgo].map((folder) => mkdir(folder, { recursive: true })));
+    const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+    await utimes(longAgo, twoDaysAgo, twoDaysAgo);
     const { config, clock, database } = instance.deps;
     const other = await openBlobs(config, { clock, database, ids: systemIds });
     expect(await readdir(root)).toContain(basename(elsewhere));
-    expect(await readdir(root)).not.toContain(basename(earlier));
+    for (const folder of [earlier, longAgo]) expect(await readdir(root)).not.toContain(basename(folder));
     expect((await other.read(key)).length).toBe(1_000);
     const before = gets();
     expect((await blobs.read(key)).length).toBe(1_000);
@@ -104,6 +112,8 @@ describe('a bucket', () => {
     await rm(root, { recursive: true });
     expect((await blobs.read(key)).length).toBe(1_000);
     expect(gets()).toBe(before + 1);
+    await rm(root, { recursive: true });
+    await expect(blobs.put(randomBytes(1_000))).resolves.toMatchObject({ size: 1_000 });
   });
 
   test.each([
@@ -268,6 +278,56 @@ describe('an instance with a bucket', () => {
     await instance.jobs['sweep-files'](0);
     await expect(blobs.read(key)).rejects.toMatchObject({ code: 'ENOENT' });
   });
+});
+
+test('another machine keeps no copy of what was erased, nor a plain one of what was encrypted since', async () => {
+  const { deps } = instance;
+  const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-other-'));
+  const keyFile = join(dataDir, 'documents.key');
+  await writeFile(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 });
+  const settings = { ...instance.settings, PARAPH_DATA_DIR: dataDir, PARAPH_S3_CACHE_MB: '64' };
+  const config = readConfig(settings);
+  const other = { ...deps, config, blobs: await openBlobs(config, deps) };
+  const listCopies = async () => (await openStoredBytes(config).listCopies()).sort();
+  const listKeys = async () =>
+    (await deps.database.selectFrom('files').select('blob_key').execute()).map((row) => row.blob_key);
+  const { create, read } = quickSender(() => sender);
+  await create({ name: 'Kept' });
+  const before = await listKeys();
+  const id = await create({
+    steps: [{ type: 'sign', recipients: [{ name: 'Cy', email: 'cy@example.com' }] }],
+  });
+  await instance.runJobs();
+  expect((await (await followInvitation(instance, 'cy@example.com')).sign()).statusCode).toBe(200);
+  await instance.runJobs();
+  const { thumb } = (await read(id)).envelope.documents[0]?.file ?? {};
+  expect((await sender.call({ method: 'GET', url: new URL(thumb ?? '').pathname })).statusCode).toBe(200);
+  const all = (await listKeys()).sort();
+  const erased = all.filter((key) => !before.includes(key));
+  // Its original, its sealed file, its certificate of completion, and the picture of its first page.
+  expect(erased.length).toBeGreaterThanOrEqual(3);
+  for (const key of all) await other.blobs.read(key);
+  expect(await listCopies()).toEqual(all);
+
+  expect((await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` })).statusCode).toBe(204);
+  expect(await instance.stored.listCopies()).not.toEqual(expect.arrayContaining(erased));
+  const [first = ''] = erased;
+  const held = await other.blobs.source(first);
+  await sweepCopies(other);
+  expect(await listCopies()).toEqual([...before, first].sort());
+  held.close();
+  await sweepCopies(other);
+  expect(await listCopies()).toEqual([...before].sort());
+
+  const encryption = readConfig({ ...settings, PARAPH_ENCRYPTION_KEYS: keyFile });
+  const encrypting = { ...deps, config: encryption, blobs: await openBlobs(encryption, deps) };
+  const encryptFiles = openFileEncryption(encrypting);
+  expect(await encryptFiles()).toMatchObject({ files: before.length });
+  instance.advance(3_601);
+  await encryptFiles();
+  await sweepCopies(other);
+  expect((await listCopies()).filter((key) => before.includes(key))).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });
 
 test('the doctor says whether a bucket can be used, and what to do where it cannot', async () => {

@@ -4,6 +4,7 @@ import { keyChains } from '../audit/key-chains.ts';
 import { requireRestored } from '../backup/require-restored.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { keepSweepingCopies } from '../files/sweep-copies.ts';
 import { findKeysDir } from '../machine-settings.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { openLog } from '../platform/log.ts';
@@ -31,9 +32,11 @@ export async function openInstance(config: Config): Promise<Instance> {
       await close();
       throw error;
     }
+    const stopSweeping = keepSweepingCopies(deps);
     return {
       deps,
       close: async () => {
+        await stopSweeping();
         await close();
         await provided.end();
       },

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import { ignoreMissing, syncFolder } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
+import type { FindNeeded } from './local-copies.ts';
 
 /** The storage of documents. A blob is written once, under a new key, and never changed. */
 export interface Blobs {
@@ -31,6 +32,8 @@ export interface Blobs {
   leftoverDirs: readonly string[];
   /** Unchecked like `read`, for the signature engine. Fails with ENOENT where the blob is missing. */
   source(key: string): Promise<FileSource>;
+  /** Removes copies on this machine of blobs that are not needed any more. */
+  sweepCopies(findNeeded: FindNeeded): Promise<void>;
   /** Where a blob lies, in words for operators: a path or an address. */
   placeOf(key: string): string;
 }
@@ -88,6 +91,7 @@ export async function openDiskBlobs(
     adopt,
     adoptCompared,
     copyTo,
+    sweepCopies: async () => {},
     copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newKey(ids)) }),
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));

@@ -71,6 +71,7 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
     put: (bytes) => store(inner, parts, { pieces: [bytes], sha256: null }),
     adopt: async (path, sha256) => {
       const upload = await openReader(path);
+    sweepCopies: inner.sweepCopies,
       try {
         const stored = await store(inner, parts, { pieces: readPieces(upload), sha256 });
         await unlink(path);

@@ -1,7 +1,8 @@
-import { access, mkdir, mkdtemp, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
+import { systemClock } from './clock.ts';
 import { ignoreMissing } from './disk.ts';
 
 /** A file that must not be written to. */
@@ -17,7 +18,15 @@ export interface LocalCopies {
   /** Takes over a file that was just stored under the key: it is likely to be read next. */
   keep(key: string, path: string): Promise<void>;
   drop(key: string): Promise<void>;
+  /**
+   * Removes those that are not among the needed ones any more, but for what is being read, and the folders of processes
+   * that ended. To be called again and again: a folder for which this was not done for a day is taken for abandoned.
+   */
+  sweep(findNeeded: FindNeeded): Promise<void>;
 }
+
+/** Those of the keys that are still needed. */
+export type FindNeeded = (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface Copy {
   size: number;
@@ -29,6 +38,9 @@ interface Options {
   /** Writes the file to the path. False if there is no such file. */
   fetch(key: string, path: string): Promise<boolean>;
 }
+
+const SWEPT_AT_ONCE = 500;
+const ABANDONED_MS = 24 * 3_600_000;
 
 /** Folders of this process, which has one for each storage that it opened. */
 const own = new Set<string>();
@@ -94,6 +106,7 @@ export async function openLocalCopies(root: string, { bytesMax, fetch }: Options
     hold,
     keep: async (key, path) => {
       const { size } = await stat(path);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await rename(path, join(folder, key));
       add(key, size);
       await makeRoom();
@@ -101,6 +114,20 @@ export async function openLocalCopies(root: string, { bytesMax, fetch }: Options
     drop: async (key) => {
       const copy = copies.get(key);
       if (copy) await forget(key, copy);
+    },
+    sweep: async (findNeeded) => {
+      const now = systemClock.now();
+      await utimes(folder, now, now).catch(ignoreMissing);
+      await removeAbandoned(root);
+      const keys = [...copies.keys()];
+      for (let at = 0; at < keys.length; at += SWEPT_AT_ONCE) {
+        const slice = keys.slice(at, at + SWEPT_AT_ONCE);
+        const needed = await findNeeded(slice);
+        for (const key of slice) {
+          const copy = copies.get(key);
+          if (copy?.holders === 0 && !needed.has(key)) await forget(key, copy);
+        }
+      }
     },
   };
 }
@@ -124,14 +151,23 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Containers that share the root may have the same process ids, so the name of the machine counts too. */
+/**
+ * Containers that share the root may have the same process ids, so the name of the machine counts too. Whether a process
+ * of another machine runs is seen by its folder alone, which it touches with every sweep.
+ */
 async function removeAbandoned(root: string): Promise<void> {
   for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
     const folder = join(root, name);
+    if (own.has(folder)) continue;
     const [process, machine = hostname()] = name.split('@');
-    if (machine !== hostname() || own.has(folder)) continue;
-    if (!isRunning(Number(process))) await rm(folder, { recursive: true, force: true });
+    const isUsed = machine === hostname() ? isRunning(Number(process)) : await isTouched(folder);
+    if (!isUsed) await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function isTouched(folder: string): Promise<boolean> {
+  const info = await stat(folder).catch(ignoreMissing);
+  return info !== undefined && systemClock.now().getTime() - info.mtimeMs < ABANDONED_MS;
 }
 
 /** This process is not among them: a folder with its id that it did not make is of one that ended before. */

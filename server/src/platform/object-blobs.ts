@@ -75,6 +75,7 @@ export async function openObjectBlobs(
     listFolders: async () => (await store.listFolders()).filter(isFolder),
     listOlderThan: (folder, time) => listOlderThan(store, folder, time),
     source: async (key) => {
+    sweepCopies: copies.sweep,
       const copy = await copies.hold(key);
       const source = openFileSource(copy.path);
       const close = () => {
