@@ -41,9 +41,15 @@ export interface BlobCopy {
   close(): Promise<void>;
 }
 
+/** A file that was copied. */
+export interface CopiedFile {
+  /** Once the bytes that were copied need no writing any more: it goes on while they are read. */
+  durable: Promise<void>;
+}
+
 /** What a storage does with the files of copies. */
 export interface CopyStorage {
-  copyTo(key: string, path: string): Promise<void>;
+  copyTo(key: string, path: string): Promise<CopiedFile>;
   adoptCompared(path: string, sha256?: Uint8Array): Promise<string>;
 }
 
@@ -53,7 +59,7 @@ export function copyBlob(
   { key, path }: { key: string; path: string },
 ): Promise<BlobCopy> {
   return openCopy(path, async () => {
-    await copyTo(key, path);
+    const { durable } = await copyTo(key, path);
     const source = openFileSource(path);
     const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {
       const file = await open(path, 'r+');
@@ -63,6 +69,7 @@ export function copyBlob(
         await file.close();
       }
       onWritten?.();
+      await durable;
       return adoptCompared(path, sha256);
     };
     return { source, hash: () => hashCopied(source), storeWith };

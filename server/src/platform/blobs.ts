@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants, copyFile, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BlobCopy, copyBlob, type StoredBlob } from './blob-copy.ts';
+import { type BlobCopy, type CopiedFile, copyBlob, type StoredBlob } from './blob-copy.ts';
 import { type BlobReader, hashFile, notReadBack, openReader } from './blob-file.ts';
 import type { Clock } from './clock.ts';
-import { ignoreMissing, syncFolder } from './disk.ts';
+import { ignoreMissing, syncFile, syncFolder } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
 import type { FindNeeded } from './local-copies.ts';
@@ -43,12 +43,15 @@ export interface BlobStorage extends Blobs {
   /** As `adopt`, without reading the file once more where its hash is given. Returns the key. */
   adoptCompared(path: string, sha256?: Uint8Array): Promise<string>;
   /** Copies the stored bytes of a blob to a new file. Fails with ENOENT where it is missing. */
-  copyTo(key: string, path: string): Promise<void>;
+  copyTo(key: string, path: string): Promise<CopiedFile>;
 }
 
 // Current keys begin with the day of creation, which is the folder; those of earlier versions are 32 random digits.
 const DATED_KEY = /^[0-9]{8}[0-9a-f]{32}$/;
 const OLD_KEY = /^[0-9a-f]{32}$/;
+
+/** A copy of this size goes to the disk while it is hashed; a smaller one with what follows it. */
+const LARGE_BYTES = 4 * 1024 * 1024;
 
 /** Blobs as files under `root`, in one folder a day (UTC). */
 export async function openDiskBlobs(
@@ -63,12 +66,7 @@ export async function openDiskBlobs(
     const key = newDatedKey(ids, clock.now());
     const target = placeOf(key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    const file = await open(path, 'r');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await syncFile(path);
     await rename(path, target);
     await syncFolder(dirname(target));
     // The folder of a day may be as new as the name in it; once durable, it stays so.
@@ -81,17 +79,23 @@ export async function openDiskBlobs(
     return { key, ...(await readBack(target, sha256, known)), sha256: Buffer.from(sha256) };
   };
   const adoptCompared = async (path: string) => (await moveIn(path)).key;
-  const copyTo = (key: string, path: string) =>
-    copyFile(placeOf(key), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  const copyTo = async (key: string, path: string): Promise<CopiedFile> => {
+    await copyFile(placeOf(key), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    const isLarge = (await stat(path)).size >= LARGE_BYTES;
+    const durable = isLarge ? syncFile(path) : Promise.resolve();
+    // An error is thrown where it is waited for.
+    durable.catch(() => {});
+    return { durable };
+  };
   return {
     incomingDir,
     leftoverDirs: [incomingDir],
     placeOf,
+    sweepCopies: async () => {},
     source: async (key) => openFileSource(placeOf(key)),
     adopt,
     adoptCompared,
     copyTo,
-    sweepCopies: async () => {},
     copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newKey(ids)) }),
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));

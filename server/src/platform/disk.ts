@@ -1,14 +1,17 @@
 import { open } from 'node:fs/promises';
 
-/** Makes renames in a folder durable; a new folder is durable only once its parent is synced too. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** Makes the bytes of a file durable. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
   try {
-    await folder.sync();
+    await file.sync();
   } finally {
-    await folder.close();
+    await file.close();
   }
 }
+
+/** Makes renames in a folder durable; a new folder is durable only once its parent is synced too. */
+export const syncFolder = syncFile;
 
 /** For `.catch`: undefined in place of a file that does not exist. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {

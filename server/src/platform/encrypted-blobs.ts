@@ -2,7 +2,14 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type AppendedBytes, type BlobCopy, hashCopied, openCopy, type StoredBlob } from './blob-copy.ts';
+import {
+  type AppendedBytes,
+  type BlobCopy,
+  type CopiedFile,
+  hashCopied,
+  openCopy,
+  type StoredBlob,
+} from './blob-copy.ts';
 import { type BlobReader, openReader, readPieces, writeCompared } from './blob-file.ts';
 import type { BlobStorage, Blobs } from './blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from './chunk-digests.ts';
@@ -64,6 +71,7 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
     incomingDir: incomingDir ?? inner.incomingDir,
     leftoverDirs: [...inner.leftoverDirs, ...(incomingDir === null ? [] : [incomingDir])],
     placeOf: inner.placeOf,
+    sweepCopies: inner.sweepCopies,
     listFolders: inner.listFolders,
     listOlderThan: inner.listOlderThan,
     source,
@@ -71,7 +79,6 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
     put: (bytes) => store(inner, parts, { pieces: [bytes], sha256: null }),
     adopt: async (path, sha256) => {
       const upload = await openReader(path);
-    sweepCopies: inner.sweepCopies,
       try {
         const stored = await store(inner, parts, { pieces: readPieces(upload), sha256 });
         await unlink(path);
@@ -174,7 +181,7 @@ async function copyEncrypted(
 ): Promise<BlobCopy> {
   const path = join(inner.incomingDir, newKey(parts.ids));
   return openCopy(path, async () => {
-    await inner.copyTo(blobKey, path);
+    const { durable } = await inner.copyTo(blobKey, path);
     const stored = openFileSource(path);
     const decrypted = dataKey && (await closingOnError(stored, async () => decryptSource(stored, dataKey)));
     const source = decrypted ?? stored;
@@ -182,7 +189,7 @@ async function copyEncrypted(
     const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {
       if (layout && canBeContinued(layout)) {
         const last = source.read((layout.chunks - 1) * CHUNK_BYTES, CHUNK_BYTES);
-        const continued = { path, layout, plain: [last, ...updates], onWritten };
+        const continued = { path, durable, layout, plain: [last, ...updates], onWritten };
         return storeContinued(inner, parts, continued);
       }
       const pieces = joinPieces(source, updates);
@@ -192,7 +199,7 @@ async function copyEncrypted(
   });
 }
 
-interface ContinuedBytes {
+interface ContinuedBytes extends CopiedFile {
   path: string;
   layout: Layout;
   /** The last chunk of what is continued, and what follows it. */
@@ -203,7 +210,7 @@ interface ContinuedBytes {
 async function storeContinued(
   inner: BlobStorage,
   { ids, keys, wrapper }: Parts,
-  { path, layout, plain, onWritten }: ContinuedBytes,
+  { path, durable, layout, plain, onWritten }: ContinuedBytes,
 ): Promise<string> {
   const dataKey = ids.bytes(DATA_KEY_BYTES);
   const key = await wrapper.wrap(dataKey);
@@ -219,6 +226,7 @@ async function storeContinued(
     await file.close();
   }
   onWritten?.();
+  await durable;
   const blobKey = await inner.adoptCompared(path);
   await keys.insert(blobKey, key);
   return blobKey;

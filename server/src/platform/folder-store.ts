@@ -1,7 +1,7 @@
-import { constants, copyFile, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hashFile } from './blob-file.ts';
-import { ignoreMissing, syncFolder } from './disk.ts';
+import { ignoreMissing, syncFile, syncFolder } from './disk.ts';
 import { type Ids, newKey } from './ids.ts';
 import type { ListedObject, ObjectStore } from './object-store.ts';
 
@@ -72,15 +72,6 @@ function parentsOf(path: string, root: string): string[] {
   for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder))
     parents.push(folder);
   return [...parents, dirname(root)];
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /** The names below a folder, which ends with a slash, or all. A folder sorts as its name with the slash. */

@@ -50,10 +50,13 @@ export async function openObjectBlobs(
       path,
       sha256 ? { size: (await stat(path)).size, sha256: Buffer.from(sha256) } : await hashFile(path),
     );
-  const copyTo = (key: string, path: string) =>
-    withCopy(copies, key, (from) =>
+  const copyTo = async (key: string, path: string) => {
+    await withCopy(copies, key, (from) =>
       copyFile(from, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
     );
+    // It is sent to the store, and need not survive this machine.
+    return { durable: Promise.resolve() };
+  };
   return {
     incomingDir,
     leftoverDirs: [incomingDir],
@@ -72,10 +75,10 @@ export async function openObjectBlobs(
       await store.remove(nameOf(key));
       await copies.drop(key);
     },
+    sweepCopies: copies.sweep,
     listFolders: async () => (await store.listFolders()).filter(isFolder),
     listOlderThan: (folder, time) => listOlderThan(store, folder, time),
     source: async (key) => {
-    sweepCopies: copies.sweep,
       const copy = await copies.hold(key);
       const source = openFileSource(copy.path);
       const close = () => {
