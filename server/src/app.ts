@@ -160,7 +160,8 @@ function openConfiguredIntake({ intakeProcesses }: Pick<Config, 'intakeProcesses
   return openIntake(log, intakeProcesses === null ? {} : { processesMax: intakeProcesses });
 }
 
-async function releaseBeside(tx: Tx, workflowId: number): Promise<number[]> {
+/** What rooms beside have of a workflow that is erased. */
+export async function releaseBeside(tx: Tx, workflowId: number): Promise<number[]> {
   await eraseSubjects(tx, workflowId);
   return [...(await listSignerFiles(tx, workflowId)), ...(await listCompletionFiles(tx, workflowId))];
 }

@@ -1,31 +1,43 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDeps } from '../../server/src/app.ts';
+import { buildApp, openDeps } from '../../server/src/app.ts';
 import { backupCommand } from '../../server/src/commands/backup.ts';
 import { type Command, runCommandLine } from '../../server/src/commands/command-line.ts';
 import { moveCommand } from '../../server/src/commands/move.ts';
 import { restoreCommand } from '../../server/src/commands/restore.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { provideDatabase, silentLog } from '../../server/src/commands/with-database.ts';
+import { type Config, readConfig } from '../../server/src/config.ts';
+import type { DatabaseOptions } from '../../server/src/platform/database.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { backUp, folderPlace, readFiles } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { openTestStore } from '../support/object-store.ts';
-import { quickSender } from '../support/quick-sender.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestStore, type TestStore } from '../support/object-store.ts';
+import { ann, quickSender } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
+import { findLink, followLink } from '../support/signer.ts';
 
 let root: string;
+let store: TestStore;
 let instance: TestInstance;
+let sender: Session;
+/** Waits for Ann. */
+let id: string;
 
 beforeAll(async () => {
   root = await mkdtemp(join(await chooseScratchParent(), 'paraph-move-'));
-  instance = await openTestInstance();
-  const sender = await instance.signIn('Sender', 'sender@example.com');
-  await quickSender(() => sender).create();
+  store = await openTestStore();
+  instance = await openTestInstance({ env: store.env });
+  store.now = () => instance.deps.clock.now();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  id = await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ann] }] });
+  await instance.runJobs();
 });
 afterAll(async () => {
   await instance.close();
+  await store.close();
   await rm(root, { recursive: true, force: true });
 });
 
@@ -45,12 +57,32 @@ async function run(command: Command, args: string[], env: Record<string, string>
   return { code, printed };
 }
 
-test('a restored instance of the embedded database is moved to another one and a bucket', async () => {
+/** The instance as it is now, which answers requests. */
+async function open(config: Config, options: DatabaseOptions) {
+  const { clock } = instance.deps;
+  const { deps, close } = await openDeps(config, options, { log: openLog('silent'), clock });
+  const app = buildApp(deps);
+  const opened = { deps, inject: (request: InjectOptions) => app.inject(request) } as TestInstance;
+  const end = async () => {
+    await app.close();
+    await close();
+  };
+  /** With the session that was begun before. */
+  const statusNow = async () => {
+    const headers = { cookie: sender.cookie, 'sec-fetch-site': 'same-origin' };
+    const answer = await opened.inject({ method: 'GET', url: `/api/v1/quick/envelopes/${id}`, headers });
+    return [answer.statusCode, (answer.json() as { status: string }).status];
+  };
+  return { opened, statusNow, end };
+}
+
+test('an instance of an external database and a bucket is restored into the embedded one, and moved back', async () => {
   const passphrase = 'a passphrase of the backups';
   const passphraseFile = join(root, 'passphrase');
   await writeFile(passphraseFile, `${passphrase}\n`, { mode: 0o600 });
   const place = await folderPlace(join(root, 'moved'));
-  const files = await readFiles(instance);
+  let files = await readFiles(instance);
+  const link = await findLink(instance, ann.email);
   await backUp(instance, { ...place, passphrase });
   const home = join(root, 'embedded');
   await mkdir(home, { mode: 0o711 });
@@ -66,6 +98,19 @@ test('a restored instance of the embedded database is moved to another one and a
   const from = ['--from', place.name, '--passphrase-file', passphraseFile];
   const first = await run(restoreCommand, from, env);
   expect(first.code, first.printed).toBe(0);
+  const config = readConfig(env);
+  const embedded = await provideDatabase(config, silentLog);
+  const restored = await open(config, embedded.options);
+  try {
+    expect(await readFiles(restored.opened)).toEqual(files);
+    expect(await restored.statusNow()).toEqual([200, 'started']);
+    expect((await (await followLink(restored.opened, link)).sign()).statusCode).toBe(200);
+    expect(await restored.statusNow()).toEqual([200, 'approved']);
+    files = await readFiles(restored.opened);
+  } finally {
+    await restored.end();
+    await embedded.end();
+  }
   const again = await run(restoreCommand, from, env);
   expect(again).toMatchObject({ code: 1, printed: expect.stringMatching(/into an empty instance only/) });
 
@@ -81,11 +126,11 @@ test('a restored instance of the embedded database is moved to another one and a
     // One instance does not become two.
     const old = await run(backupCommand, ['--to', join(root, 'old'), ...from.slice(2)], env);
     expect(old).toMatchObject({ code: 1, printed: expect.stringMatching(/was moved to localhost/) });
-    const config = readConfig({ ...env, ...settings });
-    const { deps, close } = await openDeps(config, testDatabase.options, { log: openLog('silent') });
-    expect(await readFiles({ deps } as TestInstance)).toEqual(files);
+    const { opened, statusNow, end } = await open(readConfig({ ...env, ...settings }), testDatabase.options);
+    expect(await readFiles(opened)).toEqual(files);
     expect(bucket.objects.size).toBe(files.size);
-    await close();
+    expect(await statusNow()).toEqual([200, 'approved']);
+    await end();
   } finally {
     await bucket.close();
     await testDatabase.drop();

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { openDeps } from '../../server/src/app.ts';
+import { openDeps, releaseBeside } from '../../server/src/app.ts';
+import { eraseAgain } from '../../server/src/backup/erase-again.ts';
 import { openPlace, providePlace } from '../../server/src/backup/place.ts';
 import {
   type RestoreDeps,
@@ -87,21 +88,22 @@ export async function restore(
         ...deps,
       },
       await openPlace(given({ ...place, folder: dataDir })),
-      { acceptsDamaged: false, withKeys: true, withFiles: true, ...options },
+      { acceptsDamaged: false, bringsBackErased: false, withKeys: true, withFiles: true, ...options },
     );
   } finally {
     await close();
   }
 }
 
-/** Verifies what was restored; lets it start if nothing was found. */
+/** Erases again what was erased since, and verifies what was restored; lets it start if nothing was found. */
 export async function completeRestore({ dataDir, testDatabase, env = {} }: EmptyInstance) {
   const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });
   const { deps, close } = await openDeps(config, testDatabase.options, { log: openLog('silent') });
   try {
+    const erased = await eraseAgain({ ...deps, releaseBeside });
     const verified = await verifyRestored(deps);
     if (verified.problems.length === 0) await endRestore(deps);
-    return verified;
+    return { ...verified, erased };
   } finally {
     await close();
   }

@@ -25,18 +25,43 @@ export const backupFaults: readonly FaultyFile[] = [
     faults: { 'half-restored-instance-starts': ['if (!begun) return;', 'return;'] },
   },
   {
-    file: 'server/src/backup/verify-backup.ts',
+    file: 'server/src/backup/fetch-blob.ts',
     tests: [backup],
-    faults: {
-      'damaged-backup-is-whole': ["found.sha256.toString('hex') === blob.sha256", 'found.size >= 0'],
-    },
+    faults: { 'damaged-backup-is-whole': ["found.sha256.toString('hex') === sha256", 'found.size >= 0'] },
   },
   {
     file: 'server/src/backup/restore-blobs.ts',
     tests: [backup],
+    faults: { 'erased-document-is-restored': ["blob.state === 'encrypted' && !key", 'false'] },
+  },
+  {
+    file: 'server/src/backup/restore-store.ts',
+    tests: [backup],
     faults: {
-      'changed-document-is-restored': ['|| !found.sha256.equals(sha256)', ''],
-      'erased-document-is-restored': ["blob.state === 'encrypted' && !key", 'false'],
+      'tombstone-of-another-workflow': ['and w.envelope_id = later.envelope_id', ''],
+      'tombstone-of-another-account': [
+        "floor(extract(epoch from u.created_at) * 1000) = (later.detail ->> 'createdAt')::numeric",
+        'true',
+      ],
+    },
+  },
+  {
+    file: 'server/src/backup/restore-backup.ts',
+    tests: [backup],
+    faults: { 'erased-comes-back': ['if (fetched.erasures !== null)', 'if (fetched.erasures === null)'] },
+  },
+  {
+    file: 'server/src/personal-data/erase-account.ts',
+    tests: [backup],
+    faults: { 'account-erased-under-way': ['if (plan.obstacles.length === 0) return', 'if (plan) return'] },
+  },
+  {
+    file: 'server/src/platform/local-copies.ts',
+    tests: ['tests/api/object-storage.test.ts'],
+    faults: {
+      'copy-of-erased-stays': ['copy?.holders === 0 && !needed.has(key)', 'copy && needed.has(key + key)'],
+      'copy-in-use-is-removed': ['copy?.holders === 0 &&', 'copy &&'],
+      'copies-of-dead-machine-stay': ['now().getTime() - info.mtimeMs < ABANDONED_MS', 'now().getTime() > 0'],
     },
   },
   {

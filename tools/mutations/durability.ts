@@ -10,7 +10,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     file: 'server/src/platform/blobs.ts',
     tests: [blobs],
     faults: {
-      'blob-not-synced': ['await file.sync();', ''],
+      'blob-not-synced': ['await syncFile(path);', ''],
       'blob-folder-not-synced': ['await syncFolder(dirname(target));', ''],
       'blob-parent-folder-not-synced': ['await syncFolder(root);', ''],
       'blob-not-compared': ['if (found.equals(sha256)) return', 'if (found) return'],

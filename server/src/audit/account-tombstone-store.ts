@@ -11,6 +11,10 @@ export async function insertAccountTombstone(tx: Tx, tombstone: AccountTombstone
     .execute();
 }
 
+export async function deleteAccountTombstone(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('account_tombstones').where('user_id', '=', userId).execute();
+}
+
 /** In the order of the accounts. */
 export async function listAccountTombstones(
   reads: Reads,

@@ -4,6 +4,7 @@ import type { Reads, Tx } from '../platform/database.ts';
 import { readSlices } from '../platform/read-slices.ts';
 import {
   type AccountTombstone,
+  deleteAccountTombstone,
   insertAccountTombstone,
   listAccountTombstones,
   listBuriedAmong,
@@ -21,6 +22,11 @@ export async function recordErasedAccount(
 ): Promise<void> {
   const tombstone = { user_id: userId, erased_at: deps.clock.now(), detail: { ...detail } };
   await insertAccountTombstone(tx, { ...tombstone, mac: macOf(deps, tombstone) });
+}
+
+/** Takes back the tombstone of an account that is there again, and stays. */
+export async function forgetErasedAccount(tx: Tx, userId: number): Promise<void> {
+  await deleteAccountTombstone(tx, userId);
 }
 
 function macOf({ vault }: Pick<Deps, 'vault'>, tombstone: Omit<AccountTombstone, 'mac'>): Buffer {

@@ -5,8 +5,10 @@ import {
   beginLoading,
   copyJobsIn,
   copyTableIn,
+  copyTombstonesIn,
   deleteForeignBlobKeys,
   endLoading,
+  isOfTombstones,
   setSequences,
 } from './restore-store.ts';
 import { KEY_TABLES } from './snapshot-store.ts';
@@ -45,6 +47,14 @@ export async function loadSnapshot(
   if (missing !== undefined) throw notCounted(missing);
   await deleteForeignBlobKeys(client);
   await endLoading(client, constraints);
+}
+
+/** Of a later backup only what says what was erased before it was made. */
+export async function loadErasures(client: pg.Client, part: AsyncIterable<Buffer>): Promise<void> {
+  for await (const { head, bytes } of readSections(part)) {
+    const section = head as SectionHead;
+    if ('table' in section && isOfTombstones(section.table)) await copyTombstonesIn(client, section, bytes);
+  }
 }
 
 function notCounted(table: string): Fault {

@@ -10,10 +10,10 @@ import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { knowsMigration, migrateTo, migrateToLatest } from '../platform/migrate.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
-import { BLOBS, readBlobList } from './blob-list.ts';
+import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
 import { type Chosen, fetchSnapshot } from './fetch-snapshot.ts';
 import { restoreKeys } from './key-part.ts';
-import { loadSnapshot } from './load-snapshot.ts';
+import { loadErasures, loadSnapshot } from './load-snapshot.ts';
 import { type Manifest, type PartName, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
 import type { Place } from './place.ts';
@@ -29,7 +29,7 @@ import { connectPatiently } from './snapshot-store.ts';
 import type { Progress } from './write-backup.ts';
 
 /** After each, a kill must leave an instance that does not start, and that the same command completes. */
-export type RestoreStep = 'fetched' | 'begun' | 'keys' | 'files' | 'loaded' | 'migrated';
+export type RestoreStep = 'fetched' | 'begun' | 'keys' | 'files' | 'loaded' | 'migrated' | 'buried';
 
 export interface RestoreDeps extends Pick<Deps, 'clock' | 'config' | 'database'> {
   ids: Ids;
@@ -49,6 +49,8 @@ export interface RestoreOptions {
   snapshot?: string | undefined;
   /** Goes on without files that are missing or damaged in the backup. */
   acceptsDamaged: boolean;
+  /** Restores also what was erased after the backup was made, as the newest backup there knows it. */
+  bringsBackErased: boolean;
   /** Where the files are, if the place has none: in the storage of the instance that is being moved. */
   blobs?: ObjectStore;
   /** False where the keys are those of this data directory already. */
@@ -75,8 +77,9 @@ export async function restoreBackup(
     if (!(await tryRestoreLock(client)))
       throw new Fault('Another restore of this instance is running.', { retryable: true });
     const chosen = await fetchSnapshot(deps, place, { snapshot: options.snapshot, folder });
+    const erasures = await fetchErasures(deps, place, { ...chosen, folder, options });
     await deps.onStep?.('fetched');
-    const files = await restoreFetched(deps, { ...chosen, place, client, folder, options });
+    const files = await restoreFetched(deps, { ...chosen, place, client, folder, options, erasures });
     return { manifest: chosen.manifest, files };
   } finally {
     await client.end().catch(() => {});
@@ -93,6 +96,28 @@ interface Fetched extends Chosen {
   client: pg.Client;
   folder: string;
   options: RestoreOptions;
+  /** The database of the newest backup, which knows what was erased since; null where nothing of it is needed. */
+  erasures: string | null;
+}
+
+/** @throws Fault if they are missing or were changed, or are those of a newer Paraph */
+async function fetchErasures(
+  { ids }: Pick<RestoreDeps, 'ids'>,
+  place: Place,
+  { manifest, newest, folder, options }: Pick<Fetched, 'folder' | 'manifest' | 'newest' | 'options'>,
+): Promise<string | null> {
+  if (options.bringsBackErased || newest.snapshot === manifest.snapshot) return null;
+  const otherwise = 'To restore also what was erased since: --bring-back-erased';
+  if (!(await knowsMigration(newest.migration)))
+    throw refusal(
+      `What was erased since is in a backup of Paraph ${newest.paraph}, which is newer. ${otherwise}`,
+    );
+  try {
+    return await fetchPart(place, newest, { part: 'database', folder, ids });
+  } catch (error) {
+    if (error instanceof Fault) throw refusal(`${error.message} It says what was erased since. ${otherwise}`);
+    throw error;
+  }
 }
 
 async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<RestoredBlobs> {
@@ -129,6 +154,9 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
   await deps.onStep?.('loaded');
   await migrateToLatest(deps.databaseOptions);
   await deps.onStep?.('migrated');
+  if (fetched.erasures !== null)
+    await loadErasures(client, readPart(fetched.erasures, partKey(place, newest.snapshot, 'database')));
+  await deps.onStep?.('buried');
   return files;
 }
 

@@ -1,12 +1,9 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { hashFile } from '../platform/blob-file.ts';
 import { nameOf } from '../platform/blobs.ts';
-import { ignoreMissing } from '../platform/disk.ts';
 import { Fault } from '../platform/fault.ts';
-import { type Ids, newKey } from '../platform/ids.ts';
+import type { Ids } from '../platform/ids.ts';
 import type { ListedObject, ObjectStore } from '../platform/object-store.ts';
 import type { ListedBlob } from './blob-list.ts';
+import { type BlobSource, useWhole } from './fetch-blob.ts';
 import { readSections } from './frames.ts';
 import { readLines } from './part.ts';
 import type { TableHead } from './snapshot-store.ts';
@@ -23,11 +20,8 @@ export interface RestoredBlobs {
   damaged: string[];
 }
 
-interface From {
-  /** Where the files of the snapshot are: a backup, or the instance that is being moved. */
-  source: ObjectStore;
-  /** Before their names there. */
-  prefix: string;
+/** Where the files of the snapshot are: a backup, or the instance that is being moved. */
+interface From extends Pick<BlobSource, 'prefix' | 'source'> {
   list: AsyncIterable<ListedBlob>;
   /** The names of encrypted files whose keys still exist, in their order. */
   keyed: AsyncIterable<{ name: string }>;
@@ -95,17 +89,11 @@ async function restoreOne(
     return found?.size === size && (found.sha256 ?? sha256).equals(sha256);
   };
   if (there?.size === size && (await isStored())) return 'there';
-  const local = source.pathOf?.(prefix + name);
-  const path = local ?? join(folder, newKey(ids));
-  try {
-    if (local === undefined) await source.fetchTo(prefix + name, path);
-    const found = await hashFile(path).catch(ignoreMissing);
-    if (found?.size !== size || !found.sha256.equals(sha256)) return 'damaged';
+  const copied = await useWhole({ source, prefix, folder, ids }, blob, async (path) => {
     if (there) await target.remove(name);
     await target.put(name, path, sha256);
-    if (await isStored()) return 'copied';
+    if (await isStored()) return 'copied' as const;
     throw new Fault(`The storage did not keep the bytes of ${name}.`, { retryable: true });
-  } finally {
-    if (local === undefined) await rm(path, { force: true });
-  }
+  });
+  return copied ?? 'damaged';
 }

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashFile } from '../platform/blob-file.ts';
-import { ignoreMissing } from '../platform/disk.ts';
-import { type Ids, newKey } from '../platform/ids.ts';
+import type { Ids } from '../platform/ids.ts';
 import { BLOBS, type ListedBlob, readBlobList } from './blob-list.ts';
+import { useWhole } from './fetch-blob.ts';
 import { fetchSnapshot } from './fetch-snapshot.ts';
 import { type Manifest, PARTS, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
@@ -79,15 +78,6 @@ async function listDamaged(
 /** What could not be read when the backup was made is not in it. */
 async function isWhole({ place, folder, ids }: Reading, blob: ListedBlob): Promise<boolean> {
   if (blob.state === 'unreadable') return true;
-  const { store } = place;
-  const name = `${BLOBS}${blob.name}`;
-  const local = store.pathOf?.(name);
-  const path = local ?? join(folder, newKey(ids));
-  try {
-    if (local === undefined && !(await store.fetchTo(name, path))) return false;
-    const found = await hashFile(path).catch(ignoreMissing);
-    return found?.size === blob.size && found.sha256.toString('hex') === blob.sha256;
-  } finally {
-    if (local === undefined) await rm(path, { force: true });
-  }
+  const from = { source: place.store, prefix: BLOBS, folder, ids };
+  return (await useWhole(from, blob, async () => true)) ?? false;
 }

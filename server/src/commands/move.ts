@@ -74,6 +74,7 @@ async function moveInstance(from: Config, to: Config): Promise<CommandOutput> {
       });
       const { text, ...output } = await restoreInto(to, place, {
         acceptsDamaged: false,
+        bringsBackErased: false,
         blobs: source,
         withKeys: findKeysDir(from) !== findKeysDir(to),
         withFiles: storageOf(from) !== storageOf(to),

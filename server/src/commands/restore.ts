@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { openDeps } from '../app.ts';
+import { openDeps, releaseBeside } from '../app.ts';
+import { type ErasedAgain, eraseAgain } from '../backup/erase-again.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { openPlace, type Place } from '../backup/place.ts';
 import { type RestoreOptions, restoreBackup } from '../backup/restore-backup.ts';
@@ -28,15 +29,23 @@ export const restoreCommand = defineCommand({
       about:
         'Go on without files that are damaged in the backup, and start in spite of what does not verify.',
     },
+    'bring-back-erased': {
+      type: 'boolean',
+      about: 'Restore also what was erased after the backup was made, as far as documents can be read.',
+    },
     ...PLACE_OPTIONS,
   },
-  run: async ({ from, snapshot, 'accept-damaged': acceptsDamaged, ...values }, terminal) => {
+  run: async (
+    { from, snapshot, 'accept-damaged': acceptsDamaged, 'bring-back-erased': bringsBackErased, ...values },
+    terminal,
+  ) => {
     const config = readConfig();
     const passphrase = await readBackupPassphrase(values, terminal);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
     const given = await openPlaceStore(from, values);
     const place = await openPlace({ ...given, passphrase, folder: config.dataDir, ids: systemIds });
-    return restoreInto(config, place, { snapshot, acceptsDamaged, withKeys: true, withFiles: true });
+    const all = { withKeys: true, withFiles: true };
+    return restoreInto(config, place, { snapshot, acceptsDamaged, bringsBackErased, ...all });
   },
 });
 
@@ -68,13 +77,14 @@ export async function restoreInto(
     ).finally(close);
     const opened = await openDeps(config, provided.options, { log: openLog('silent') });
     try {
+      const erased = await eraseAgain({ ...opened.deps, releaseBeside });
       const verified = await verifyRestored(opened.deps, onProgress);
       const isAccepted = verified.problems.length === 0 || options.acceptsDamaged;
       if (isAccepted) {
         await options.onVerified?.();
         await endRestore(opened.deps);
       }
-      return describe(manifest, { files, verified, isAccepted });
+      return describe(manifest, { files, erased, verified, isAccepted });
     } finally {
       await opened.close();
     }
@@ -85,7 +95,12 @@ export async function restoreInto(
 
 function describe(
   { snapshot, takenAt }: Manifest,
-  { files, verified, isAccepted }: { files: RestoredBlobs; verified: VerifiedRestore; isAccepted: boolean },
+  {
+    files,
+    erased,
+    verified,
+    isAccepted,
+  }: { files: RestoredBlobs; erased: ErasedAgain; verified: VerifiedRestore; isAccepted: boolean },
 ): CommandOutput {
   const { problems, workflows, events, seals } = verified;
   const lines = [
@@ -94,6 +109,13 @@ function describe(
   ];
   if (files.erased > 0)
     lines.push(`${files.erased} documents were erased after it was made, and cannot be read any more.`);
+  if (erased.workflows + erased.accounts > 0)
+    lines.push(
+      `${erased.workflows} workflows and ${erased.accounts} accounts were erased again: a later backup knows that they ` +
+        'were erased.',
+    );
+  for (const { id, obstacles } of erased.keptAccounts)
+    lines.push(`The account ${id} was erased after the backup, and is back: ${obstacles.join(' ')}`);
   if (files.unreadable > 0)
     lines.push(`${files.unreadable} files were missing or damaged already when it was made.`);
   if (files.damaged.length > 0)
@@ -104,6 +126,6 @@ function describe(
     lines.push(
       'It does not start like this. To start in spite of it, repeat the command with --accept-damaged.',
     );
-  const data = { snapshot, takenAt, ...files, ...verified, isComplete: isAccepted };
+  const data = { snapshot, takenAt, ...files, ...verified, erasedAgain: erased, isComplete: isAccepted };
   return { text: lines.join('\n'), data, isFailure: !isAccepted };
 }

@@ -106,6 +106,9 @@ async function changeOwn(
 }
 
 /** The apps that the caller registered. */
-export async function listApps(deps: Pick<Deps, 'database'>, caller: Caller): Promise<AppView[]> {
+export async function listApps(
+  deps: Pick<Deps, 'database'>,
+  caller: Pick<Caller, 'userId'>,
+): Promise<AppView[]> {
   return (await listAppsOf(deps.database, caller.userId)).map(viewApp);
 }

@@ -2,7 +2,7 @@ import { assertPresent, ERASED_NAME, invalid, Refusal } from '@paraph/domain';
 import { lockUser } from '../accounts/api.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { eraseUser } from '../accounts/erase-user.ts';
-import { recordErasedAccount } from '../audit/record-erased-account.ts';
+import { forgetErasedAccount, recordErasedAccount } from '../audit/record-erased-account.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDesignSessionsOf } from '../design/api.ts';
 import { eraseFiles, removeErased } from '../files/delete-files.ts';
@@ -41,13 +41,29 @@ export async function eraseAccount(deps: EraseDeps, caller: Caller, currentPassw
     const plan = await lockPlan(tx, caller);
     if (plan.isHeld) throw new Refusal('WORKFLOW_HELD', plan.obstacles.join(' '));
     if (plan.obstacles.length > 0) throw invalid({ account: plan.obstacles.join(' ') });
+    await recordErasedAccount(tx, deps, { userId: plan.user.id, detail: tombstoneOf(plan) });
     return carryOut(tx, deps, plan);
   });
   await removeErased(deps, blobs);
 }
 
+/**
+ * Erases an account that has its tombstone: a restored backup brought it back. Where something else that the backup
+ * brought back keeps it from being erased, the tombstone goes, and the obstacles are answered.
+ */
+export async function eraseBuriedAccount(deps: EraseDeps, userId: number): Promise<string[]> {
+  const { obstacles, blobs } = await deps.database.transaction().execute(async (tx) => {
+    const plan = await lockPlan(tx, { userId });
+    if (plan.obstacles.length === 0) return { obstacles: [], blobs: await carryOut(tx, deps, plan) };
+    await forgetErasedAccount(tx, userId);
+    return { obstacles: plan.obstacles, blobs: [] };
+  });
+  await removeErased(deps, blobs);
+  return obstacles;
+}
+
 /** Locks in the order of those who change members and place holds, and decides under the locks. */
-async function lockPlan(tx: Tx, caller: Caller): Promise<ErasurePlan> {
+async function lockPlan(tx: Tx, caller: Pick<Caller, 'userId'>): Promise<ErasurePlan> {
   assertPresent(await lockUser(tx, caller.userId), `user ${caller.userId}`);
   await lockLeaving(tx, await planLeaving(tx, caller.userId));
   const { organizations, sent } = await planErasure(tx, caller);
@@ -59,10 +75,9 @@ async function lockPlan(tx: Tx, caller: Caller): Promise<ErasurePlan> {
   return planErasure(tx, caller);
 }
 
-async function carryOut(tx: Tx, deps: EraseDeps, plan: ErasurePlan): Promise<string[]> {
+async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePlan): Promise<string[]> {
   const { user, organizations } = plan;
-  const now = deps.clock.now();
-  await recordErasedAccount(tx, deps, { userId: user.id, detail: tombstoneOf(plan) });
+  const now = clock.now();
   await eraseAccess(tx, { userId: user.id, now });
   await deleteDesignSessionsOf(tx, user.id);
   await forgetResponses(tx, user.id);

@@ -27,7 +27,7 @@ export interface ErasurePlan {
 }
 
 /** Reads only; within a transaction that has locked what it is about, the answer stays true. */
-export async function planErasure(reads: Reads, caller: Caller): Promise<ErasurePlan> {
+export async function planErasure(reads: Reads, caller: Pick<Caller, 'userId'>): Promise<ErasurePlan> {
   const { userId } = caller;
   const { user, sessions, devices } = await readAccountRecord(reads, userId);
   const passkeys = user.email_proven_at === null ? [] : await listPasskeys(reads, user.email_key);

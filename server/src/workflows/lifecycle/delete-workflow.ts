@@ -57,9 +57,17 @@ export async function eraseWorkflow(
   deps: Pick<Deps, 'clock' | 'vault'> & { releaseBeside: ReleaseBeside },
   erasure: Deletion,
 ): Promise<string[]> {
-  const { workflow, documents } = erasure.record;
-  const files = [...documents.flatMap(fileIdsOf), ...(await deps.releaseBeside(tx, workflow.id))];
   await leaveTombstone(tx, deps, erasure);
+  return eraseBuried(tx, deps, erasure.record);
+}
+
+/** The same for a workflow that has its tombstone: a restored backup brought it back. */
+export async function eraseBuried(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'> & { releaseBeside: ReleaseBeside },
+  { workflow, documents }: WorkflowRecord,
+): Promise<string[]> {
+  const files = [...documents.flatMap(fileIdsOf), ...(await deps.releaseBeside(tx, workflow.id))];
   await deleteWorkflowRow(tx, workflow.id);
   return eraseFiles(tx, files, deps.clock.now());
 }
