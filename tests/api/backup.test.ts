@@ -16,16 +16,17 @@ import {
   type BackupPlace,
   backUp,
   completeRestore,
-  type EmptyInstance,
+  dieAt,
   folderPlace,
+  Killed,
   readBackupAgain,
   readFiles,
   restore,
+  withEmpty,
 } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
-import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { openTestStore } from '../support/object-store.ts';
-import { addMember } from '../support/organization.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { followInvitation, followLink, linkOf } from '../support/signer.ts';
@@ -75,16 +76,6 @@ async function openRestored(
       expect(await completeRestore(empty)).toMatchObject({ problems: [], seals });
     },
   });
-}
-
-async function withEmpty<T>(work: (empty: EmptyInstance) => Promise<T>): Promise<T> {
-  const testDatabase = await createEmptyDatabase();
-  const dataDir = await mkdtemp(join(root, 'empty-'));
-  try {
-    return await work({ dataDir, testDatabase, env: storageSettings() });
-  } finally {
-    await testDatabase.drop();
-  }
 }
 
 async function linkOfBob(): Promise<string> {
@@ -229,12 +220,6 @@ test('what is deleted while a backup copies files stays until it is over', async
 const namesOf = async ({ deps }: TestInstance) =>
   (await deps.database.selectFrom('files').select('blob_key').execute()).map((row) => row.blob_key);
 
-class Killed extends Error {}
-
-const dieAt = (wanted: string) => (step: string) => {
-  if (step === wanted) throw new Killed();
-};
-
 test('a backup that is killed anywhere is none, or whole; the next one goes on', async () => {
   const place = await folderPlace(join(root, 'killed-backup'));
   const { size } = await readFiles(instance);
@@ -244,7 +229,7 @@ test('a backup that is killed anywhere is none, or whole; the next one goes on',
     expect([step, await listSnapshots(place)]).toEqual([step, []]);
   }
   await expect(backUp(instance, place, { onProgress: dieAt('files') })).rejects.toThrow(Killed);
-  await withEmpty(async (empty) => {
+  await withEmpty(root, async (empty) => {
     await expect(restore(empty, place)).rejects.toThrow(/no complete backup/);
   });
   // What was copied before a kill is not copied again.
@@ -266,7 +251,7 @@ test('a backup that is killed anywhere is none, or whole; the next one goes on',
 test('a restore that is killed anywhere starts nothing, and the same command completes it', async () => {
   const place = await folderPlace(join(root, 'killed-restore'));
   await backUp(instance, place);
-  await withEmpty(async (empty) => {
+  await withEmpty(root, async (empty) => {
     const refused = async () => {
       const { database, close } = openDatabase(empty.testDatabase.options);
       await expect(requireRestored(database)).rejects.toThrow(/did not end. Repeat the same command/);
@@ -314,7 +299,7 @@ test('a changed byte anywhere in a backup is noticed, and so are others’ keys 
     ...(await blobsIn(place)).slice(0, 1),
   ];
   expect(names.length).toBe(7);
-  await withEmpty(async (empty) => {
+  await withEmpty(root, async (empty) => {
     for (const name of names) {
       const whole = await readFile(join(path, name));
       const isJson = name.endsWith('.json');
@@ -354,86 +339,6 @@ test('a changed byte anywhere in a backup is noticed, and so are others’ keys 
   await other.close();
 });
 
-test('what was erased after a backup is erased again when it is restored, unless it is wanted back', async () => {
-  const place = await folderPlace(join(root, 'erased'));
-  const query = async (text: string, values: unknown[] = []) =>
-    (await instance.deps.pool.query(text, values)).rows;
-  const leaver = await instance.signIn('Leaver', 'leaver@example.com');
-  const kept = await instance.signIn('Kept', 'kept@example.com');
-  await addMember(instance, sender, kept);
-  const { create } = quickSender(() => sender);
-  const erasedId = await create({ name: 'Erased later' });
-  const underWayId = await create({ name: 'Under way' });
-  await query('update workflows set creator_id = $1 where envelope_id = $2', [kept.profile.id, underWayId]);
-  const { manifest } = await backUp(instance, place);
-
-  const endpoint = `/api/v1/envelopes/${erasedId}`;
-  await sender.call({ method: 'PUT', url: `${endpoint}/cancel` });
-  expect((await sender.call({ method: 'DELETE', url: endpoint })).statusCode).toBe(204);
-  await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${underWayId}/cancel` });
-  for (const { call } of [leaver, kept]) {
-    const payload = { currentPassword: PASSWORD };
-    const answer = await call({ method: 'POST', url: '/api/v1/account/erasure', payload });
-    expect(answer.statusCode, answer.body).toBeLessThan(300);
-  }
-  // Of others that had these numbers, in a history that was given up.
-  await query(
-    `insert into workflow_tombstones select id, 'another', now(), '{}', '' from workflows
-    where envelope_id = $1`,
-    [openId],
-  );
-  await query(`insert into account_tombstones values ($1, now(), '{"createdAt": 1}', '')`, [
-    sender.profile.id,
-  ]);
-  instance.advance(1);
-  await backUp(instance, place);
-  await query(`delete from workflow_tombstones where envelope_id = 'another'`);
-  await query('delete from account_tombstones where user_id = $1', [sender.profile.id]);
-
-  const countIn = async (empty: EmptyInstance) => {
-    const { database, close } = openDatabase(empty.testDatabase.options);
-    const ids = [erasedId, openId, underWayId];
-    const workflows = await database
-      .selectFrom('workflows')
-      .select('envelope_id')
-      .where('envelope_id', 'in', ids)
-      .execute();
-    const users = await database.selectFrom('users').select('name').where('erased_at', 'is', null).execute();
-    await close();
-    return [workflows.map((row) => row.envelope_id).sort(), users.map(({ name }) => name)] as const;
-  };
-  const { snapshot } = manifest;
-  await withEmpty(async (empty) => {
-    const options = { snapshot, bringsBackErased: true };
-    await restore(empty, place, { options });
-    expect(await completeRestore(empty)).toMatchObject({
-      problems: [],
-      erased: { workflows: 0, accounts: 0 },
-    });
-    const [workflows, names] = await countIn(empty);
-    expect(workflows).toEqual([erasedId, openId, underWayId].sort());
-    expect(names).toEqual(expect.arrayContaining(['Leaver', 'Kept', 'Sender']));
-  });
-  await withEmpty(async (empty) => {
-    await expect(restore(empty, place, { options: { snapshot }, onStep: dieAt('buried') })).rejects.toThrow(
-      Killed,
-    );
-    await restore(empty, place, { options: { snapshot } });
-    expect(await completeRestore(empty)).toMatchObject({
-      problems: [],
-      erased: {
-        workflows: 1,
-        accounts: 1,
-        keptAccounts: [{ id: kept.profile.id, obstacles: [expect.stringMatching(/^1 of the workflows/)] }],
-      },
-    });
-    const [workflows, names] = await countIn(empty);
-    expect(workflows).toEqual([openId, underWayId].sort());
-    expect(names).toEqual(expect.arrayContaining(['Kept', 'Sender']));
-    expect(names).not.toContain('Leaver');
-  });
-});
-
 test('encrypted documents stay encrypted, and what was erased is in no backup any more', async () => {
   const keys = await Promise.all(
     ['first', 'second'].map(async (name) => {
@@ -459,7 +364,7 @@ test('encrypted documents stay encrypted, and what was erased is in no backup an
     const second = await backUp(encrypted, place);
     expect([first.manifest.files, second.manifest.files]).toEqual([2, 1]);
     const { snapshot } = first.manifest;
-    await withEmpty(async (empty) => {
+    await withEmpty(root, async (empty) => {
       await expect(restore(empty, place)).rejects.toThrow(/Name it in PARAPH_ENCRYPTION_KEYS/);
       const target = { ...empty, env: { ...empty.env, PARAPH_ENCRYPTION_KEYS: `${keys[1]},${keys[0]}` } };
       const { files } = await restore(target, place, { options: { snapshot } });

@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openDeps, releaseBeside } from '../../server/src/app.ts';
 import { eraseAgain } from '../../server/src/backup/erase-again.ts';
 import { openPlace, providePlace } from '../../server/src/backup/place.ts';
@@ -19,8 +20,9 @@ import { openFolderStore } from '../../server/src/platform/folder-store.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import type { ObjectStore } from '../../server/src/platform/object-store.ts';
-import type { TestDatabase } from './database.ts';
+import { createEmptyDatabase, type TestDatabase } from './database.ts';
 import type { TestInstance } from './instance.ts';
+import { storageSettings } from './storage-choice.ts';
 
 const PASSPHRASE = 'a passphrase of the backups';
 /** A guess costs little here. */
@@ -62,6 +64,24 @@ export interface EmptyInstance {
   testDatabase: TestDatabase;
   env?: Record<string, string>;
 }
+
+/** An instance without a table or a key, until the work is done. */
+export async function withEmpty<T>(root: string, work: (empty: EmptyInstance) => Promise<T>): Promise<T> {
+  const testDatabase = await createEmptyDatabase();
+  const dataDir = await mkdtemp(join(root, 'empty-'));
+  try {
+    return await work({ dataDir, testDatabase, env: storageSettings() });
+  } finally {
+    await testDatabase.drop();
+  }
+}
+
+export class Killed extends Error {}
+
+/** For the steps of a backup or restore: what follows this one does not happen. */
+export const dieAt = (wanted: string) => (step: string) => {
+  if (step === wanted) throw new Killed();
+};
 
 /** What `paraph restore` does, but for the last step, which lets the instance start. */
 export async function restore(

@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const backup = 'tests/api/backup.test.ts';
+const erased = 'tests/api/backup-erased.test.ts';
 
 /** Backups, and what keeps stored files while one is made. */
 export const backupFaults: readonly FaultyFile[] = [
@@ -36,7 +37,7 @@ export const backupFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/backup/restore-store.ts',
-    tests: [backup],
+    tests: [erased],
     faults: {
       'tombstone-of-another-workflow': ['and w.envelope_id = later.envelope_id', ''],
       'tombstone-of-another-account': [
@@ -47,20 +48,20 @@ export const backupFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/backup/restore-backup.ts',
-    tests: [backup],
+    tests: [erased],
     faults: { 'erased-comes-back': ['if (fetched.erasures !== null)', 'if (fetched.erasures === null)'] },
   },
   {
     file: 'server/src/personal-data/erase-account.ts',
-    tests: [backup],
+    tests: [erased],
     faults: { 'account-erased-under-way': ['if (plan.obstacles.length === 0) return', 'if (plan) return'] },
   },
   {
     file: 'server/src/platform/local-copies.ts',
     tests: ['tests/api/object-storage.test.ts'],
     faults: {
-      'copy-of-erased-stays': ['copy?.holders === 0 && !needed.has(key)', 'copy && needed.has(key + key)'],
-      'copy-in-use-is-removed': ['copy?.holders === 0 &&', 'copy &&'],
+      'copy-of-erased-stays': ['!needed.has(key)', "needed.has(key + ' ')"],
+      'copy-in-use-is-removed': ['copy?.holders === 0)', 'copy)'],
       'copies-of-dead-machine-stay': ['now().getTime() - info.mtimeMs < ABANDONED_MS', 'now().getTime() > 0'],
     },
   },

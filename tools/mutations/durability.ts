@@ -37,7 +37,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/platform/disk.ts',
     tests: [vaultOnDisk],
-    faults: { 'key-folder-not-synced': ['await folder.sync();', ''] },
+    faults: { 'key-folder-not-synced': ['await file.sync();', ''] },
   },
   {
     file: 'server/src/platform/vault-encryption.ts',

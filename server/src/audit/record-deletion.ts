@@ -1,9 +1,9 @@
 import type { WorkflowStatus } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { openAuditKeys } from './audit-keys.ts';
-import { findEntry, insertTombstone, type Tombstone } from './ledger-store.ts';
+import { findEntry, insertTombstone, listTombstones, type Tombstone } from './ledger-store.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /**
@@ -65,6 +65,11 @@ export async function recordDeletion(
     detail,
   });
   await insertTombstone(tx, { workflowId, envelopeId, deletedAt, detail, mac });
+}
+
+/** Which of these workflows have a tombstone. */
+export async function listBuriedWorkflows(reads: Reads, workflowIds: readonly number[]): Promise<number[]> {
+  return [...(await listTombstones(reads, workflowIds)).keys()];
 }
 
 export function tombstoneMac(

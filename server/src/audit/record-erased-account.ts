@@ -24,6 +24,14 @@ export async function recordErasedAccount(
   await insertAccountTombstone(tx, { ...tombstone, mac: macOf(deps, tombstone) });
 }
 
+/** The accounts with a tombstone, in the order of their ids. */
+export async function listBuriedAccounts(
+  reads: Reads,
+  slice: { after: number; limit: number },
+): Promise<number[]> {
+  return (await listAccountTombstones(reads, slice)).map((tombstone) => tombstone.user_id);
+}
+
 /** Takes back the tombstone of an account that is there again, and stays. */
 export async function forgetErasedAccount(tx: Tx, userId: number): Promise<void> {
   await deleteAccountTombstone(tx, userId);

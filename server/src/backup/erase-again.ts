@@ -1,12 +1,14 @@
+import { listBuriedWorkflows } from '../audit/record-deletion.ts';
+import { listBuriedAccounts } from '../audit/record-erased-account.ts';
 import type { Deps } from '../deps.ts';
 import { removeErased } from '../files/delete-files.ts';
 import { eraseBuriedAccount } from '../personal-data/erase-account.ts';
 import { readSlices } from '../platform/read-slices.ts';
+import { listIdsAfter } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { eraseBuried, type ReleaseBeside } from '../workflows/lifecycle/delete-workflow.ts';
-import { listBuried, listBuriedAccounts } from './restore-store.ts';
 
-const SLICE = 200;
+const SLICE = 1_000;
 
 export interface ErasedAgain {
   workflows: number;
@@ -24,8 +26,8 @@ export async function eraseAgain(
   const { database } = deps;
   const result: ErasedAgain = { workflows: 0, accounts: 0, keptAccounts: [] };
   const itself = (id: number) => id;
-  for await (const ids of readSlices(SLICE, (slice) => listBuried(database, slice), itself)) {
-    for (const id of ids) {
+  for await (const ids of readSlices(SLICE, (slice) => listIdsAfter(database, slice), itself)) {
+    for (const id of await listBuriedWorkflows(database, ids)) {
       const blobs = await database
         .transaction()
         .execute(async (tx) => eraseBuried(tx, deps, await lockWorkflow(tx, id)));
@@ -37,8 +39,8 @@ export async function eraseAgain(
   for await (const ids of readSlices(SLICE, (slice) => listBuriedAccounts(database, slice), itself)) {
     for (const id of ids) {
       const obstacles = await eraseBuriedAccount(deps, id);
-      if (obstacles.length === 0) result.accounts += 1;
-      else result.keptAccounts.push({ id, obstacles });
+      if (obstacles?.length === 0) result.accounts += 1;
+      else if (obstacles) result.keptAccounts.push({ id, obstacles });
     }
   }
   return result;

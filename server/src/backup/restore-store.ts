@@ -115,7 +115,7 @@ export function copyTableIn(
   return copyIn(client, `copy ${pg.escapeIdentifier(table)} (${columnList(columns)}) from stdin`, pieces);
 }
 
-/** Which rows of a later backup say that something of the restored one was erased since. Numbers may have been used anew. */
+/** Which rows of a later backup are about what the restored one has. Numbers may have been used anew. */
 const ERASED_SINCE: Readonly<Record<string, string>> = {
   workflow_tombstones:
     'exists (select from workflows w where w.id = later.workflow_id and w.envelope_id = later.envelope_id)',
@@ -141,38 +141,6 @@ export async function copyTombstonesIn(
     `insert into ${table} select * from later where ${ERASED_SINCE[table]} on conflict do nothing`,
   );
   await client.query('commit');
-}
-
-/** What has a tombstone and is there: brought back by a restore, and to be erased. */
-export async function listBuried(
-  database: Database,
-  { after, limit }: { after: number; limit: number },
-): Promise<number[]> {
-  const rows = await database
-    .selectFrom('workflow_tombstones')
-    .innerJoin('workflows', 'workflows.id', 'workflow_tombstones.workflow_id')
-    .select('workflows.id')
-    .where('workflows.id', '>', after)
-    .orderBy('workflows.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function listBuriedAccounts(
-  database: Database,
-  { after, limit }: { after: number; limit: number },
-): Promise<number[]> {
-  const rows = await database
-    .selectFrom('account_tombstones')
-    .innerJoin('users', 'users.id', 'account_tombstones.user_id')
-    .select('users.id')
-    .where('users.erased_at', 'is', null)
-    .where('users.id', '>', after)
-    .orderBy('users.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Through the interface of the queue, so that another version of it may have written them. */

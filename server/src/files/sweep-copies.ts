@@ -6,8 +6,8 @@ type CopyDeps = Pick<Deps, 'blobs' | 'database' | 'log'>;
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Removes the copies that this process has of files which another one erased, or encrypted: a bucket tells no one that an
- * object is gone.
+ * Removes the copies that this process has of files which another one erased, or encrypted: a bucket tells no one
+ * that an object is gone.
  */
 export async function sweepCopies({ blobs, database }: CopyDeps): Promise<void> {
   await blobs.sweepCopies((keys) => listNamedKeys(database, keys));

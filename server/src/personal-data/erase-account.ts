@@ -49,10 +49,12 @@ export async function eraseAccount(deps: EraseDeps, caller: Caller, currentPassw
 
 /**
  * Erases an account that has its tombstone: a restored backup brought it back. Where something else that the backup
- * brought back keeps it from being erased, the tombstone goes, and the obstacles are answered.
+ * brought back keeps it from being erased, the tombstone goes, and the obstacles are answered; null if it is erased.
  */
-export async function eraseBuriedAccount(deps: EraseDeps, userId: number): Promise<string[]> {
+export async function eraseBuriedAccount(deps: EraseDeps, userId: number): Promise<string[] | null> {
   const { obstacles, blobs } = await deps.database.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || user.erased_at !== null) return { obstacles: null, blobs: [] };
     const plan = await lockPlan(tx, { userId });
     if (plan.obstacles.length === 0) return { obstacles: [], blobs: await carryOut(tx, deps, plan) };
     await forgetErasedAccount(tx, userId);

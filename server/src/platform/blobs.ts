@@ -79,14 +79,7 @@ export async function openDiskBlobs(
     return { key, ...(await readBack(target, sha256, known)), sha256: Buffer.from(sha256) };
   };
   const adoptCompared = async (path: string) => (await moveIn(path)).key;
-  const copyTo = async (key: string, path: string): Promise<CopiedFile> => {
-    await copyFile(placeOf(key), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    const isLarge = (await stat(path)).size >= LARGE_BYTES;
-    const durable = isLarge ? syncFile(path) : Promise.resolve();
-    // An error is thrown where it is waited for.
-    durable.catch(() => {});
-    return { durable };
-  };
+  const copyTo = (key: string, path: string) => copyToDisk(placeOf(key), path);
   return {
     incomingDir,
     leftoverDirs: [incomingDir],
@@ -124,6 +117,15 @@ export async function openDiskBlobs(
     listFolders: async () => (await readdir(root)).filter(isFolder),
     listOlderThan: (folder, time) => listOlderThan(root, folder, time),
   };
+}
+
+async function copyToDisk(from: string, to: string): Promise<CopiedFile> {
+  await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  const isLarge = (await stat(to)).size >= LARGE_BYTES;
+  const durable = isLarge ? syncFile(to) : Promise.resolve();
+  // An error is thrown where it is waited for.
+  durable.catch(() => {});
+  return { durable };
 }
 
 /** The name of a blob below its root: its folder and its key. */

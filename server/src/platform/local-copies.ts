@@ -51,26 +51,8 @@ export async function openLocalCopies(root: string, { bytesMax, fetch }: Options
   await mkdir(root, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(root, `${pid}@${hostname()}@`));
   own.add(folder);
-  // In the order of their last use.
-  const copies = new Map<string, Copy>();
+  const { copies, add, forget, makeRoom } = listCopies(folder, bytesMax);
   const fetching = new Map<string, Promise<void>>();
-  let total = 0;
-
-  const add = (key: string, size: number) => {
-    total += size;
-    copies.set(key, { size, holders: 0 });
-  };
-  const forget = async (key: string, { size }: Copy) => {
-    copies.delete(key);
-    total -= size;
-    await unlink(join(folder, key)).catch(ignoreMissing);
-  };
-  const makeRoom = async () => {
-    for (const [key, copy] of copies) {
-      if (total <= bytesMax) return;
-      if (copy.holders === 0) await forget(key, copy);
-    }
-  };
   const bring = async (key: string) => {
     const partial = join(folder, `${key}.part`);
     try {
@@ -119,17 +101,42 @@ export async function openLocalCopies(root: string, { bytesMax, fetch }: Options
       const now = systemClock.now();
       await utimes(folder, now, now).catch(ignoreMissing);
       await removeAbandoned(root);
-      const keys = [...copies.keys()];
-      for (let at = 0; at < keys.length; at += SWEPT_AT_ONCE) {
-        const slice = keys.slice(at, at + SWEPT_AT_ONCE);
-        const needed = await findNeeded(slice);
-        for (const key of slice) {
-          const copy = copies.get(key);
-          if (copy?.holders === 0 && !needed.has(key)) await forget(key, copy);
-        }
+      for await (const key of listUnneeded([...copies.keys()], findNeeded)) {
+        const copy = copies.get(key);
+        if (copy?.holders === 0) await forget(key, copy);
       }
     },
   };
+}
+
+/** What is in a folder, in the order of its last use. */
+function listCopies(folder: string, bytesMax: number) {
+  const copies = new Map<string, Copy>();
+  let total = 0;
+  const add = (key: string, size: number) => {
+    total += size;
+    copies.set(key, { size, holders: 0 });
+  };
+  const forget = async (key: string, { size }: Copy) => {
+    copies.delete(key);
+    total -= size;
+    await unlink(join(folder, key)).catch(ignoreMissing);
+  };
+  const makeRoom = async () => {
+    for (const [key, copy] of copies) {
+      if (total <= bytesMax) return;
+      if (copy.holders === 0) await forget(key, copy);
+    }
+  };
+  return { copies, add, forget, makeRoom };
+}
+
+async function* listUnneeded(keys: readonly string[], findNeeded: FindNeeded): AsyncIterable<string> {
+  for (let at = 0; at < keys.length; at += SWEPT_AT_ONCE) {
+    const slice = keys.slice(at, at + SWEPT_AT_ONCE);
+    const needed = await findNeeded(slice);
+    yield* slice.filter((key) => !needed.has(key));
+  }
 }
 
 function releaseOnce(copy: Copy): () => void {
@@ -152,8 +159,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Containers that share the root may have the same process ids, so the name of the machine counts too. Whether a process
- * of another machine runs is seen by its folder alone, which it touches with every sweep.
+ * Containers that share the root may have the same process ids, so the name of the machine counts too. Whether a
+ * process of another machine runs is seen by its folder alone, which it touches with every sweep.
  */
 async function removeAbandoned(root: string): Promise<void> {
   for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
