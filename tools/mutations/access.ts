@@ -146,8 +146,8 @@ export const accessFaults: readonly FaultyFile[] = [
       'workflow-seen-without-right': ["!mayWorkflow(access, 'view', { creatorId })", 'false'],
       'workflow-changed-without-right': ['!mayWorkflow(access, operation, { creatorId })', 'false'],
       'envelope-seen-without-right': [
-        "!mayWorkflow(access, 'view', { creatorId: found.record.workflow.creator_id })",
-        'false',
+        "access !== null && mayWorkflow(access, 'view', { creatorId })",
+        'access !== null',
       ],
     },
   },

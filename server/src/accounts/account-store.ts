@@ -67,6 +67,17 @@ export function profilesAmong(column: 'id' | 'email_key', listed: Expression<unk
   );
 }
 
+export type PictureRow = Pick<ProfileRow, 'id' | 'picture'>;
+
+/** Whose address it is, and their picture; null where the address has no account. As part of a statement. */
+export function pictureOfAddress(emailKey: Expression<string>) {
+  return jsonObjectFrom(
+    selectPart('users')
+      .select(({ ref }) => ['users.id', fileRowOf(ref('users.picture_file_id')).as('picture')])
+      .where('users.email_key', '=', emailKey),
+  );
+}
+
 /** Name and address of a user, as part of a statement. */
 export function userNameOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('users').select(['name', 'email']).where('users.id', '=', id));

@@ -6,7 +6,9 @@ export {
   listErasedIds,
   lockUser,
   mailedUserOf,
+  type PictureRow,
   type ProfileRow,
+  pictureOfAddress,
   profilesAmong,
   userNameOf,
 } from './account-store.ts';

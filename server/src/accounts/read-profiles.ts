@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, factsOfJson, readFileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
-import { listUsers, type ProfileRow, type StoredUser } from './account-store.ts';
+import { listUsers, type PictureRow, type ProfileRow, type StoredUser } from './account-store.ts';
 
 /** The profiles of these users, by id. */
 export async function readProfiles(
@@ -50,6 +50,11 @@ export function viewProfileRow(row: ProfileRow, baseUrl: string): ProfileView {
   return viewProfile({ ...row, picture: row.picture && factsOfJson(row.picture) }, baseUrl);
 }
 
+/** The picture of a user whom a statement with `pictureOfAddress` returned. */
+export function viewPictureRow({ id, picture }: PictureRow, baseUrl: string): ProfileView['picture'] {
+  return viewPicture({ id, picture: picture && factsOfJson(picture) }, baseUrl);
+}
+
 function viewProfile(user: UserWithPicture, baseUrl: string): ProfileView {
   return {
     id: user.id,
@@ -69,7 +74,10 @@ export function emptyProfile(email: string): Static<typeof MemberProfile> {
 }
 
 /** An account without a picture still has the object: clients in use read `picture.format` (interface.md §3). */
-function viewPicture({ id, picture }: UserWithPicture, baseUrl: string): ProfileView['picture'] {
+function viewPicture(
+  { id, picture }: Pick<UserWithPicture, 'id' | 'picture'>,
+  baseUrl: string,
+): ProfileView['picture'] {
   if (picture === null) return { ...NO_PICTURE };
   const url = `${baseUrl}/api/v1/storage/picture/${id}/${picture.blobKey}`;
   return { file: url, thumb: url, format: picture.format, size: picture.size };

@@ -36,6 +36,11 @@ export function fileRowOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('files').select(FILE_COLUMNS).where('files.id', '=', id));
 }
 
+/** Its size alone. */
+export function fileSizeOf(id: Expression<number | null>) {
+  return selectPart('files').select('size').where('files.id', '=', id);
+}
+
 export function toStoredFile(row: JsonRow<StoredFile>): StoredFile {
   return { ...row, sha256: bytesOf(row.sha256) };
 }

@@ -35,8 +35,9 @@ export function securityHeaders({ baseUrl }: Config, requestId: string): Record<
 }
 
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(config, request.id));
+    done();
   });
   // Fastify adds a charset even to an explicit type; a client in use compares the whole string.
   app.addHook('onSend', async (_request, reply, payload) => {

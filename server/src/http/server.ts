@@ -74,7 +74,9 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
     );
     answerError(refusal, { request, reply, log: deps.log });
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    if (!deps.log.isLevelEnabled('info')) return;
     const { method, url, id, ip } = request;
     const durationMs = Math.round(reply.elapsedTime);
     deps.log.info({
@@ -102,7 +104,8 @@ function bind(
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     const params = await readParams(operation, request, parts);
     const query = operation.query ? readQuery(operation.query, request) : {};
-    const body = await readBody(deps, { operation, request, requester: requesterOf(caller, request, reply) });
+    const requester = () => requesterOf(caller, request, reply);
+    const body = await readBody(deps, { operation, request, requester });
     const visitor = visitorOf(request);
     const call = { params, query, body, caller, visitor, request, reply } as Call<Operation>;
     try {
@@ -150,7 +153,11 @@ function readQuery(schema: TSchema, request: FastifyRequest): unknown {
 
 async function readBody(
   deps: Deps,
-  { operation, request, requester }: { operation: Operation; request: FastifyRequest; requester: Requester },
+  {
+    operation,
+    request,
+    requester,
+  }: { operation: Operation; request: FastifyRequest; requester(): Requester },
 ): Promise<unknown> {
   if (!operation.body) return undefined;
   if (isForm(operation)) {
@@ -159,7 +166,10 @@ async function readBody(
     const filesMax = countedAs ? 1 : FORM_LIMITS.files;
     const form = isJson
       ? formOf(request.body, sha256(rawBodyOf(request)))
-      : await readForm(request, { folder: deps.blobs.incomingDir, requester, filesMax, fileBytesMax });
+      : await readForm(request, {
+          ...{ folder: deps.blobs.incomingDir, requester: requester() },
+          ...{ filesMax, fileBytesMax },
+        });
     return { ...form, ...readFormValues(operation.body, form.values) };
   }
   // Use cases with rules report NUL with all other problems; values of signers are stored unchanged, so it is checked
@@ -193,10 +203,19 @@ function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
 
 /** Refuses requests with two Host headers, which a proxy might interpret differently (RFC 9112 §3.2). */
 function refuseTwoHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-    if (hosts.length < 2) return;
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (!namesTwoHosts(raw.rawHeaders)) return done();
     reply.header('connection', 'close');
-    throw new Refusal('VALIDATION_ERROR', 'The request names more than one host; send one Host header.');
+    done(new Refusal('VALIDATION_ERROR', 'The request names more than one host; send one Host header.'));
   });
+}
+
+/** Names and values take turns. */
+function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }

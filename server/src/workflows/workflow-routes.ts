@@ -12,9 +12,9 @@ import { tagWorkflow } from './lifecycle/tag-workflow.ts';
 import { listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
-import { readEnvelopeToView, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
+import { readQuickEnvelope, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
 import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './reading/workflow-view.ts';
-import { loadWorkflowViewData, toViewData } from './reading/workflow-view-data.ts';
+import { loadWorkflowViewData, toQuickViewData } from './reading/workflow-view-data.ts';
 
 export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
   const linksOf = (session?: string) =>
@@ -35,8 +35,8 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
         visitor,
       }),
     readQuickEnvelope: async ({ caller, params, query }) => {
-      const { record, viewData } = await readEnvelopeToView(deps, caller, params.envelopeId);
-      return viewQuickEnvelope(record, toViewData(linksOf(query.session), viewData));
+      const found = await readQuickEnvelope(deps, caller, params.envelopeId);
+      return viewQuickEnvelope(found, toQuickViewData(linksOf(query.session), found));
     },
     listWorkflows: async ({ caller, params, query }) => {
       const { workspaceId } = params;

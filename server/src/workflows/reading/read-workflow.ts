@@ -1,8 +1,10 @@
 import { mayWorkflow, Refusal, type WorkflowOperation } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
+import type { AccessRow } from '../../workspaces/api.ts';
 import { accessOfRow, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { isEnvelopeId } from '../store/new-workflow-store.ts';
+import { findQuickly, type QuickFound } from '../store/quick-view-store.ts';
 import type { ViewDataRow } from '../store/view-data-store.ts';
 import {
   findPlaceAndAccess,
@@ -98,11 +100,30 @@ export async function readEnvelopeToView(
   return requireSeen(caller, found);
 }
 
+/**
+ * The same, with what the quick family shows and no more.
+ *
+ * @throws Refusal `ENVELOPE_NOT_FOUND`
+ */
+export async function readQuickEnvelope(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  envelopeId: string,
+): Promise<QuickFound> {
+  const reference = readReference(envelopeId);
+  const row = reference === null ? null : await findQuickly(deps.database, reference, caller.userId);
+  if (!row || !maySee(caller, row.access, row.creatorId)) throw unknownEnvelope();
+  return row.found;
+}
+
 function requireSeen<Found extends WithAccess>(caller: Caller, found: Found | null): Found {
-  const access = found && accessOfRow(found.access, caller);
-  if (!found || !access || !mayWorkflow(access, 'view', { creatorId: found.record.workflow.creator_id }))
-    throw unknownEnvelope();
+  if (!found || !maySee(caller, found.access, found.record.workflow.creator_id)) throw unknownEnvelope();
   return found;
+}
+
+function maySee(caller: Caller, row: AccessRow | null, creatorId: number): boolean {
+  const access = accessOfRow(row, caller);
+  return access !== null && mayWorkflow(access, 'view', { creatorId });
 }
 
 /** The integer id of the workflow with this 40-character id, without authorization; null if there is none. */

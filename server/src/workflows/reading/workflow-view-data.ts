@@ -1,8 +1,9 @@
-import { type ProfileView, viewProfileRow } from '../../accounts/read-profiles.ts';
+import { type ProfileView, viewPictureRow, viewProfileRow } from '../../accounts/read-profiles.ts';
 import type { Deps } from '../../deps.ts';
 import type { Reads } from '../../platform/database.ts';
 import type { TagView } from '../../tags/assign-tags.ts';
 import { viewWorkspaceUsers, type WorkspaceUserView } from '../../workspaces/api.ts';
+import type { QuickFound } from '../store/quick-view-store.ts';
 import { findViewData, type ViewDataRow } from '../store/view-data-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 
@@ -20,6 +21,9 @@ export interface WorkflowViewData {
   /** Makes a storage path an absolute URL; the signed kind needs no credential. */
   linkOf(path: string): string;
 }
+
+/** What the quick family's shape needs of it. */
+export type QuickViewData = Pick<WorkflowViewData, 'sizes' | 'revisedSizes' | 'pictures' | 'linkOf'>;
 
 /** Loads it for many workflows, by one statement. */
 export async function loadWorkflowViewData(
@@ -56,4 +60,24 @@ export function toViewData(
     tags: new Map(row.workflows.map(({ id, tags }) => [id, tags])),
     linkOf,
   };
+}
+
+/** Of what the quick family's own statement returned. */
+export function toQuickViewData(
+  deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
+  { documents, recipients }: QuickFound,
+): QuickViewData {
+  const { baseUrl } = deps.config;
+  const { linkOf = (path) => baseUrl + path } = deps;
+  const sizes = new Map<number, number>();
+  const revisedSizes = new Map<number, number>();
+  for (const document of documents) {
+    sizes.set(document.original_file_id, document.originalSize ?? 0);
+    if (document.sealed_file_id !== null) sizes.set(document.sealed_file_id, document.sealedSize ?? 0);
+    if (document.latestSize !== null) revisedSizes.set(document.id, document.latestSize);
+  }
+  const pictures = new Map<string, ProfileView['picture']>();
+  for (const { email_key: key, user } of recipients)
+    if (user) pictures.set(key, viewPictureRow(user, baseUrl));
+  return { sizes, revisedSizes, pictures, linkOf };
 }

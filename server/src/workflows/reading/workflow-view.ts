@@ -1,7 +1,8 @@
 import { moveCondition, USUAL_FONT_STYLE } from '@paraph/domain';
 import { toSeconds } from '../../platform/clock.ts';
+import type { QuickRecord } from '../store/quick-view-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
-import type { WorkflowViewData } from './workflow-view-data.ts';
+import type { QuickViewData, WorkflowViewData } from './workflow-view-data.ts';
 
 const SIGNING_SECURITY = { simple: 'none', advanced: 'otp', qualified: 'qualified' } as const;
 
@@ -32,7 +33,7 @@ export function viewEnvelope(record: WorkflowRecord, related: WorkflowViewData) 
 }
 
 /** What the quick family reads back (interface.md §5.1). */
-export function viewQuickEnvelope(record: WorkflowRecord, related: WorkflowViewData) {
+export function viewQuickEnvelope(record: QuickRecord, related: QuickViewData) {
   const { workflow } = record;
   return {
     id: workflow.envelope_id,
@@ -94,7 +95,7 @@ function viewMetadata(metadata: Record<string, string>): Record<string, string> 
   return Object.keys(metadata).length === 0 ? [] : metadata;
 }
 
-function viewDocuments({ workflow, documents }: WorkflowRecord, related: WorkflowViewData) {
+function viewDocuments({ workflow, documents }: QuickRecord, related: QuickViewData) {
   return documents.map((document) => {
     const archived = workflow.status === 'signed' && document.sealed_file_id !== null;
     const fileId = archived ? document.sealed_file_id : document.original_file_id;
@@ -117,7 +118,7 @@ function viewDocuments({ workflow, documents }: WorkflowRecord, related: Workflo
   });
 }
 
-export function viewRecipients({ recipients, roles }: WorkflowRecord, related: WorkflowViewData) {
+export function viewRecipients({ recipients, roles }: QuickRecord, related: Pick<QuickViewData, 'pictures'>) {
   return recipients.map((recipient) => ({
     id: recipient.id,
     name: recipient.name,
@@ -132,7 +133,7 @@ export function viewRecipients({ recipients, roles }: WorkflowRecord, related: W
   }));
 }
 
-export function viewSteps({ steps, actions, recipients }: WorkflowRecord) {
+export function viewSteps({ steps, actions, recipients }: QuickRecord) {
   const emails = new Map(recipients.map((recipient) => [recipient.id, recipient.email]));
   return steps.map((step) => ({
     id: step.id,
