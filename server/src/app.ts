@@ -58,6 +58,7 @@ import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
 import { sweepRecords } from './retention.ts';
 import { addSandboxPages } from './sandbox-provider/sandbox-pages.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
+import { compactSeals } from './sealing/compact-seals.ts';
 import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
@@ -265,6 +266,9 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),
     'renew-seals': () => renewDueSeals(deps),
     'renew-seal': (documentId) => renewSeal(deps, documentId),
+    'compact-seals': async () => {
+      await compactSeals(deps);
+    },
     'start-workflows': () => startScheduled(deps),
     'expire-workflows': () => expireWorkflows(deps),
     'fold-counts': () => foldCounts(deps),

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { ENCRYPTION_SETTINGS, type WrappingKeySetting } from './encryption-settings.ts';
 import { openBlobKeys } from './files/blob-key-store.ts';
 import { checkWrappingKeys, requireUnencrypted } from './files/check-wrapping-keys.ts';
+import { openParts } from './platform/blob-parts.ts';
 import { type BlobStorage, type Blobs, openDiskBlobs } from './platform/blobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -30,7 +31,7 @@ export async function openBlobs(
   settings: Settings,
   { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {
-  return watchBlobs(await openUnwatched(settings, { database, ...parts }));
+  return watchBlobs(openParts(await openUnwatched(settings, { database, ...parts }), parts.ids));
 }
 
 async function openUnwatched(

@@ -66,6 +66,23 @@ async function row({ instance }: Sealed) {
   return instance.deps.database.selectFrom('seals').selectAll().executeTakeFirstOrThrow();
 }
 
+/** The former files are parts of the one that replaced them, and its blob is the only one. */
+async function expectParts(stage: Sealed, former: readonly { file_id: number | null }[]): Promise<void> {
+  const { instance } = stage;
+  const { file_id: wholeId } = await row(stage);
+  instance.advance(2 * 3_600);
+  await instance.jobs['compact-seals'](0);
+  for (const { file_id: id } of former) {
+    const file = await instance.deps.database
+      .selectFrom('files')
+      .select(['blob_key', 'part_of'])
+      .where('id', '=', id ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(file.part_of).toBe(wholeId);
+    expect(await instance.stored.has(file.blob_key)).toBe(false);
+  }
+}
+
 const levels = ({ instance }: Sealed, bytes: Buffer, at: Date) =>
   validate(bytes, { anchors: trustedRoots(instance.deps), at }).signatures.map(({ level }) => level);
 
@@ -145,6 +162,8 @@ describe('a sealed document', () => {
     await renew(stage);
     const third = await download(stage);
     expect(third.subarray(0, after.length).equals(after)).toBe(true);
+    await expectParts(stage, [first, second]);
+    expect(await download(stage)).toEqual(third);
     // Twenty years after, the root of then still decides alone.
     expect(deps.authority.formerRoots).toEqual([]);
     expectDecidable(stage, third, addSeconds(deps.clock.now(), 2 * YEAR - 60 * DAY));
@@ -156,6 +175,14 @@ describe('a sealed document', () => {
       const answer = readOcspResponse(await respondToOcsp(deps, createOcspRequest({ certificate, issuer })));
       expect(answer.responses[0]?.status).toBe('good');
     }
+
+    // Former files are erased with the last one.
+    const { envelopeId } = stage;
+    const again = await instance.signIn('Sender', 'sender@example.com');
+    const gone = await again.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` });
+    expect(gone.statusCode, gone.body).toBe(204);
+    const left = await deps.database.selectFrom('files').select('id').where('format', '=', 'pdf').execute();
+    expect(left).toEqual([]);
   });
 
   test('is left as it is while no timestamp can be had, and renewed the day after', async () => {

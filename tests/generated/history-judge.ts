@@ -105,6 +105,7 @@ async function listDocuments({ instance }: HistoryWorld, { workflowId, originals
       documents.map(({ id }) => id),
     )
     .orderBy('number')
+    .$narrowType<{ bytes: Buffer }>()
     .execute();
   return documents.map(({ id }, index): DocumentRow => {
     const revisions = rows.filter(({ documentId }) => documentId === id);

@@ -7,12 +7,13 @@ import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openLog } from '../../server/src/platform/log.ts';
+import { compactSeals } from '../../server/src/sealing/compact-seals.ts';
 
-// A process that encrypts stored files, or wraps their keys anew, and is killed at one statement: before it is sent, or
+// A process that encrypts stored files, wraps their keys anew or compacts seals, and is killed at one statement: before it is sent, or
 // once it has been answered. Told by PARAPH_TEST_WORK; the settings are those of the environment.
 
 interface Work {
-  does: 'encrypt' | 'rewrap';
+  does: 'compact' | 'encrypt' | 'rewrap';
   connectionString: string;
   now: number;
   /** How the statement begins, and which of those it is. */
@@ -42,8 +43,9 @@ const config = readConfig();
 const clock = { now: () => new Date(now) };
 const { database } = openDatabase({ connectionString }, { connectionsMax: 2 });
 const blobs = await openBlobs(config, { ids: systemIds, clock, database });
-if (does === 'encrypt')
-  await openFileEncryption({ blobs, clock, config, database, log: openLog('silent') })();
+const deps = { blobs, clock, config, database, log: openLog('silent') };
+if (does === 'encrypt') await openFileEncryption(deps)();
+else if (does === 'compact') await compactSeals(deps);
 else {
   const wrapper = await openWrapper(config);
   if (wrapper) await rewrapKeys(database, { wrapper, setting: 'PARAPH_ENCRYPTION_KEYS' });

@@ -100,6 +100,24 @@ export const durabilityFaults: readonly FaultyFile[] = [
     faults: { 'plain-blob-removed-at-once': ['-GRACE_SECONDS', '60'] },
   },
   {
+    file: 'server/src/sealing/compact-seals.ts',
+    tests: ['tests/api/seal-compaction.test.ts'],
+    faults: {
+      'original-removed-at-once': ['-GRACE_SECONDS', '60'],
+      'original-of-damaged-seal-removed': ['if (await continuesFile(deps, whole, part)) parts', 'parts'],
+    },
+  },
+  {
+    file: 'server/src/files/blob-key-store.ts',
+    tests: ['tests/api/seal-compaction.test.ts'],
+    faults: {
+      'key-of-part-destroyed': [
+        "'files.blob_key', '=', 'blob_keys.blob_key'",
+        "'files.format', '=', 'blob_keys.blob_key'",
+      ],
+    },
+  },
+  {
     file: 'server/src/files/verified-range.ts',
     tests: ['tests/api/files-damaged.test.ts'],
     faults: { 'damaged-file-is-served': ['!sha256(chunk).equals(digest)', 'false'] },

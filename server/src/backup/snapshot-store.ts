@@ -106,7 +106,10 @@ export function copyJobsOut(client: pg.Client): AsyncIterable<Buffer> {
   );
 }
 
-/** Name, size and SHA-256 of each stored file, and whether it is encrypted; in the order of the bytes of the names. */
+/**
+ * Name, size and SHA-256 of each stored file that is not a part of another one, and whether it is encrypted; in the order of the bytes of
+ * the names.
+ */
 export function copyBlobNamesOut(client: pg.Client): AsyncIterable<Buffer> {
   return copyOut(
     client,
@@ -115,6 +118,7 @@ export function copyBlobNamesOut(client: pg.Client): AsyncIterable<Buffer> {
          select distinct on (f.blob_key)
            ${storedName('f.blob_key')} as name, f.size, encode(f.sha256, 'hex') as sha256, k.blob_key is not null as is_encrypted
          from files f left join blob_keys k on k.blob_key = f.blob_key
+         where f.part_of is null
          order by f.blob_key
        ) as named order by name collate "C"
      ) to stdout`,

@@ -115,7 +115,7 @@ async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promis
   await deps.onStep?.('read');
   const last = (await listSnapshots(place)).at(-1);
   const former = last === undefined ? null : await readManifest(place, last, { ...deps, folder });
-  if (!work.acceptsLoss) requireNoLoss(former, rows);
+  if (!work.acceptsLoss) requireNoLoss(former, { files: rows.rows.files ?? 0 });
   const copied = await copyBlobs(
     { ...deps, place, folder },
     {

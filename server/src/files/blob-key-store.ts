@@ -24,7 +24,14 @@ export function openBlobKeys(database: Database): BlobKeys {
       return row ?? null;
     },
     delete: async (blobKey) => {
-      await database.deleteFrom('blob_keys').where('blob_key', '=', blobKey).execute();
+      // That of a part is kept until its file is erased: an earlier backup holds the blob.
+      await database
+        .deleteFrom('blob_keys')
+        .where('blob_key', '=', blobKey)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('files').select('id').whereRef('files.blob_key', '=', 'blob_keys.blob_key'))),
+        )
+        .execute();
     },
   };
 }
@@ -59,6 +66,7 @@ export async function listPlainFiles(
 function plainFiles(reads: Reads) {
   return reads
     .selectFrom('files')
+    .where('part_of', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -79,6 +87,7 @@ export async function replaceBlob(
     .set({ blob_key: to })
     .where('id', '=', fileId)
     .where('blob_key', '=', from)
+    .where('part_of', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await tx.insertInto('replaced_blobs').values({ blob_key: from, replaced_at: now }).execute();
@@ -128,6 +137,30 @@ export async function postponeRemoval(database: Database, keys: readonly string[
 
 export async function removeReplacedRow(database: Database, blobKey: string): Promise<void> {
   await database.deleteFrom('replaced_blobs').where('blob_key', '=', blobKey).execute();
+}
+
+/** Two files, of which the second begins with the first. */
+interface FilePart {
+  partId: number;
+  wholeId: number;
+}
+
+/** Turns files and their parts to the blobs of those that begin with them. Their own blobs are removed later. */
+export async function saveParts(tx: Tx, parts: readonly FilePart[], now: Date): Promise<void> {
+  if (parts.length === 0) return;
+  const pairs = sql`unnest(
+    ${parts.map(({ partId }) => partId)}::bigint[], ${parts.map(({ wholeId }) => wholeId)}::bigint[]
+  ) as pair(part_id, whole_id)`;
+  await sql`
+    with turned as (
+      update files set part_of = pair.whole_id from ${pairs}
+      where files.id = pair.part_id and files.part_of is null
+      returning files.blob_key
+    ), moved as (
+      update files set part_of = pair.whole_id from ${pairs} where files.part_of = pair.part_id
+    )
+    insert into replaced_blobs (blob_key, replaced_at)
+    select blob_key, ${now} from turned on conflict do nothing`.execute(tx);
 }
 
 export interface NamedKey extends WrappedKey {

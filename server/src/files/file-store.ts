@@ -6,9 +6,16 @@ import type { FileRow, Tables } from '../platform/tables.ts';
 
 export type FileFinding = 'damaged' | 'missing';
 
-export const FILE_COLUMNS = ['id', 'blob_key', 'sha256', 'size', 'format', 'finding'] as const;
+/** The key under which its bytes are read: its own, or that of the file that begins with it (`platform/blob-parts.ts`). */
+const READ_KEY = sql<string>`case when files.part_of is null then files.blob_key else (
+  select whole.blob_key || '#' || files.size from files as whole where whole.id = files.part_of
+) end`.as('blob_key');
+export const FILE_COLUMNS = ['id', READ_KEY, 'sha256', 'size', 'format', 'finding'] as const;
 /** Without the digests of its chunks, which only its delivery needs. */
-export type StoredFile = Pick<Selectable<FileRow>, (typeof FILE_COLUMNS)[number]>;
+export type StoredFile = Pick<
+  Selectable<FileRow>,
+  'id' | 'blob_key' | 'sha256' | 'size' | 'format' | 'finding'
+>;
 
 export type NewFileRow = Insertable<FileRow>;
 
@@ -87,12 +94,12 @@ export function leases(reads: Reads) {
   return reads.selectFrom('blob_leases').select('holder').where('ends_at', '>', sql<Date>`now()`);
 }
 
-/** Returns the keys of their blobs. */
+/** With those of their parts. Returns the keys of their blobs. */
 export async function deleteFileRows(tx: Tx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .deleteFrom('files')
-    .where('id', 'in', [...ids])
+    .where(({ or, eb }) => or([eb('id', 'in', [...ids]), eb('part_of', 'in', [...ids])]))
     .returning('blob_key')
     .execute();
   return rows.map((row) => row.blob_key);

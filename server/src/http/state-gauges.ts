@@ -150,7 +150,8 @@ function addEncryptionGauges(registry: Registry, { config, database, clock }: Ga
     async collect() {
       if (config.encryption === null || clock.now() < dueAt) return;
       const { rows } = await sql<{ value: number }>`select count(*)::int as value from files
-        where not exists (select from blob_keys where blob_keys.blob_key = files.blob_key)`.execute(database);
+        where part_of is null
+          and not exists (select from blob_keys where blob_keys.blob_key = files.blob_key)`.execute(database);
       const value = rows[0]?.value ?? 0;
       this.set(value);
       keys.reset();

@@ -18,6 +18,7 @@ export const JOB_NAMES = [
   'expire-workflows',
   'renew-seals',
   'renew-seal',
+  'compact-seals',
   'sweep-files',
   'scrub-files',
   'encrypt-secrets',

@@ -60,6 +60,7 @@ const CRONTAB = [
   '* * * * * encrypt-secrets',
   '*/5 * * * * encrypt-files',
   '7 3 * * * renew-seals',
+  '*/5 * * * * compact-seals',
   '37 * * * * sweep-records',
   '41 1 * * * start-retention',
 ].join('\n');

@@ -13,6 +13,8 @@ export interface FileRow {
   checked_at: Defaulted<Date>;
   finding: Defaulted<'damaged' | 'missing' | null>;
   reported_finding: Defaulted<string | null>;
+  /** The file that begins with this one, and whose blob holds its bytes. */
+  part_of: Defaulted<number | null>;
 }
 
 export interface WrappingKeyRow {

@@ -324,6 +324,8 @@ export interface SealRow {
   renew_at: Date | null;
   /** The latest event that requested it; null where an earlier version did. */
   requested_event: number | null;
+  /** When the bytes that the file holds as well were removed. */
+  compacted_at: Defaulted<Date | null>;
 }
 
 export interface SignatureRow {

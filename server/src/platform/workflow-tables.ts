@@ -168,7 +168,8 @@ export interface RevisionRow {
   number: number;
   kind: 'fields' | 'signature';
   action_id: number | null;
-  bytes: Buffer;
+  /** Null once the sealed file alone holds them. */
+  bytes: Buffer | null;
   size: number;
   sha256: Buffer;
   made_at: Date;

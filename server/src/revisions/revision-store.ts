@@ -1,3 +1,4 @@
+import { assertPresent } from '@paraph/domain';
 import type { Expression, Insertable, InsertObject, QueryCreator, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -95,15 +96,29 @@ export async function replaceUpdate(
     .execute();
 }
 
-/** The updates of a document in order, with number and hash of the whole file after each. */
-export async function listUpdates(
-  reads: Reads,
-  documentId: number,
-): Promise<Pick<Selectable<RevisionRow>, 'bytes' | 'number' | 'sha256'>[]> {
-  return reads
+/** An update, with number and hash of the whole file after it. */
+type StoredUpdate = Pick<Selectable<RevisionRow>, 'number' | 'sha256'> & { bytes: Buffer };
+
+/** The updates of a document in order, as long as it is not complete. */
+export async function listUpdates(reads: Reads, documentId: number): Promise<StoredUpdate[]> {
+  const rows = await reads
     .selectFrom('revisions')
     .select(['bytes', 'number', 'sha256'])
     .where('document_id', '=', documentId)
     .orderBy('number')
+    .execute();
+  return rows.map(({ bytes, ...row }) => ({
+    ...row,
+    bytes: assertPresent(bytes, `the bytes of revision ${row.number} of document ${documentId}`),
+  }));
+}
+
+/** Drops the bytes of the revisions of documents whose sealed files hold them. */
+export async function dropUpdates(tx: Tx, documentIds: readonly number[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  await tx
+    .updateTable('revisions')
+    .set({ bytes: null })
+    .where('document_id', 'in', [...documentIds])
     .execute();
 }

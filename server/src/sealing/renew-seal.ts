@@ -4,6 +4,7 @@ import { linkCertificates } from '../authority/open-authority.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
 import { openTimestamping, trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
+import { saveParts } from '../files/part-files.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy } from '../files/read-stored-file.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
@@ -112,7 +113,9 @@ async function commit(
     const before = await findSeal(tx, documentId);
     // Another process was faster: the sweeper removes our file.
     if (before?.file_id !== seal.file_id) return;
-    await saveRenewed(tx, documentId, { file: newFileRow(blob, { format: 'pdf', now }), timestamp });
+    const file = newFileRow(blob, { format: 'pdf', now });
+    const wholeId = await saveRenewed(tx, documentId, { file, timestamp });
+    await saveParts(tx, [{ partId: seal.file_id, wholeId }], now);
     await addLeaves(tx, [{ kind: 'seal', hash: blob.sha256 }]);
     const { authority, isInternal, serial, time } = timestamp;
     const detail = {

@@ -59,6 +59,7 @@ export async function requestSeals(
     timestamp_serial: null,
     timestamped_at: null,
     renew_at: null,
+    compacted_at: null,
     requested_event: eventId,
   };
   const requested = await tx
@@ -152,4 +153,66 @@ export async function listDueRenewals(
     .limit(limit)
     .execute();
   return rows.map((row) => row.document_id);
+}
+
+/** A sealed document whose other bytes are still there. */
+export type SealToCompact = Pick<Seal, 'document_id'> & { file_id: number; sealed_at: Date };
+
+/**
+ * In the order in which they were sealed. None for a while after the migration: processes of the version before know no
+ * parts of files.
+ */
+export async function listToCompact(
+  reads: Reads,
+  { before, after, limit }: { before: Date; after: SealToCompact | undefined; limit: number },
+): Promise<SealToCompact[]> {
+  let query = reads
+    .selectFrom('seals')
+    .select(['document_id', 'file_id', 'sealed_at'])
+    .where('state', '=', 'sealed')
+    .where('compacted_at', 'is', null)
+    .where('sealed_at', '<', before)
+    .where(
+      sql<boolean>`exists (select from kysely_migration
+        where name like '%-compact-seals' and timestamp < ${before.toISOString()})`,
+    );
+  if (after)
+    query = query.where(sql<boolean>`(sealed_at, document_id) > (${after.sealed_at}, ${after.document_id})`);
+  return query
+    .orderBy('sealed_at')
+    .orderBy('document_id')
+    .limit(limit)
+    .$narrowType<{ file_id: number; sealed_at: Date }>()
+    .execute();
+}
+
+/** Locks those of the seals that still have the file they had, and returns their documents. */
+export async function lockToCompact(tx: Tx, seals: readonly SealToCompact[]): Promise<Set<number>> {
+  if (seals.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('seals')
+    .select(['document_id', 'file_id'])
+    .where(
+      'document_id',
+      'in',
+      seals.map((seal) => seal.document_id),
+    )
+    .where('state', '=', 'sealed')
+    .where('compacted_at', 'is', null)
+    .orderBy('document_id')
+    .forUpdate()
+    .execute();
+  const files = new Map(rows.map((row) => [row.document_id, row.file_id]));
+  return new Set(
+    seals.flatMap((seal) => (files.get(seal.document_id) === seal.file_id ? [seal.document_id] : [])),
+  );
+}
+
+export async function saveCompacted(tx: Tx, documentIds: readonly number[], now: Date): Promise<void> {
+  if (documentIds.length === 0) return;
+  await tx
+    .updateTable('seals')
+    .set({ compacted_at: now })
+    .where('document_id', 'in', [...documentIds])
+    .execute();
 }

@@ -9,7 +9,7 @@ export {
   listEndings,
   listRecipientKeys,
 } from './store/retention-facts-store.ts';
-export { sealedFileUpdate } from './store/sealed-file-store.ts';
+export { listSignedOriginals, sealedFileUpdate } from './store/sealed-file-store.ts';
 export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
 export {
   actionIdsOf,

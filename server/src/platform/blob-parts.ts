@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AppendedBytes, type BlobCopy, hashCopied, openCopy } from './blob-copy.ts';
+import type { BlobReader } from './blob-file.ts';
+import type { Blobs } from './blobs.ts';
+import type { FileSource } from './file-source.ts';
+import { type Ids, newKey } from './ids.ts';
+
+// The first bytes of a blob are read under its key, a number sign and how many they are.
+const PART_KEY = /^([0-9a-f]+)#([0-9]+)$/;
+
+/** Reads the beginning of a blob as if it were a blob of its own, which it never becomes. */
+export function openParts(blobs: Blobs, ids: Ids): Blobs {
+  const source = async (key: string): Promise<FileSource> => {
+    const part = partOf(key);
+    return part ? limitSource(await blobs.source(part.key), part.size) : blobs.source(key);
+  };
+  const openBlob = async (key: string): Promise<BlobReader> => {
+    const part = partOf(key);
+    return part ? limitReader(await blobs.open(part.key), part.size) : blobs.open(key);
+  };
+  return {
+    ...blobs,
+    source,
+    open: openBlob,
+    read: async (key) => {
+      if (!partOf(key)) return blobs.read(key);
+      const reader = await openBlob(key);
+      try {
+        const bytes = Buffer.allocUnsafe(reader.size);
+        return bytes.subarray(0, await reader.read(bytes, 0));
+      } finally {
+        await reader.close();
+      }
+    },
+    copy: (key) => (partOf(key) ? copyPart({ blobs, ids }, () => source(key)) : blobs.copy(key)),
+    placeOf: (key) => blobs.placeOf(partOf(key)?.key ?? key),
+  };
+}
+
+function partOf(name: string): { key: string; size: number } | null {
+  const [, key, size] = PART_KEY.exec(name) ?? [];
+  return key === undefined ? null : { key, size: Number(size) };
+}
+
+function limitSource(whole: FileSource, sizeMax: number): FileSource {
+  const size = Math.min(whole.size, sizeMax);
+  const within = (offset: number, length: number) => Math.max(0, Math.min(length, size - offset));
+  return {
+    size,
+    read: (offset, length) => whole.read(offset, within(offset, length)),
+    readInto: (target, offset) => whole.readInto(target.subarray(0, within(offset, target.length)), offset),
+    close: () => whole.close(),
+  };
+}
+
+function limitReader(whole: BlobReader, sizeMax: number): BlobReader {
+  const size = Math.min(whole.size, sizeMax);
+  return {
+    size,
+    read: (target, offset) =>
+      whole.read(target.subarray(0, Math.max(0, Math.min(target.length, size - offset))), offset),
+    close: () => whole.close(),
+  };
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** A copy is written when it is stored, by way of the place of uploads. */
+function copyPart(
+  { blobs, ids }: { blobs: Blobs; ids: Ids },
+  openSource: () => Promise<FileSource>,
+): Promise<BlobCopy> {
+  const path = join(blobs.incomingDir, newKey(ids));
+  return openCopy(path, async () => {
+    const source = await openSource();
+    const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {
+      const file = await open(path, 'wx', 0o600);
+      try {
+        for (let at = 0; at < source.size; at += PIECE_BYTES)
+          await file.write(source.read(at, Math.min(PIECE_BYTES, source.size - at)));
+        for (const update of updates) await file.write(update);
+      } finally {
+        await file.close();
+      }
+      onWritten?.();
+      return (await blobs.adopt(path, sha256)).key;
+    };
+    return { source, hash: () => hashCopied(source), storeWith };
+  });
+}
