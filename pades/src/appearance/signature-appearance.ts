@@ -172,6 +172,7 @@ function placeImage(image: Pixels, room: SignatureArea & { readonly lift: number
     width,
     height,
     pixels: image,
+    isInk: true,
   };
 }
 

@@ -7,7 +7,8 @@ import { nameSource, numberSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import type { PdfRef } from '../pdf/values.ts';
 import { type Pixels, scalePixels } from './pixels.ts';
-import { writeImage } from './write-image.ts';
+import { type Stencil, stencilOf } from './stencil.ts';
+import { writeImage, writeStencil } from './write-image.ts';
 
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -66,6 +67,8 @@ export type DrawOperation =
       readonly pixels: Pixels | HeldImage;
       /** Held by the form without being shown, for an update that shows it. */
       readonly isHidden?: boolean;
+      /** A signature or initials, which may become a stencil; no later update can show that by its name alone. */
+      readonly isInk?: boolean;
     };
 
 /** Content of a tagged page: belongs to an element of the structure by its number; null for an artifact. */
@@ -200,9 +203,11 @@ export class Painter {
         return [begin, ...lines, 'EMC'].join('\n');
       }
       case 'image': {
-        const name = named(images, this.#image(operation), 'I');
+        const { ref, colour } = this.#image(operation);
+        const name = named(images, ref, 'I');
         const { x, y, width, height, isHidden = false } = operation;
-        return isHidden ? '' : `q ${numbers(width, 0, 0, height, x, y)} cm /${name} Do Q`;
+        const ink = colour === null ? '' : `${this.#fill(colour)} `;
+        return isHidden ? '' : `q ${ink}${numbers(width, 0, 0, height, x, y)} cm /${name} Do Q`;
       }
     }
   }
@@ -238,19 +243,32 @@ export class Painter {
   }
 
   /** An image that is shown in two sizes is written in both. */
-  #image({ pixels, width, height }: Extract<DrawOperation, { kind: 'image' }>): PdfRef {
-    if ('ref' in pixels) return pixels.ref;
-    const scaled = scalePixels(pixels, {
-      width: width * PIXELS_PER_POINT,
-      height: height * PIXELS_PER_POINT,
-    });
-    const size = `${scaled.width} ${scaled.height}`;
-    const sizes = this.#images.get(pixels) ?? new Map<string, PdfRef>();
-    this.#images.set(pixels, sizes);
-    const ref = sizes.get(size) ?? writeImage(this.#revision, scaled, this.#colourSpace());
-    sizes.set(size, ref);
-    return ref;
+  #image({ pixels, width, height, isInk = false }: ImageOperation): PaintedImage {
+    if ('ref' in pixels) return { ref: pixels.ref, colour: null };
+    const stencil = isInk ? stencilOf(pixels, { width, height }) : null;
+    const dots = { width: width * PIXELS_PER_POINT, height: height * PIXELS_PER_POINT };
+    const written = stencil ?? scalePixels(pixels, dots);
+    const key = `${stencil ? 'stencil' : 'shades'} ${written.width} ${written.height}`;
+    const images = this.#images.get(pixels) ?? new Map<string, PdfRef>();
+    this.#images.set(pixels, images);
+    const ref = images.get(key) ?? this.#writeImage(written);
+    images.set(key, ref);
+    return { ref, colour: stencil?.colour ?? null };
   }
+
+  #writeImage(image: Pixels | Stencil): PdfRef {
+    if ('colour' in image) return writeStencil(this.#revision, image);
+    return writeImage(this.#revision, image, this.#colourSpace());
+  }
+}
+
+/** An operation that shows an image. */
+export type ImageOperation = Extract<DrawOperation, { kind: 'image' }>;
+
+interface PaintedImage {
+  readonly ref: PdfRef;
+  /** The colour to paint a stencil in; null for an image that has its own. */
+  readonly colour: Colour | null;
 }
 
 export type Matrix = readonly [number, number, number, number, number, number];

@@ -4,18 +4,21 @@ import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { isStream, nameOf } from '../pdf/values.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
-import { Painter } from './drawing.ts';
+import { type ImageOperation, Painter } from './drawing.ts';
 import { type Pixels, scalePixels, soleColour } from './pixels.ts';
 
 /** Draws an image 72 points wide, and reads the images in the update. */
-function imagesOf(pixels: Pixels) {
+function imagesOf(pixels: Pixels, flags: Pick<ImageOperation, 'isInk'> = {}) {
   const pdf = samplePdf();
   const revision = new RevisionWriter(new PdfDocument(pdf));
   const width = 72;
   const height = (72 * pixels.height) / pixels.width;
   const size = { width, height, matrix: [1, 0, 0, 1, 0, 0] as const };
   const first = revision.document.nextNumber;
-  const form = new Painter(revision).form([{ kind: 'image', x: 0, y: 0, width, height, pixels }], size);
+  const form = new Painter(revision).form(
+    [{ kind: 'image', x: 0, y: 0, width, height, pixels, ...flags }],
+    size,
+  );
   const document = new PdfDocument(Buffer.concat([pdf, revision.finish()]));
   const numbers = Array.from({ length: form.number - first }, (_each, index) => first + index);
   return numbers.flatMap((number) => {
@@ -27,7 +30,8 @@ function imagesOf(pixels: Pixels) {
         width: entry('Width'),
         bits: entry('BitsPerComponent'),
         space: nameOf(entry('ColorSpace')),
-        data: document.structureStream(value),
+        isStencil: entry('ImageMask') === true,
+        data: nameOf(entry('Filter')) === 'FlateDecode' ? document.structureStream(value) : new Uint8Array(),
       },
     ];
   });
@@ -50,6 +54,32 @@ test('an image in one colour is that colour under a mask of four shades', () => 
     const shade = ((mask?.data[pixel >> 2] ?? 0) >> (6 - 2 * (pixel & 3))) & 3;
     expect(shade).toBe(rgba[pixel * 4 + 3] === 255 ? 3 : 0);
   }
+});
+
+test('ink is a stencil at 600 dpi in its colour, with at most twice the pixels of the image', () => {
+  const [fine, ...others] = imagesOf(sampleSignatureImage(1200, 400), { isInk: true });
+  expect(fine).toMatchObject({ isStencil: true, width: 600 });
+  expect(others).toEqual([]);
+  expect(imagesOf(sampleSignatureImage(120, 60), { isInk: true })).toMatchObject([{ width: 240 }]);
+});
+
+test.each<[string, (index: number, part: number) => number, { bits: number }[]]>([
+  ['in several colours', (index, part) => (index % 4 < 3 ? index % 256 : part), [{ bits: 8 }, { bits: 8 }]],
+  ['on paper', (index, part) => (index % 4 < 3 ? part : 255), [{ bits: 8 }]],
+  [
+    'that is faint, as of a pencil',
+    (index, part) => (index % 4 < 3 ? part : part / 2),
+    [{ bits: 2 }, { bits: 8 }],
+  ],
+])('ink %s keeps its shades', (_title, change, expected) => {
+  const { rgba, ...size } = sampleSignatureImage(120, 60);
+  const images = imagesOf({ ...size, rgba: rgba.map((part, index) => change(index, part)) }, { isInk: true });
+  expect(images).toMatchObject(expected);
+  expect(images.some(({ isStencil }) => isStencil)).toBe(false);
+});
+
+test('an image that a later update shows by its name alone is no stencil', () => {
+  expect(imagesOf(sampleSignatureImage(120, 60)).map(({ isStencil }) => isStencil)).toEqual([false, false]);
 });
 
 test('an image in several colours keeps them and every shade', () => {

@@ -4,7 +4,9 @@ import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { refSource } from '../pdf/source-text.ts';
 import type { PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { encodeFax } from './encode-fax.ts';
 import { type Pixels, soleColour } from './pixels.ts';
+import type { Stencil } from './stencil.ts';
 
 /** Of the shades of an image in one colour: enough for smooth edges at 300 dpi, and a third of the bytes of eight. */
 const SHADE_BITS = 2;
@@ -35,6 +37,16 @@ export function writeImage(revision: RevisionWriter, pixels: Pixels, calibrated:
     : '';
   const space = calibrated === null ? '/DeviceRGB' : refSource(calibrated);
   return add(`/BitsPerComponent 8 /ColorSpace ${space} ${mask}`, colours);
+}
+
+/** An image that is painted in the colour that its user sets (ISO 32000-1 §8.9.6.2). */
+export function writeStencil(revision: RevisionWriter, stencil: Stencil): PdfRef {
+  const { width, height } = stencil;
+  return revision.addStream(
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ImageMask true /BitsPerComponent 1
+/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns ${width} >>`,
+    encodeFax(stencil),
+  );
 }
 
 /** Those of visible pixels; others are black. */

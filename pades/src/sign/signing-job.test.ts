@@ -222,7 +222,7 @@ describe('createSigningJob', () => {
     );
   });
 
-  test('embeds the mark with its transparency and only the glyphs used', async () => {
+  test('embeds the mark as a stencil and only the glyphs used', async () => {
     const appearance = {
       image: sampleSignatureImage(),
       name: 'Ana',
@@ -231,7 +231,7 @@ describe('createSigningJob', () => {
       font: sampleFont,
     };
     const update = await signPdf(prepared(), options('One', { appearance }), ana);
-    expect(Buffer.from(update).toString('latin1')).toContain('/SMask');
+    expect(Buffer.from(update).toString('latin1')).toContain('/ImageMask true');
     expect(update.length).toBeLessThan(60_000);
   });
 });

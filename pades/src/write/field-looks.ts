@@ -1,4 +1,4 @@
-import type { Colour, DrawOperation, HeldImage } from '../drawing/drawing.ts';
+import type { Colour, DrawOperation, HeldImage, ImageOperation } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import { layOutStamp } from './stamp.ts';
@@ -34,8 +34,13 @@ export function textLook({ text, font, fontSize }: FieldText, { width, height }:
   return lines.map((line) => (line.kind === 'text' ? { ...line, x: line.x + INSET } : line));
 }
 
-export function pictureLook(image: Pixels | HeldImage | undefined, size: Size): DrawOperation[] {
-  return image ? layOutStamp({ kind: 'image', image }, size) : [];
+export function pictureLook(
+  image: Pixels | HeldImage | undefined,
+  size: Size,
+  flags: Pick<ImageOperation, 'isHidden' | 'isInk'> = {},
+): DrawOperation[] {
+  const looks = image ? layOutStamp({ kind: 'image', image }, size) : [];
+  return looks.map((look) => ({ ...look, ...flags }));
 }
 
 /** A square, with a drawn tick when it is on. */

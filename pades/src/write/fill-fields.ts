@@ -124,7 +124,8 @@ class FieldFilling {
           `The picture in ${fill.name} needs another text than before.`,
           fill.name,
         );
-      this.#draw(field, { value: fill.text, draw: (size) => pictureLook(fill.picture, size) });
+      const draw: Drawing['draw'] = (size) => pictureLook(fill.picture, size, { isInk: true });
+      this.#draw(field, { value: fill.text, draw });
     } else this.#draw(field, this.#textDrawing(field, fill.text, fill));
   }
 

@@ -127,9 +127,8 @@ export class FieldWriter {
         return this.#choice(field, place);
       case 'picture': {
         const { image, isImageHidden = false } = field;
-        const shown = pictureLook(image, uprightForm(place.rect, place.rotate));
-        const held = shown.map((each) => (each.kind === 'image' ? { ...each, isHidden: true } : each));
-        const look = this.#appearance(isImageHidden ? held : shown, place);
+        const shown = pictureLook(image, uprightForm(place.rect, place.rotate), { isHidden: isImageHidden });
+        const look = this.#appearance(shown, place);
         return `/FT /Tx ${flagsSource(field)} /V ${encodeTextString(field.text ?? '')} ${look}`;
       }
       case 'checkbox': {
