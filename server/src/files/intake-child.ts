@@ -16,8 +16,11 @@ import { openViewer } from './pdfium.ts';
 
 /** The pipe with the files, one after another (`intake-process.ts`). */
 const FILES_DESCRIPTOR = 3;
-/** After so much use a process is replaced: the viewer's memory only ever grows. */
-const SPENT = { files: 200, cpuSeconds: 20, residentBytes: 300 * 1024 * 1024 } as const;
+/**
+ * After so much use a process is replaced: the viewer's memory only ever grows. Rarely, because a new one costs as
+ * much as 50 files to start, and its first files twice as much as later ones, until the engine has compiled the code.
+ */
+const SPENT = { files: 2_000, cpuSeconds: 20, residentBytes: 300 * 1024 * 1024 } as const;
 
 const viewer = await openViewer();
 let files = 0;
