@@ -71,6 +71,24 @@ export const WorkflowRetention = exact({
   hold: described(nullable(Text), 'Why a legal hold keeps it; null without one'),
 });
 
+export const RetentionChange = exact({
+  id: described(Id, 'Id of the change'),
+  workspaceId: described(nullable(Id), 'The workspace whose policy it is; null where it is another one'),
+  workflowId: described(nullable(Id), 'The workflow whose policy it is; with neither, it is the organization’s'),
+  workflowName: described(nullable(Text), 'Name of the workflow; null where there is none, or it is erased'),
+  changedBy: described(
+    exact({
+      id: described(Id, 'Id of the user'),
+      name: described(Text, 'Their present name'),
+      byKey: described(nullable(Text), 'Name of the API key of another member, if one was used'),
+    }),
+    'Who changed it',
+  ),
+  changedDate: described(Timestamp, 'When it was changed, in seconds since 1970'),
+  before: described(exact(periods), 'What was set before'),
+  after: described(exact(periods), 'What has been set since'),
+});
+
 export const RetentionEffect = exact({
   workflows: described(Type.Integer(), 'How many workflows the next run would erase'),
   held: described(Type.Integer(), 'How many more a legal hold keeps'),
@@ -110,6 +128,7 @@ export const RetentionRun = exact({
 export const RetentionItem = exact({
   workflowId: described(Id, 'Id of the workflow'),
   envelopeId: described(EnvelopeId, 'Its 40-character id'),
+  name: described(nullable(Text), 'Its name; null once it is erased'),
   workspaceId: described(Id, 'Id of its workspace'),
   rule: described(oneOf(RETENTION_RULES), 'Which period ended'),
   dueDate: described(Timestamp, 'When it ended, in seconds since 1970'),
@@ -199,6 +218,19 @@ export const retentionOperations = {
     status: 200,
     answer: RetentionEffect,
     refusals: WORKSPACE_REFUSALS,
+  }),
+  listRetentionChanges: operation({
+    ...common,
+    method: 'GET',
+    path: `${PATH}/changes`,
+    summary: 'Who changed how long workflows are kept, when, and from what to what, newest first',
+    query: Type.Object({
+      page: PageQuery.properties.page,
+      limit: PageQuery.properties.limit,
+      ...OrganizationQuery.properties,
+    }),
+    status: 200,
+    answer: pageOf(RetentionChange),
   }),
   listRetentionRuns: operation({
     ...common,

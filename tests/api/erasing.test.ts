@@ -247,6 +247,42 @@ test('a run that was cut off goes on where it was, and one workflow that fails k
   expect((await outcomesOf(runId)).map(([, outcome]) => outcome)).toEqual(['due', 'due', 'due']);
 });
 
+test('who changed a period, when, and from what to what, is recorded once', async () => {
+  const CHANGES = `${RETENTION}/changes`;
+  await query('delete from retention_policies');
+  await query('delete from retention_changes');
+  const [workspaceId, workflowId] = [await workspaceOf(owner), await stopped()];
+  await call('PUT', RETENTION, { stoppedMonths: 6, signedYears: 10 });
+  const changedDate = instance.nowSeconds();
+  instance.advance(60);
+  for (const url of [RETENTION, RETENTION]) await call('PUT', url, { stoppedMonths: 12 });
+  await call('PUT', `${RETENTION}/workspaces/${workspaceId}`, { draftDays: 0 });
+  await call('PUT', `${RETENTION}/workflows/${workflowId}`, { stoppedMonths: 1 });
+  await call('PUT', `${RETENTION}/workflows/${workflowId}`, { stoppedMonths: 1 });
+  const none = { signedYears: null, stoppedMonths: null, draftDays: null };
+  const by = { changedBy: { id: owner.profile.id, name: 'Owner', byKey: null } };
+  const first = { ...none, stoppedMonths: 6, signedYears: 10 };
+  const expected = [
+    { ...by, workflowId, workspaceId: null, before: none, after: { ...none, stoppedMonths: 1 } },
+    { ...by, workflowId: null, workspaceId, workflowName: null, before: none, after: { ...none, draftDays: 0 } },
+    { ...by, workflowId: null, workspaceId: null, before: first, after: { ...first, stoppedMonths: 12 } },
+    { ...by, workflowId: null, workspaceId: null, before: none, after: first, changedDate },
+  ];
+  const { body } = await call('GET', CHANGES);
+  expect(body).toMatchObject({ total: 4, items: expected });
+  expect(body.items[0].workflowName).toEqual(expect.any(String));
+  const second = await call('GET', `${CHANGES}?page=2&limit=3`);
+  expect(second.body).toMatchObject({ total: 4, pages: 2, items: [{ after: first }] });
+  const events = await query(`select detail from events where workflow_id = $1 and name = 'workflow.changed'`, [
+    workflowId,
+  ]);
+  expect(events).toEqual([{ detail: { parts: 'retention', retentionChange: body.items[0].id } }]);
+  const other = await instance.signIn('Other', 'other-changes@example.com');
+  expect((await caller(other)('GET', CHANGES)).body).toMatchObject({ total: 0, items: [] });
+  await call('DELETE', `/api/v1/envelopes/${workflowId}`);
+  expect((await call('GET', CHANGES)).body.items[0]).toMatchObject({ workflowId, workflowName: null });
+});
+
 test('only administrators of the organization see and set any of it', async () => {
   const member = await instance.signIn('Member', 'member@example.com');
   await addMember(instance, owner, member);
@@ -261,6 +297,7 @@ test('only administrators of the organization see and set any of it', async () =
     ['GET', `${RETENTION}/workflows/${workflowId}`],
     ['PUT', `${RETENTION}/workflows/${workflowId}`],
     ['POST', `${RETENTION}/effect`],
+    ['GET', `${RETENTION}/changes`],
     ['GET', `${RETENTION}/runs`],
     ['POST', `${RETENTION}/runs`],
     ['GET', `${RETENTION}/runs/${runs.items[0].id}`],

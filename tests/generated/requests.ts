@@ -117,6 +117,7 @@ const SPECIALS: Record<string, Special> = {
   updateWorkspaceRetention: { body: () => ({ signedYears: 10, stoppedMonths: null }) },
   updateWorkflowRetention: { body: () => ({ signedYears: 0 }) },
   previewRetention: { body: ({ workspaceId }) => ({ workspaceId, signedYears: 1 }) },
+  listRetentionChanges: { query: ofOrganization },
   listRetentionRuns: { query: ofOrganization },
   startDryRun: { query: ofOrganization },
   readPicture: { kinds: { key: 'pictureKey' } },

@@ -68,6 +68,12 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
       WORKSPACE_NOT_FOUND: 'There is no such workspace in the organization.',
     },
   },
+  listRetentionChanges: {
+    does:
+      'Answers the changes of the policies of the organization, its workspaces and single workflows: who made each, when, and the ' +
+      'periods before and after it. Those of workspaces and workflows that are gone stay on record. For administrators. Changes ' +
+      'nothing.',
+  },
   listRetentionRuns: {
     does:
       'Answers the runs of the organization with what they erased in each workspace, newest first. A run happens each night where ' +
@@ -84,7 +90,7 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
   },
   listRetentionItems: {
     does:
-      'Answers the workflows of which a period had ended, by their ids: what was erased has no name any more. For administrators. ' +
+      'Answers the workflows of which a period had ended, in the order of their ids: what was erased has no name any more. For administrators. ' +
       'Changes nothing.',
     refuses: { NOT_FOUND: 'There is no such run in the organization.' },
   },

@@ -1,4 +1,4 @@
-import type { RetentionRule } from '@paraph/domain';
+import type { RetentionPolicy, RetentionRule } from '@paraph/domain';
 import type { ColumnType } from 'kysely';
 import type { Defaulted, Id } from './column-types.ts';
 
@@ -33,6 +33,18 @@ export interface RetentionPolicyRow {
   draft_days: number | null;
   stopped_months: number | null;
   changed_at: Date;
+}
+
+export interface RetentionChangeRow {
+  id: Id;
+  organization_id: number;
+  workspace_id: number | null;
+  workflow_id: number | null;
+  changed_at: Date;
+  changed_by: number;
+  by_key: string | null;
+  before: ColumnType<RetentionPolicy, string, never>;
+  after: ColumnType<RetentionPolicy, string, never>;
 }
 
 export type RetentionRunKind = 'nightly' | 'dry';

@@ -30,6 +30,7 @@ import type {
 } from './organization-tables.ts';
 import type {
   LegalHoldRow,
+  RetentionChangeRow,
   RetentionPolicyRow,
   RetentionRunItemRow,
   RetentionRunRow,
@@ -187,6 +188,7 @@ export interface Tables {
   delivery_attempts: DeliveryAttemptRow;
   // retention
   retention_policies: RetentionPolicyRow;
+  retention_changes: RetentionChangeRow;
   retention_runs: RetentionRunRow;
   retention_run_items: RetentionRunItemRow;
   // backup

@@ -16,14 +16,14 @@ import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordChange } from '../workflows/lifecycle/record-workflow-events.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { changePolicy, mergePolicies, type PolicyChange } from './change-policy.ts';
+import { lockPolicies } from './change-store.ts';
 import { decideWorkflows, gatherWorkflow } from './decide-workflows.ts';
-import { listPolicies, listWorkflowPolicies, type StoredPolicies, savePolicy } from './policy-store.ts';
+import { listPolicies, listWorkflowPolicies, type StoredPolicies } from './policy-store.ts';
 
 interface About {
   organizationId?: number | undefined;
 }
-
-type PolicyChange = { [Period in keyof RetentionPolicy]?: RetentionPolicy[Period] | undefined };
 
 export interface OrganizationPolicies {
   organization: RetentionPolicy;
@@ -65,11 +65,12 @@ export async function updatePolicy(
 ): Promise<OrganizationPolicies> {
   const { organizationId } = await requireAdministrator(deps.database, caller, given);
   await deps.database.transaction().execute(async (tx) => {
+    await lockPolicies(tx, organizationId);
     const stored = await listPolicies(tx, organizationId);
     await requireWorkspace(tx, organizationId, workspaceId);
     const before = workspaceId === null ? stored.organization : stored.workspaces.get(workspaceId);
     const place = { organizationId, workspaceId, workflowId: null };
-    await savePolicy(tx, place, { ...merged(before, change), now: deps.clock.now() });
+    await changePolicy(tx, deps, { place, before, change, caller });
   });
   return readPolicies(deps, caller, { organizationId });
 }
@@ -88,15 +89,6 @@ async function requireWorkspace(
   const own = await listWorkspacesIn(reads, organizationId);
   if (!own.some(({ id }) => id === workspaceId))
     throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace in this organization.');
-}
-
-function merged(before: RetentionPolicy | null | undefined, change: PolicyChange): RetentionPolicy {
-  const { signedYears, draftDays, stoppedMonths } = before ?? NO_POLICY;
-  return {
-    signedYears: change.signedYears === undefined ? signedYears : change.signedYears,
-    draftDays: change.draftDays === undefined ? draftDays : change.draftDays,
-    stoppedMonths: change.stoppedMonths === undefined ? stoppedMonths : change.stoppedMonths,
-  };
 }
 
 export interface WorkflowRetention {
@@ -145,14 +137,10 @@ export async function updateWorkflowRetention(
     await lockWorkflow(tx, workflowId);
     const before = (await listWorkflowPolicies(tx, [workflowId])).get(workflowId);
     const place = { organizationId, workspaceId: null, workflowId };
-    await savePolicy(tx, place, { ...merged(before, change), now: deps.clock.now() });
-    await recordChange(tx, deps, {
-      workflowId,
-      caller,
-      visitor,
-      parts: ['retention'],
-      values: { ...change },
-    });
+    const changeId = await changePolicy(tx, deps, { place, before, change, caller });
+    if (changeId === null) return;
+    const recorded = { parts: ['retention'], values: { retentionChange: changeId } };
+    await recordChange(tx, deps, { workflowId, caller, visitor, ...recorded });
   });
   return readWorkflowRetention(deps, caller, { organizationId, workflowId });
 }
@@ -212,8 +200,8 @@ function withChange(
   workspaceId: number | null,
   change: PolicyChange,
 ): StoredPolicies {
-  if (workspaceId === null) return { ...stored, organization: merged(stored.organization, change) };
-  const own = merged(stored.workspaces.get(workspaceId), change);
+  if (workspaceId === null) return { ...stored, organization: mergePolicies(stored.organization, change) };
+  const own = mergePolicies(stored.workspaces.get(workspaceId), change);
   return { ...stored, workspaces: new Map([...stored.workspaces, [workspaceId, own]]) };
 }
 

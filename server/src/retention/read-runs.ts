@@ -1,8 +1,10 @@
-import { LIMITS, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
+import { readWorkflowNames } from '../workflows/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from './pages.ts';
 import { startRun } from './run-retention.ts';
 import {
   countOutcomes,
@@ -23,15 +25,6 @@ export interface RunReport {
   run: StoredRun;
   outcomes: OutcomeCount[];
 }
-
-interface PageOf<T> {
-  total: number;
-  limit: number;
-  pages: number;
-  records: T[];
-}
-
-type PageRequest = About & { page?: number | undefined; limit?: number | undefined };
 
 /** @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` */
 export async function listRunReports(
@@ -57,17 +50,29 @@ export async function readRunReport(
   return { run, outcomes };
 }
 
+export interface ReportedItem {
+  item: StoredItem;
+  /** Null once it is erased. */
+  name: string | null;
+}
+
 /** @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` */
 export async function listRunItems(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
   { runId, ...query }: PageRequest & { runId: number },
-): Promise<PageOf<StoredItem>> {
+): Promise<PageOf<ReportedItem>> {
   const run = await requireRun(database, caller, { organizationId: query.organizationId, runId });
   const range = rangeOf(query);
   const outcomes = await countOutcomes(database, [run.id]);
   const total = outcomes.reduce((sum, each) => sum + each.total, 0);
-  return { ...pageOf(total, range.limit), records: await listItems(database, run.id, range) };
+  const items = await listItems(database, run.id, range);
+  const names = await readWorkflowNames(
+    database,
+    items.map((item) => item.workflow_id),
+  );
+  const records = items.map((item) => ({ item, name: names.get(item.workflow_id) ?? null }));
+  return { ...pageOf(total, range.limit), records };
 }
 
 /**
@@ -106,13 +111,4 @@ async function withOutcomes(reads: Reads, runs: readonly StoredRun[]): Promise<R
   );
   const byRun = Map.groupBy(outcomes, ({ runId }) => runId);
   return runs.map((run) => ({ run, outcomes: byRun.get(run.id) ?? [] }));
-}
-
-function rangeOf({ page = 1, limit: given }: PageRequest): { limit: number; offset: number } {
-  const limit = Math.min(given ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
-  return { limit, offset: (page - 1) * limit };
-}
-
-function pageOf(total: number, limit: number) {
-  return { total, limit, pages: Math.ceil(total / limit) };
 }

@@ -9,8 +9,9 @@ import {
   updatePolicy,
   updateWorkflowRetention,
 } from './policies.ts';
+import { listPolicyChanges } from './read-changes.ts';
 import { listRunItems, listRunReports, readRunReport, startDryRun } from './read-runs.ts';
-import { viewEffect, viewHold, viewItem, viewRun, viewWorkflowRetention } from './retention-view.ts';
+import { viewChange, viewEffect, viewHold, viewItem, viewRun, viewWorkflowRetention } from './retention-view.ts';
 
 export function retentionRoutes(deps: Deps) {
   const view = (policies: OrganizationPolicies) => ({
@@ -32,6 +33,10 @@ export function retentionRoutes(deps: Deps) {
     previewRetention: async ({ caller, query, body }) => {
       const { workspaceId, ...change } = body;
       return viewEffect(await previewPolicy(deps, caller, { ...query, workspaceId, change }));
+    },
+    listRetentionChanges: async ({ caller, query }) => {
+      const { records, ...counts } = await listPolicyChanges(deps, caller, query);
+      return { ...counts, items: records.map(viewChange) };
     },
     listRetentionRuns: async ({ caller, query }) => {
       const { records, ...counts } = await listRunReports(deps, caller, query);

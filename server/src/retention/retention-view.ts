@@ -2,8 +2,9 @@ import type { StoredHold } from '../holds/api.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { RetentionOutcome } from '../platform/tables.ts';
 import type { RetentionEffect, WorkflowRetention } from './policies.ts';
-import type { RunReport } from './read-runs.ts';
-import type { OutcomeCount, StoredItem } from './run-store.ts';
+import type { RecordedChange } from './read-changes.ts';
+import type { ReportedItem, RunReport } from './read-runs.ts';
+import type { OutcomeCount } from './run-store.ts';
 
 export function viewWorkflowRetention({ policy, retention, hold }: WorkflowRetention) {
   const { rule, source, dueAt } = retention;
@@ -12,6 +13,19 @@ export function viewWorkflowRetention({ policy, retention, hold }: WorkflowReten
 
 export function viewEffect({ workflows, held, oldest, isComplete }: RetentionEffect) {
   return { workflows, held, oldestDate: oldest && toSeconds(oldest), isComplete };
+}
+
+export function viewChange({ change, userName, workflowName }: RecordedChange) {
+  return {
+    id: change.id,
+    workspaceId: change.workspace_id,
+    workflowId: change.workflow_id,
+    workflowName,
+    changedBy: { id: change.changed_by, name: userName, byKey: change.by_key },
+    changedDate: toSeconds(change.changed_at),
+    before: change.before,
+    after: change.after,
+  };
 }
 
 export function viewRun({ run, outcomes }: RunReport) {
@@ -34,10 +48,11 @@ function countsOf(counts: readonly OutcomeCount[]) {
   return { due: sum('due'), held: sum('held'), failed: sum('failed') };
 }
 
-export function viewItem(item: StoredItem) {
+export function viewItem({ item, name }: ReportedItem) {
   return {
     workflowId: item.workflow_id,
     envelopeId: item.envelope_id,
+    name,
     workspaceId: item.workspace_id,
     rule: item.rule,
     dueDate: toSeconds(item.due_at),

@@ -8,6 +8,7 @@ export {
   findEnding,
   listEndings,
   listRecipientKeys,
+  readWorkflowNames,
 } from './store/retention-facts-store.ts';
 export { listSignedOriginals, sealedFileUpdate } from './store/sealed-file-store.ts';
 export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';

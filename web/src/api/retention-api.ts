@@ -5,6 +5,7 @@ import type {
   LegalHold,
   NewHold,
   PolicyChange,
+  RetentionChangePage,
   RetentionEffect,
   RetentionItemPage,
   RetentionPolicies,
@@ -39,6 +40,14 @@ export function previewPolicy(
 ): Promise<RetentionEffect> {
   const json = { ...change, workspaceId };
   return call(pathOf(organizationId, '/retention/effect'), { method: 'POST', json });
+}
+
+export function changesQuery(organizationId: number, page: number) {
+  return queryOptions({
+    queryKey: ['retention-changes', organizationId, page],
+    queryFn: ({ signal }) =>
+      call<RetentionChangePage>(pathOf(organizationId, '/retention/changes', page), { signal }),
+  });
 }
 
 export function holdsQuery(organizationId: number, page: number) {

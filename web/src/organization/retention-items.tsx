@@ -49,7 +49,7 @@ function ItemList({ organizationId, run }: ItemsProps) {
     <>
       <ul className="flex flex-col border-b border-line">
         {query.data.items.map((item) => (
-          <ItemRow key={item.workflowId} item={item} isThere={run.kind === 'dry' || item.outcome !== 'due'} />
+          <ItemRow key={item.workflowId} item={item} isDry={run.kind === 'dry'} />
         ))}
       </ul>
       <Pager page={page} pages={query.data.pages} onPage={setPage} />
@@ -58,14 +58,14 @@ function ItemList({ organizationId, run }: ItemsProps) {
 }
 
 /** An erased document has its number only; the others are a page away. */
-function ItemRow({ item, isThere }: { item: RetentionItem; isThere: boolean }) {
+function ItemRow({ item, isDry }: { item: RetentionItem; isDry: boolean }) {
   const t = useText('retention');
-  const name = t('keepsWorkflow', { id: item.workflowId });
-  const outcome = isThere ? item.outcome : 'erased';
+  const name = item.name ?? t('keepsWorkflow', { id: item.workflowId });
+  const outcome = item.outcome === 'due' && !isDry ? 'erased' : item.outcome;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line py-2">
       <span className="min-w-0">
-        {isThere ? (
+        {item.name !== null ? (
           <Link
             to="/documents/$workspaceId/$id"
             params={{ workspaceId: String(item.workspaceId), id: String(item.workflowId) }}

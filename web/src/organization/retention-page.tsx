@@ -2,6 +2,7 @@ import { ShieldOff } from 'lucide-react';
 import { useText } from '../text/start-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { OrganizationArea } from './organization-area.tsx';
+import { RetentionChanges } from './retention-changes.tsx';
 import { RetentionHolds } from './retention-holds.tsx';
 import { RetentionPeriods } from './retention-periods.tsx';
 import { RetentionRuns } from './retention-runs.tsx';
@@ -17,6 +18,7 @@ export default function RetentionPage() {
             <RetentionPeriods organization={organization} />
             <RetentionHolds organization={organization} />
             <RetentionRuns organization={organization} />
+            <RetentionChanges organization={organization} />
           </div>
         ) : (
           <EmptyState icon={ShieldOff} title={t('notYours')}>

@@ -128,6 +128,7 @@ function useSaving(place: PolicyPlace) {
     mutationFn: (policy: RetentionPolicy) => savePolicy(place, policy),
     onSuccess: (saved) => {
       client.setQueryData(retentionQuery(place.organizationId).queryKey, saved);
+      void client.invalidateQueries({ queryKey: ['retention-changes', place.organizationId] });
       setAsked(null);
       showToast({ text: t('saved') });
     },

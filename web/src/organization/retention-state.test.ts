@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodTexts, readPeriod, readPeriods } from './retention-state.ts';
+import { changedPeriods, periodKey, periodTexts, readPeriod, readPeriods } from './retention-state.ts';
 
 test('what the fields show is what is saved', () => {
   const policies = [
@@ -14,4 +14,20 @@ test('a period is a whole number within its limit', () => {
   for (const text of ['-1', '1.5', 'ten', '101', '1e1'])
     expect([text, readPeriod('signedYears', text)]).toEqual([text, null]);
   expect(readPeriods({ signedYears: '10', stoppedMonths: 'x', draftDays: '' })).toBeNull();
+});
+
+test('a change names the periods that differ, and what nothing means there', () => {
+  const before = { signedYears: null, stoppedMonths: 6, draftDays: 90 };
+  const after = { signedYears: 10, stoppedMonths: 6, draftDays: null };
+  expect(changedPeriods(before, after)).toEqual([
+    { name: 'signedYears', before: null, after: 10 },
+    { name: 'draftDays', before: 90, after: null },
+  ]);
+  expect(changedPeriods(after, after)).toEqual([]);
+  expect([0, null, 10].map((value) => periodKey('signedYears', value, true))).toEqual([
+    'forEver',
+    'forEver',
+    'length_signedYears',
+  ]);
+  expect([0, null].map((value) => periodKey('draftDays', value, false))).toEqual(['forEver', 'inherited']);
 });

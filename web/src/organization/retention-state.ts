@@ -28,3 +28,21 @@ export function readPeriods(texts: PeriodTexts): RetentionPolicy | null {
   if (!signed || !stopped || !drafts) return null;
   return { signedYears: signed.value, stoppedMonths: stopped.value, draftDays: drafts.value };
 }
+
+/** The periods in which two policies differ, in the order of the fields. */
+export function changedPeriods(
+  before: RetentionPolicy,
+  after: RetentionPolicy,
+): { name: PeriodName; before: number | null; after: number | null }[] {
+  return PERIODS.filter((name) => before[name] !== after[name]).map((name) => ({
+    name,
+    before: before[name],
+    after: after[name],
+  }));
+}
+
+/** The text key of a period; null inherits, which in the policy of the organization is for ever. */
+export function periodKey(name: PeriodName, value: number | null, isOfOrganization: boolean): string {
+  if (value === 0 || (value === null && isOfOrganization)) return 'forEver';
+  return value === null ? 'inherited' : `length_${name}`;
+}

@@ -54,6 +54,20 @@ export async function findEnding(reads: Reads, id: number): Promise<EndedWorkflo
   return row ?? null;
 }
 
+/** What these workflows are called; those that are erased are absent. */
+export async function readWorkflowNames(
+  reads: Reads,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reads
+    .selectFrom('workflows')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The keys of the recipients' addresses, by workflow. */
 export async function listRecipientKeys(
   reads: Reads,
