@@ -43,6 +43,7 @@ import { findAccessToken } from './oauth/find-access-token.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
+import { eraseSentMails } from './personal-data/erase-sent-mails.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
@@ -294,5 +295,6 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'sweep-records': () => sweepRecords(deps),
     'start-retention': () => startNightlyRuns(deps),
     'run-retention': (runId) => runRetention({ ...deps, releaseBeside }, runId),
+    'erase-account': (userId) => eraseSentMails(deps, userId),
   };
 }

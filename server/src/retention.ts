@@ -12,6 +12,7 @@ import { removeOldQueues } from './jobs/remove-old-queues.ts';
 import { sweepMails } from './mail/sweep-mails.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
 import { addSeconds } from './platform/clock.ts';
+import { resumeErasures } from './personal-data/erase-sent-mails.ts';
 import type { Tx } from './platform/database.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
 import { deleteEndedGrants } from './sandbox-provider/sandbox-store.ts';
@@ -94,6 +95,7 @@ export async function sweepRecords(
   await sweepRequests(deps);
   await removeOldQueues(deps.pool);
   await enqueueOverdue(deps);
+  await resumeErasures(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
   for (const { sweep } of OLD_ROWS) await sweep(deps, before);
 }

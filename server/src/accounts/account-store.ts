@@ -1,4 +1,4 @@
-import { type Expression, type Selectable, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type FileJson, fileRowOf } from '../files/read-file-facts.ts';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -159,6 +159,14 @@ export async function deleteEndedLinks(tx: Tx, before: Date): Promise<void> {
 export async function lockUser(tx: Tx, id: number): Promise<StoredUser | null> {
   const row = await tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * The id of a user as a value to insert; null where their account is erased, which the column refuses. Waits for an
+ * erasure that is under way, and keeps one away until the end of the transaction.
+ */
+export function livingUser(id: number): RawBuilder<number> {
+  return sql<number>`(select id from users where id = ${id} and erased_at is null for key share)`;
 }
 
 /** In the order of their ids. */

@@ -4,6 +4,7 @@ import { findUserByEmail, findUserById, listUsers, type StoredUser, updateUser }
 
 export {
   listErasedIds,
+  livingUser,
   lockUser,
   mailedUserOf,
   type PictureRow,

@@ -65,6 +65,17 @@ const BACKLOGS: readonly Backlog[] = [
   },
 ];
 
+/** Accounts of which something is still being erased, and how far that is. */
+async function checkErasures(client: Pick<pg.Client, 'query'>): Promise<Finding[]> {
+  const { rows } = await client.query(
+    `select count(*)::int as count, sum(done)::bigint as done, sum(total)::bigint as total from account_erasures`,
+  );
+  const { count, done, total } = rows[0];
+  if (count === 0) return [];
+  const detail = `${count} accounts are being erased: mails about ${done} of ${total} workflows are gone.`;
+  return [{ name: 'erasures', state: 'well', detail }];
+}
+
 /** What waits although it should not: late jobs, and what failed and is tried again or was given up. */
 export async function checkWork(client: Pick<pg.Client, 'query'>, clock: Clock): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -74,7 +85,8 @@ export async function checkWork(client: Pick<pg.Client, 'query'>, clock: Clock):
     const { count } = rows[0];
     if (count > 0) findings.push({ name, state: 'warning', detail: detail(count), remedy });
   }
-  if (findings.length > 0) return findings;
+  const erasures = await checkErasures(client);
+  if (findings.length > 0) return [...findings, ...erasures];
   const detail = 'No job is late, and no seal, timestamp, notification or mail failed lately.';
-  return [{ name: 'work', state: 'well', detail }];
+  return [{ name: 'work', state: 'well', detail }, ...erasures];
 }

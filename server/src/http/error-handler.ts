@@ -71,6 +71,9 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (isWorkspaceClosed(error)) {
     return new Refusal('WORKSPACE_NOT_FOUND', 'This workspace was closed meanwhile.');
   }
+  if (isCreatorErased(error)) {
+    return new Refusal('AUTHENTICATION_REQUIRED', 'This account was erased meanwhile; nothing was created.');
+  }
   if (statusCode >= 500) {
     return new Refusal(
       'INTERNAL_ERROR',
@@ -97,6 +100,12 @@ function isWorkspaceClosed(error: unknown): boolean {
   return code === '23503' && constraint.endsWith('_workspace_id_fkey');
 }
 
+/** A write by an account that was erased concurrently: `livingUser` finds none. */
+function isCreatorErased(error: unknown): boolean {
+  const { code = '', column = '' } = (error ?? {}) as { code?: string; column?: string };
+  return code === '23502' && column === 'creator_id';
+}
+
 /** Tells the client that everything was rolled back and the request may be repeated. */
 function asUndone(cause: unknown): Refusal {
   if (asDatabaseUnavailable(cause)) {
@@ -107,7 +116,7 @@ function asUndone(cause: unknown): Refusal {
       'The database took too long over this request. Nothing was changed; try again shortly.',
     );
   }
-  if (isWorkspaceClosed(cause) || cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
+  if (isWorkspaceClosed(cause) || isCreatorErased(cause) || cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
   return new Refusal(
     'INTERNAL_ERROR',
     'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',

@@ -27,6 +27,7 @@ export const JOB_NAMES = [
   'sweep-records',
   'start-retention',
   'run-retention',
+  'erase-account',
   'fold-counts',
   'checkpoint-ledger',
   'integrate-leaves',

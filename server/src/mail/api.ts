@@ -1,2 +1,8 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { deleteAccountMails, deleteMailsToSender, listMailsTo, replaceInviter } from './mail-store.ts';
+export {
+  deleteAccountMails,
+  deleteMailsToSender,
+  deleteQueuedMailsToSender,
+  listMailsTo,
+  replaceInviter,
+} from './mail-store.ts';

@@ -137,6 +137,16 @@ export async function deleteMailsToSender(
     .execute();
 }
 
+/** Those that were not sent yet, whatever workflow they are about. */
+export async function deleteQueuedMailsToSender(tx: Tx, email: string): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('state', '=', 'queued')
+    .where('to_email', '=', email)
+    .where('recipient_id', 'is', null)
+    .execute();
+}
+
 export async function deleteAccountMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('mails').where('workflow_id', 'is', null).where('to_email', '=', email).execute();
 }
@@ -155,6 +165,8 @@ export async function replaceInviter(
     .updateTable('mails')
     .set({ detail: sql`(detail - 'subject') || ${JSON.stringify(names)}::jsonb` })
     .where('kind', '=', 'member_invited')
+    // By the index of workflows: no invitation is about one.
+    .where('workflow_id', 'is', null)
     .where(sql<boolean>`detail ->> 'inviter' = ${inviter} and detail ->> 'organization' = ${organization}`)
     .execute();
 }

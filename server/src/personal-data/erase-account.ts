@@ -9,13 +9,11 @@ import { eraseFiles, removeErased } from '../files/delete-files.ts';
 import { lockHoldsShared } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
 import { forgetResponses } from '../http/forget-responses.ts';
-import { deleteAccountMails, deleteMailsToSender, replaceInviter } from '../mail/api.ts';
+import { deleteAccountMails, deleteQueuedMailsToSender, replaceInviter } from '../mail/api.ts';
 import { eraseAccess } from '../oauth/erase-access.ts';
 import { deletePasskeysOf } from '../passkeys/api.ts';
 import type { Tx } from '../platform/database.ts';
-import { readSlices } from '../platform/read-slices.ts';
 import { deleteTemplatesOf } from '../templates/api.ts';
-import { listSentIds } from '../workflows/api.ts';
 import {
   closeOrganization,
   endMembership,
@@ -23,14 +21,15 @@ import {
   lockLeaving,
   planLeaving,
 } from '../workspaces/leave-organizations.ts';
+import { beginErasingMails } from './erase-sent-mails.ts';
 import { type ErasurePlan, planErasure } from './plan-erasure.ts';
 
 type EraseDeps = Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>;
 
 /**
  * Erases the caller's account: profile, sessions, keys, passkeys, apps, picture, mails, memberships, and organizations
- * that have no other member and nothing in them. What they sent and signed stays with its organization. A tombstone
- * without names remains.
+ * that have no other member and nothing in them. What they sent and signed stays with its organization; mails to them
+ * about it are deleted by a job. A tombstone without names remains.
  *
  * @throws Refusal `VALIDATION_ERROR` for a wrong password, and naming each obstacle; `WORKFLOW_HELD`,
  *   `RATE_LIMIT_REACHED`
@@ -84,7 +83,7 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
   await deleteDesignSessionsOf(tx, user.id);
   await forgetResponses(tx, user.id);
   if (user.email_proven_at !== null) await deletePasskeysOf(tx, user.email_key);
-  await eraseMails(tx, plan);
+  await eraseMails(tx, deps, plan);
   const files: number[] = [];
   for (const organization of organizations) files.push(...(await leave(tx, organization)));
   files.push(...(await eraseUser(tx, user, now)));
@@ -100,18 +99,17 @@ async function leave(tx: Tx, organization: Leaving): Promise<number[]> {
   return [...templates, ...(await closeOrganization(tx, organization))];
 }
 
-const SLICE = 1_000;
-
-async function eraseMails(tx: Tx, { user: { id, email, name }, organizations }: ErasurePlan): Promise<void> {
+async function eraseMails(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { user: { id, email, name }, organizations, sent }: ErasurePlan,
+): Promise<void> {
   await deleteAccountMails(tx, email);
   for (const { organizationName: organization, isAlone: isClosed } of organizations)
     await replaceInviter(tx, { inviter: name, organization, isClosed }, ERASED_NAME);
-  const listSent = readSlices(
-    SLICE,
-    (slice) => listSentIds(tx, { creatorId: id, ...slice }),
-    (workflowId) => workflowId,
-  );
-  for await (const ids of listSent) await deleteMailsToSender(tx, email, ids);
+  // What waits is not sent any more; the others are many, and are deleted by a job.
+  await deleteQueuedMailsToSender(tx, email);
+  await beginErasingMails(tx, deps, { userId: id, email, sent: sent.total });
 }
 
 function tombstoneOf({ user, erased, organizations, sent }: ErasurePlan) {

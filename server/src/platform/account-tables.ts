@@ -47,3 +47,15 @@ export interface KnownDeviceRow {
   created_at: Date;
   expires_at: Date;
 }
+
+/** Of the room personal-data: an erased account of which mails are still being deleted. */
+export interface AccountErasureRow {
+  user_id: number;
+  /** Where those mails were sent. */
+  email: string;
+  started_at: Date;
+  /** Workflows that the account sent. */
+  total: number;
+  done: Defaulted<number>;
+  after_id: Defaulted<number>;
+}

@@ -1,5 +1,5 @@
 import type { Identification, MailKind } from '@paraph/domain';
-import type { AccountLinkRow, KnownDeviceRow, SessionRow, UserRow } from './account-tables.ts';
+import type { AccountErasureRow, AccountLinkRow, KnownDeviceRow, SessionRow, UserRow } from './account-tables.ts';
 import type {
   AccountTombstoneRow,
   EventRow,
@@ -191,6 +191,8 @@ export interface Tables {
   retention_changes: RetentionChangeRow;
   retention_runs: RetentionRunRow;
   retention_run_items: RetentionRunItemRow;
+  // personal-data
+  account_erasures: AccountErasureRow;
   // backup
   backups: BackupRow;
   restores: RestoreRow;

@@ -1,5 +1,6 @@
 import type { TemplateHead, TemplatePlan } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { livingUser } from '../accounts/api.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import type {
   FoundInDocument,
@@ -32,7 +33,7 @@ export async function insertTemplateRow(tx: Tx, template: NewTemplate): Promise<
     .values({
       organization_id: template.organizationId,
       workspace_id: template.workspaceId,
-      creator_id: template.creatorId,
+      creator_id: livingUser(template.creatorId),
       ...headColumns(template.head),
       preferences: JSON.stringify(template.preferences),
       plan: JSON.stringify(template.plan),

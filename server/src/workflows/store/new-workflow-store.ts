@@ -12,6 +12,7 @@ import {
   USUAL_FONT_STYLE,
 } from '@paraph/domain';
 import { sql } from 'kysely';
+import { livingUser } from '../../accounts/api.ts';
 import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
@@ -63,7 +64,7 @@ async function insertHead(tx: Tx, workflow: NewWorkflow): Promise<number> {
       envelope_id: workflow.envelopeId,
       organization_id: workflow.organizationId,
       workspace_id: workflow.workspaceId,
-      creator_id: workflow.creatorId,
+      creator_id: livingUser(workflow.creatorId),
       name: workflow.draft.name,
       type: workflow.draft.type,
       status: 'not_started',
