@@ -68,13 +68,17 @@ export const WorkflowRetention = exact({
     nullable(oneOf(['organization', 'workspace', 'workflow'])),
     'Whose policy set that period; null where none did',
   ),
-  hold: described(nullable(Text), 'Why a legal hold keeps it; null without one'),
+  hold: described(nullable(Text), 'Why a legal hold keeps it, for those who may delete it; null without one'),
+  mayChange: described(Type.Boolean(), 'Whether the caller may set its periods, as administrators may'),
 });
 
 export const RetentionChange = exact({
   id: described(Id, 'Id of the change'),
   workspaceId: described(nullable(Id), 'The workspace whose policy it is; null where it is another one'),
-  workflowId: described(nullable(Id), 'The workflow whose policy it is; with neither, it is the organization’s'),
+  workflowId: described(
+    nullable(Id),
+    'The workflow whose policy it is; with neither, it is the organization’s',
+  ),
   workflowName: described(nullable(Text), 'Name of the workflow; null where there is none, or it is erased'),
   changedBy: described(
     exact({
@@ -95,6 +99,10 @@ export const RetentionEffect = exact({
   oldestDate: described(
     nullable(Timestamp),
     'When the oldest of them ended, or was last changed as a draft, in seconds since 1970; null where there is none',
+  ),
+  dueDate: described(
+    nullable(Timestamp),
+    'When the named workflow would be erased, in seconds since 1970; null: never, or none was named',
   ),
   isComplete: described(
     Type.Boolean(),
@@ -214,10 +222,14 @@ export const retentionOperations = {
         Type.Optional(nullable(Id)),
         'The workspace whose policy would change; null or absent: that of the organization',
       ),
+      workflowId: described(
+        Type.Optional(nullable(Id)),
+        'The workflow whose policy would change, instead of a workspace',
+      ),
     }),
     status: 200,
     answer: RetentionEffect,
-    refusals: WORKSPACE_REFUSALS,
+    refusals: [...WORKSPACE_REFUSALS, 'WORKFLOW_NOT_FOUND'],
   }),
   listRetentionChanges: operation({
     ...common,

@@ -20,6 +20,7 @@ import type {
   ProviderFindings,
   QuickEnvelope,
   Recipient,
+  RetentionChange,
   RetentionEffect,
   RetentionItem,
   RetentionPolicies,
@@ -1213,9 +1214,20 @@ export interface OrganizationOperations {
    * `POST /api/v1/organization/retention/effect`; needs the scope `organization:write`.
    *
    * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
-   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`
+   * `WORKFLOW_NOT_FOUND`.
    */
   previewRetention(input?: PreviewRetentionInput, options?: CallOptions): Promise<RetentionEffect>;
+
+  /**
+   * Who changed how long workflows are kept, when, and from what to what, newest first.
+   *
+   * `GET /api/v1/organization/retention/changes`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listRetentionChanges: List<ListRetentionChangesInput, RetentionChange, true>;
 
   /**
    * The runs that erased what was due, and dry runs, newest first.
@@ -2054,6 +2066,17 @@ export interface PreviewRetentionInput {
   stoppedMonths?: number | null;
   /** The workspace whose policy would change; null or absent: that of the organization */
   workspaceId?: number | null;
+  /** The workflow whose policy would change, instead of a workspace */
+  workflowId?: number | null;
+}
+
+export interface ListRetentionChangesInput {
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
 }
 
 export interface ListRetentionRunsInput {
@@ -3259,6 +3282,7 @@ export const CALLS = {
   updateWorkflowRetention:
     'PUT /api/v1/organization/retention/workflows/{workflowId} json query:organizationId',
   previewRetention: 'POST /api/v1/organization/retention/effect json query:organizationId',
+  listRetentionChanges: 'GET /api/v1/organization/retention/changes pages',
   listRetentionRuns: 'GET /api/v1/organization/retention/runs pages',
   startDryRun: 'POST /api/v1/organization/retention/runs',
   readRetentionRun: 'GET /api/v1/organization/retention/runs/{runId}',

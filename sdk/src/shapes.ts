@@ -1163,6 +1163,46 @@ export interface Recipient {
   }[];
 }
 
+export interface RetentionChange {
+  /** Id of the change */
+  id: number;
+  /** The workspace whose policy it is; null where it is another one */
+  workspaceId: number | null;
+  /** The workflow whose policy it is; with neither, it is the organization’s */
+  workflowId: number | null;
+  /** Name of the workflow; null where there is none, or it is erased */
+  workflowName: string | null;
+  /** Who changed it */
+  changedBy: {
+    /** Id of the user */
+    id: number;
+    /** Their present name */
+    name: string;
+    /** Name of the API key of another member, if one was used */
+    byKey: string | null;
+  };
+  /** When it was changed, in seconds since 1970 */
+  changedDate: number;
+  /** What was set before */
+  before: {
+    /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+    signedYears: number | null;
+    /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+    draftDays: number | null;
+    /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+    stoppedMonths: number | null;
+  };
+  /** What has been set since */
+  after: {
+    /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+    signedYears: number | null;
+    /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+    draftDays: number | null;
+    /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+    stoppedMonths: number | null;
+  };
+}
+
 export interface RetentionEffect {
   /** How many workflows the next run would erase */
   workflows: number;
@@ -1170,6 +1210,8 @@ export interface RetentionEffect {
   held: number;
   /** When the oldest of them ended, or was last changed as a draft, in seconds since 1970; null where there is none */
   oldestDate: number | null;
+  /** When the named workflow would be erased, in seconds since 1970; null: never, or none was named */
+  dueDate: number | null;
   /** Whether all were examined; false where there are more than 100000 workflows, of which the oldest were */
   isComplete: boolean;
 }
@@ -1179,6 +1221,8 @@ export interface RetentionItem {
   workflowId: number;
   /** Its 40-character id */
   envelopeId: string;
+  /** Its name; null once it is erased */
+  name: string | null;
   /** Id of its workspace */
   workspaceId: number;
   /** Which period ended */
@@ -1787,8 +1831,10 @@ export interface WorkflowRetention {
   rule: 'signed' | 'drafts' | 'stopped' | null;
   /** Whose policy set that period; null where none did */
   source: 'organization' | 'workspace' | 'workflow' | null;
-  /** Why a legal hold keeps it; null without one */
+  /** Why a legal hold keeps it, for those who may delete it; null without one */
   hold: string | null;
+  /** Whether the caller may set its periods, as administrators may */
+  mayChange: boolean;
 }
 
 export type WorkflowStatus =

@@ -300,14 +300,19 @@ test('a request that is past its sign-in when its account is erased creates noth
   const gate = await instance.deps.pool.connect();
   await gate.query('select pg_advisory_lock(4242)');
   const waiting = async () =>
-    (await query(`select 1 from pg_locks where not granted and pid in
-      (select pid from pg_stat_activity where datname = current_database())`)).length;
+    (
+      await query(`select 1 from pg_locks where not granted and pid in
+      (select pid from pg_stat_activity where datname = current_database())`)
+    ).length;
   const erasing = erase(racer);
   await until('the erasure to be amid its transaction', async () => (await waiting()) === 1);
   const workspaceId = (await caller(owner)('GET', '/api/v1/workspaces')).body[0].id;
-  const template = multipart([{ name: 'document', value: lease, fileName: 'lease.pdf' }]);
+  const template = multipart([
+    { name: 'name', value: 'Lease' },
+    { name: 'document', value: lease, fileName: 'lease.pdf' },
+  ]);
   const creating = [
-    quickSender(() => racer).post(),
+    quickSender(() => racer).post({}),
     racer.call({ method: 'POST', url: `/api/v1/workspaces/${workspaceId}/templates`, ...template }),
   ];
   await until('the requests to wait', async () => (await waiting()) === 3);
@@ -318,7 +323,10 @@ test('a request that is past its sign-in when its account is erased creates noth
   for (const answer of await Promise.all(creating))
     expect([answer.statusCode, answer.json().error]).toEqual([
       401,
-      expect.objectContaining({ code: 'AUTHENTICATION_REQUIRED', message: expect.stringContaining('erased') }),
+      expect.objectContaining({
+        code: 'AUTHENTICATION_REQUIRED',
+        message: expect.stringContaining('erased'),
+      }),
     ]);
   for (const table of ['workflows', 'templates'])
     expect(await query(`select id from ${table} where creator_id = $1`, [id])).toEqual([]);
@@ -343,8 +351,11 @@ test('mails about thousands of sent workflows are deleted in slices, and go on w
      select 'completed', id, $2, '{}', 'sent', now() from workflows where creator_id = $1`,
     [id, email],
   );
-  await query(`insert into mails (kind, workflow_id, to_email, detail, state, created_at)
-     values ('completed', $1, $2, '{}', 'queued', now())`, [first, email]);
+  await query(
+    `insert into mails (kind, workflow_id, to_email, detail, state, created_at)
+     values ('completed', $1, $2, '{}', 'queued', now())`,
+    [first, email],
+  );
   const mailed = async () =>
     (await query('select state from mails where to_email = $1 and recipient_id is null', [email])).map(
       ({ state }) => state,

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertHold, lockHolds, lockHoldsShared } from '../../server/src/holds/api.ts';
 import type { Tx } from '../../server/src/platform/database.ts';
+import { lockPolicies } from '../../server/src/retention/change-store.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
 import { until } from '../support/processes.ts';
@@ -94,6 +96,22 @@ test('a hold is placed before a run erases or after it, never meanwhile', async 
   };
   const erasing = (tx: Tx) => lockHoldsShared(tx, organizationId);
   expect(await waitsFor(erasing, placingAnother)).toBe(true);
+});
+
+test('changes of one policy are recorded one after another', async () => {
+  const changing = async () => {
+    const { status } = await call('PUT', RETENTION, { draftDays: 30 });
+    expect(status).toBe(200);
+  };
+  const another = async (tx: Tx) => {
+    await lockPolicies(tx, organizationId);
+    await sql`update retention_policies set draft_days = 7 where organization_id = ${organizationId}`.execute(
+      tx,
+    );
+  };
+  expect(await waitsFor(another, changing)).toBe(true);
+  const [latest] = (await call('GET', `${RETENTION}/changes`)).body.items;
+  expect(latest).toMatchObject({ before: { draftDays: 7 }, after: { draftDays: 30 } });
 });
 
 test('a run that is under way is not begun again, and counts each workflow once, however often it is carried out', async () => {

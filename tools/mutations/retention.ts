@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const erasing = 'tests/api/erasing.test.ts';
+const account = 'tests/api/account-erasure.test.ts';
 const locks = 'tests/api/erasing-locks.test.ts';
 
 /** What keeps workflows from being erased: policies, holds, and the locks between holds and runs. */
@@ -67,10 +68,52 @@ export const retentionFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/retention/policies.ts',
-    tests: [erasing],
+    tests: [erasing, locks],
     faults: {
       'policy-for-a-workspace-of-others': ['!own.some(({ id }) => id === workspaceId)', 'false'],
+      'changes-of-a-policy-cross': ['await lockPolicies(tx, organizationId);', ''],
+    },
+  },
+  {
+    file: 'server/src/retention/workflow-policy.ts',
+    tests: [erasing],
+    faults: {
       'policy-for-a-workflow-of-others': ['workflow?.organizationId !== organizationId', '!workflow'],
+      'retention-is-shown-to-all-members': ["if (rights === 'none') await", "if (rights === 'all') await"],
+      'reason-of-a-hold-is-shown-to-viewers': ["rights === 'view' ? HELD : hold.reason", 'hold.reason'],
+    },
+  },
+  {
+    file: 'server/src/retention/change-policy.ts',
+    tests: [erasing],
+    faults: {
+      'change-that-changes-nothing-is-recorded': [
+        'if (JSON.stringify(before) === JSON.stringify(after)) return null;',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/retention/change-store.ts',
+    tests: [erasing],
+    faults: {
+      'changes-of-other-organizations': [
+        ".where('organization_id', '=', organizationId)\n    .orderBy",
+        '.orderBy',
+      ],
+    },
+  },
+  {
+    file: 'server/src/accounts/account-store.ts',
+    tests: [account],
+    faults: { 'erased-account-creates': ['and erased_at is null for key share', 'for key share'] },
+  },
+  {
+    file: 'server/src/personal-data/erase-sent-mails.ts',
+    tests: [account],
+    faults: {
+      'erasure-begins-anew-after-a-crash': ['after: erasure.after_id', 'after: 0'],
+      'erasure-ends-with-its-first-slice': ['ids.length < SLICE', 'ids.length <= SLICE'],
     },
   },
 ];

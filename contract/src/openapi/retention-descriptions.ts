@@ -47,7 +47,7 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
   readWorkflowRetention: {
     does:
       'Answers when a workflow will be erased, by which period and whose policy, and whether a legal hold keeps it. For ' +
-      'administrators of its organization. Changes nothing.',
+      'administrators of its organization, and for those who may see it in its workspace. Changes nothing.',
     refuses: { WORKFLOW_NOT_FOUND: 'There is no such workflow in the organization.' },
   },
   updateWorkflowRetention: {
@@ -62,10 +62,12 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
   previewRetention: {
     does:
       'Answers how many workflows the next run would erase if these periods were set, and when the oldest of them ended. It uses ' +
-      'the rule that runs use. For administrators. Changes nothing.',
+      'the rule that runs use. For one workflow it also answers when that would be erased. For administrators. Changes nothing.',
     refuses: {
-      VALIDATION_ERROR: 'A period is no whole number, or longer than its limit.',
+      VALIDATION_ERROR:
+        'A period is no whole number, or longer than its limit; or both a workspace and a workflow are named.',
       WORKSPACE_NOT_FOUND: 'There is no such workspace in the organization.',
+      WORKFLOW_NOT_FOUND: 'There is no such workflow in the organization.',
     },
   },
   listRetentionChanges: {

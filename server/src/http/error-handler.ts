@@ -116,7 +116,8 @@ function asUndone(cause: unknown): Refusal {
       'The database took too long over this request. Nothing was changed; try again shortly.',
     );
   }
-  if (isWorkspaceClosed(cause) || isCreatorErased(cause) || cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
+  if (isWorkspaceClosed(cause) || isCreatorErased(cause) || cause instanceof ShownFault)
+    return asRefusal(cause, { isRead: false });
   return new Refusal(
     'INTERNAL_ERROR',
     'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',

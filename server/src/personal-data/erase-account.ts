@@ -83,7 +83,7 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
   await deleteDesignSessionsOf(tx, user.id);
   await forgetResponses(tx, user.id);
   if (user.email_proven_at !== null) await deletePasskeysOf(tx, user.email_key);
-  await eraseMails(tx, deps, plan);
+  await eraseMails(tx, { clock }, plan);
   const files: number[] = [];
   for (const organization of organizations) files.push(...(await leave(tx, organization)));
   files.push(...(await eraseUser(tx, user, now)));

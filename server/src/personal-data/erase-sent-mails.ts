@@ -3,13 +3,7 @@ import { enqueue, enqueueAll } from '../jobs/enqueue.ts';
 import { deleteMailsToSender } from '../mail/api.ts';
 import type { Tx } from '../platform/database.ts';
 import { listSentIds } from '../workflows/api.ts';
-import {
-  deleteErasure,
-  insertErasure,
-  listErasures,
-  lockErasure,
-  moveErasure,
-} from './erasure-store.ts';
+import { deleteErasure, insertErasure, listErasures, lockErasure, moveErasure } from './erasure-store.ts';
 
 /** Workflows of one transaction, and slices of a job, which then makes room for others. */
 const SLICE = 1_000;

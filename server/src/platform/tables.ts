@@ -1,5 +1,11 @@
 import type { Identification, MailKind } from '@paraph/domain';
-import type { AccountErasureRow, AccountLinkRow, KnownDeviceRow, SessionRow, UserRow } from './account-tables.ts';
+import type {
+  AccountErasureRow,
+  AccountLinkRow,
+  KnownDeviceRow,
+  SessionRow,
+  UserRow,
+} from './account-tables.ts';
 import type {
   AccountTombstoneRow,
   EventRow,

@@ -11,7 +11,11 @@ export async function lockPolicies(tx: Tx, organizationId: number): Promise<void
 }
 
 export async function insertChange(tx: Tx, row: Insertable<RetentionChangeRow>): Promise<number> {
-  const { id } = await tx.insertInto('retention_changes').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('retention_changes')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

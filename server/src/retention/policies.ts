@@ -1,25 +1,15 @@
-import {
-  evaluateRetention,
-  findHold,
-  LIMITS,
-  NO_POLICY,
-  Refusal,
-  type Retention,
-  type RetentionPolicy,
-} from '@paraph/domain';
+import { LIMITS, NO_POLICY, Refusal, type RetentionPolicy } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { listActiveHolds } from '../holds/api.ts';
-import type { Caller, Visitor } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
-import { type EndedWorkflow, findEnding, listEndings } from '../workflows/api.ts';
-import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { recordChange } from '../workflows/lifecycle/record-workflow-events.ts';
+import { listEndings } from '../workflows/api.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { changePolicy, mergePolicies, type PolicyChange } from './change-policy.ts';
 import { lockPolicies } from './change-store.ts';
-import { decideWorkflows, gatherWorkflow } from './decide-workflows.ts';
-import { listPolicies, listWorkflowPolicies, type StoredPolicies } from './policy-store.ts';
+import { decideWorkflows } from './decide-workflows.ts';
+import { listPolicies, type StoredPolicies } from './policy-store.ts';
 
 interface About {
   organizationId?: number | undefined;
@@ -91,76 +81,13 @@ async function requireWorkspace(
     throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace in this organization.');
 }
 
-export interface WorkflowRetention {
-  policy: RetentionPolicy;
-  retention: Retention;
-  /** Why a hold keeps it. */
-  hold: string | null;
-}
-
-/**
- * When a workflow is erased, and why.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
-export async function readWorkflowRetention(
-  { database }: Pick<Deps, 'database'>,
-  caller: Caller,
-  { organizationId: given, workflowId }: About & { workflowId: number },
-): Promise<WorkflowRetention> {
-  const { organizationId } = await requireAdministrator(database, caller, given);
-  const workflow = await requireWorkflowOf(database, organizationId, workflowId);
-  const stored = await listPolicies(database, organizationId);
-  const { policies, facts, subject } = await gatherWorkflow(database, workflow, stored);
-  const hold = findHold(await listActiveHolds(database, organizationId), subject);
-  return {
-    policy: policies.workflow ?? NO_POLICY,
-    retention: evaluateRetention(policies, facts),
-    hold: hold?.reason ?? null,
-  };
-}
-
-/**
- * Sets periods of one workflow; absent ones stay.
- *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
-export async function updateWorkflowRetention(
-  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
-  caller: Caller,
-  command: About & { workflowId: number; change: PolicyChange; visitor: Visitor },
-): Promise<WorkflowRetention> {
-  const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
-  const { workflowId, change, visitor } = command;
-  await requireWorkflowOf(deps.database, organizationId, workflowId);
-  await deps.database.transaction().execute(async (tx) => {
-    await lockWorkflow(tx, workflowId);
-    const before = (await listWorkflowPolicies(tx, [workflowId])).get(workflowId);
-    const place = { organizationId, workspaceId: null, workflowId };
-    const changeId = await changePolicy(tx, deps, { place, before, change, caller });
-    if (changeId === null) return;
-    const recorded = { parts: ['retention'], values: { retentionChange: changeId } };
-    await recordChange(tx, deps, { workflowId, caller, visitor, ...recorded });
-  });
-  return readWorkflowRetention(deps, caller, { organizationId, workflowId });
-}
-
-async function requireWorkflowOf(
-  reads: Reads,
-  organizationId: number,
-  workflowId: number,
-): Promise<EndedWorkflow> {
-  const workflow = await findEnding(reads, workflowId);
-  if (workflow?.organizationId !== organizationId)
-    throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this organization.');
-  return workflow;
-}
-
 export interface RetentionEffect {
   workflows: number;
   held: number;
   oldest: Date | null;
   isComplete: boolean;
+  /** When the named workflow would be erased; null: never, or none was named. */
+  dueAt: Date | null;
 }
 
 const SLICE = 1_000;
@@ -179,7 +106,7 @@ export async function previewPolicy(
   await requireWorkspace(database, organizationId, workspaceId);
   const policies = withChange(await listPolicies(database, organizationId), workspaceId, change);
   const rules = { policies, holds: await listActiveHolds(database, organizationId), now: clock.now() };
-  const effect: RetentionEffect = { workflows: 0, held: 0, oldest: null, isComplete: true };
+  const effect: RetentionEffect = { workflows: 0, held: 0, oldest: null, isComplete: true, dueAt: null };
   let examined = 0;
   const workspaces = await listWorkspacesIn(database, organizationId);
   for (const { id } of workspaces.filter((each) => workspaceId === null || each.id === workspaceId)) {

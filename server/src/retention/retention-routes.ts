@@ -1,17 +1,19 @@
+import { invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import { liftHold, listHolds, placeHold } from './legal-holds.ts';
-import {
-  type OrganizationPolicies,
-  previewPolicy,
-  readPolicies,
-  readWorkflowRetention,
-  updatePolicy,
-  updateWorkflowRetention,
-} from './policies.ts';
+import { type OrganizationPolicies, previewPolicy, readPolicies, updatePolicy } from './policies.ts';
 import { listPolicyChanges } from './read-changes.ts';
 import { listRunItems, listRunReports, readRunReport, startDryRun } from './read-runs.ts';
-import { viewChange, viewEffect, viewHold, viewItem, viewRun, viewWorkflowRetention } from './retention-view.ts';
+import {
+  viewChange,
+  viewEffect,
+  viewHold,
+  viewItem,
+  viewRun,
+  viewWorkflowRetention,
+} from './retention-view.ts';
+import { previewWorkflowPolicy, readWorkflowRetention, updateWorkflowRetention } from './workflow-policy.ts';
 
 export function retentionRoutes(deps: Deps) {
   const view = (policies: OrganizationPolicies) => ({
@@ -31,8 +33,11 @@ export function retentionRoutes(deps: Deps) {
       return viewWorkflowRetention(await updateWorkflowRetention(deps, caller, command));
     },
     previewRetention: async ({ caller, query, body }) => {
-      const { workspaceId, ...change } = body;
-      return viewEffect(await previewPolicy(deps, caller, { ...query, workspaceId, change }));
+      const { workspaceId = null, workflowId = null, ...change } = body;
+      if (workflowId === null)
+        return viewEffect(await previewPolicy(deps, caller, { ...query, workspaceId, change }));
+      if (workspaceId !== null) throw invalid({ workflowId: 'Name a workspace or a workflow, not both.' });
+      return viewEffect(await previewWorkflowPolicy(deps, caller, { ...query, workflowId, change }));
     },
     listRetentionChanges: async ({ caller, query }) => {
       const { records, ...counts } = await listPolicyChanges(deps, caller, query);

@@ -1,18 +1,20 @@
 import type { StoredHold } from '../holds/api.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { RetentionOutcome } from '../platform/tables.ts';
-import type { RetentionEffect, WorkflowRetention } from './policies.ts';
+import type { RetentionEffect } from './policies.ts';
 import type { RecordedChange } from './read-changes.ts';
 import type { ReportedItem, RunReport } from './read-runs.ts';
 import type { OutcomeCount } from './run-store.ts';
+import type { WorkflowRetention } from './workflow-policy.ts';
 
-export function viewWorkflowRetention({ policy, retention, hold }: WorkflowRetention) {
+export function viewWorkflowRetention({ policy, retention, hold, mayChange }: WorkflowRetention) {
   const { rule, source, dueAt } = retention;
-  return { policy, dueDate: dueAt && toSeconds(dueAt), rule, source, hold };
+  return { policy, dueDate: dueAt && toSeconds(dueAt), rule, source, hold, mayChange };
 }
 
-export function viewEffect({ workflows, held, oldest, isComplete }: RetentionEffect) {
-  return { workflows, held, oldestDate: oldest && toSeconds(oldest), isComplete };
+export function viewEffect({ workflows, held, oldest, isComplete, dueAt }: RetentionEffect) {
+  const [oldestDate, dueDate] = [oldest && toSeconds(oldest), dueAt && toSeconds(dueAt)];
+  return { workflows, held, oldestDate, isComplete, dueDate };
 }
 
 export function viewChange({ change, userName, workflowName }: RecordedChange) {

@@ -11,6 +11,7 @@ import type {
   RetentionPolicies,
   RetentionRun,
   RetentionRunPage,
+  WorkflowRetention,
 } from './wire.ts';
 
 const ROOT = '/api/v1/organization';
@@ -48,6 +49,37 @@ export function changesQuery(organizationId: number, page: number) {
     queryFn: ({ signal }) =>
       call<RetentionChangePage>(pathOf(organizationId, '/retention/changes', page), { signal }),
   });
+}
+
+/** Of one workflow, whose organization must be known. */
+export interface WorkflowPlace {
+  organizationId: number;
+  workflowId: number;
+}
+
+/** Read again with another status, because an end begins a period. */
+export function workflowRetentionQuery({ organizationId, workflowId }: WorkflowPlace, status: string) {
+  return queryOptions({
+    queryKey: ['workflow-retention', organizationId, workflowId, status],
+    queryFn: ({ signal }) =>
+      call<WorkflowRetention>(pathOf(organizationId, `/retention/workflows/${workflowId}`), { signal }),
+  });
+}
+
+export function saveWorkflowPolicy(
+  { organizationId, workflowId }: WorkflowPlace,
+  change: PolicyChange,
+): Promise<WorkflowRetention> {
+  const path = pathOf(organizationId, `/retention/workflows/${workflowId}`);
+  return call(path, { method: 'PUT', json: change });
+}
+
+export function previewWorkflowPolicy(
+  { organizationId, workflowId }: WorkflowPlace,
+  change: PolicyChange,
+): Promise<RetentionEffect> {
+  const json = { ...change, workflowId };
+  return call(pathOf(organizationId, '/retention/effect'), { method: 'POST', json });
 }
 
 export function holdsQuery(organizationId: number, page: number) {

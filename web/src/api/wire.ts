@@ -26,6 +26,7 @@ export type LevelOffers = AnswerTo<'readLevels'>;
 export type RetentionPolicies = AnswerTo<'readRetention'>;
 export type RetentionEffect = AnswerTo<'previewRetention'>;
 export type PolicyChange = BodyOf<Operations['updateRetention']>;
+export type WorkflowRetention = AnswerTo<'readWorkflowRetention'>;
 export type RetentionChangePage = AnswerTo<'listRetentionChanges'>;
 export type RetentionChange = RetentionChangePage['items'][number];
 export type RetentionRunPage = AnswerTo<'listRetentionRuns'>;

@@ -22,6 +22,7 @@ import { WorkflowAttachments } from './workflow-attachments.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowMails } from './workflow-mails.tsx';
+import { WorkflowRetentionPart } from './workflow-retention.tsx';
 import {
   delayOf,
   hasDeadline,
@@ -97,6 +98,7 @@ function Detail({ ids, workflow }: DetailProps) {
           </h2>
           <WorkflowFiles ids={ids} workflow={workflow} seals={seals} />
           <WorkflowAttachments ids={ids} workflow={workflow} mayChange={mayChange} />
+          <WorkflowRetentionPart workflow={workflow} />
         </section>
       </div>
       <div className="mt-10">

@@ -1,4 +1,4 @@
-import { RETENTION_MAX, type RetentionPolicy } from '@paraph/domain';
+import type { RetentionPolicy } from '@paraph/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { type PolicyPlace, previewPolicy, retentionQuery, savePolicy } from '../api/retention-api.ts';
@@ -9,9 +9,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatDay } from '../ui/format-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { PERIODS, periodTexts, readPeriod, readPeriods } from './retention-state.ts';
+import { PeriodFields } from './period-fields.tsx';
+import { PERIODS, periodTexts, readPeriods } from './retention-state.ts';
 
 /** The periods of the organization and of each workspace. */
 export function RetentionPeriods({ organization }: { organization: Organization }) {
@@ -78,21 +78,7 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
           {name}
         </h3>
         <div className="grid gap-3 sm:grid-cols-3 sm:items-end">
-          {PERIODS.map((period) => (
-            <TextField
-              key={period}
-              inputMode="numeric"
-              autoComplete="off"
-              label={t(period)}
-              value={texts[period]}
-              error={
-                readPeriod(period, texts[period])
-                  ? undefined
-                  : t('wrongPeriod', { maximum: RETENTION_MAX[period] })
-              }
-              onChange={({ target }) => setTexts({ ...texts, [period]: target.value })}
-            />
-          ))}
+          <PeriodFields names={PERIODS} texts={texts} onChange={setTexts} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-14 text-muted">{t(workspaceId === null ? 'emptyIsEver' : 'emptyIsInherited')}</p>

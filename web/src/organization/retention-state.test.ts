@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { changedPeriods, periodKey, periodTexts, readPeriod, readPeriods } from './retention-state.ts';
+import {
+  changedPeriods,
+  keptKey,
+  periodKey,
+  periodsOf,
+  periodTexts,
+  readPeriod,
+  readPeriods,
+} from './retention-state.ts';
 
 test('what the fields show is what is saved', () => {
   const policies = [
@@ -30,4 +38,20 @@ test('a change names the periods that differ, and what nothing means there', () 
     'length_signedYears',
   ]);
   expect([0, null].map((value) => periodKey('draftDays', value, false))).toEqual(['forEver', 'inherited']);
+});
+
+test('a document says by whose period it is erased, and only asks for those that can concern it', () => {
+  const signed = { rule: 'signed', source: 'workspace', dueDate: 200 } as const;
+  const cases = [
+    [{ rule: null, source: null, dueDate: null }, 'keptUnderWay'],
+    [{ rule: 'drafts', source: null, dueDate: null }, 'keptUnset'],
+    [{ ...signed, dueDate: null }, 'keptForEver_workspace'],
+    [signed, 'erasedOn_workspace'],
+    [{ ...signed, dueDate: 100 }, 'erasedNext'],
+  ] as const;
+  for (const [retention, key] of cases) expect(keptKey(retention, 100)).toBe(key);
+  expect(periodsOf('signed')).toEqual(['signedYears']);
+  expect(periodsOf('stopped')).toEqual(['stoppedMonths']);
+  expect(periodsOf(null)).toEqual(['signedYears', 'stoppedMonths']);
+  expect(periodsOf('drafts')).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { RETENTION_MAX, type RetentionPolicy } from '@paraph/domain';
+import { RETENTION_MAX, type RetentionPolicy, type RetentionRule } from '@paraph/domain';
 
 export const PERIODS = ['signedYears', 'stoppedMonths', 'draftDays'] as const;
 export type PeriodName = (typeof PERIODS)[number];
@@ -45,4 +45,21 @@ export function changedPeriods(
 export function periodKey(name: PeriodName, value: number | null, isOfOrganization: boolean): string {
   if (value === 0 || (value === null && isOfOrganization)) return 'forEver';
   return value === null ? 'inherited' : `length_${name}`;
+}
+
+/** The periods that can still concern a document: of one that has ended its own, else also those of its later ends. */
+export function periodsOf(rule: RetentionRule | null): readonly PeriodName[] {
+  if (rule === 'signed') return ['signedYears'];
+  if (rule === 'stopped') return ['stoppedMonths'];
+  return rule === 'drafts' ? PERIODS : ['signedYears', 'stoppedMonths'];
+}
+
+/** The text key of when a document is erased. */
+export function keptKey(
+  { rule, source, dueDate }: { rule: RetentionRule | null; source: string | null; dueDate: number | null },
+  now: number,
+): string {
+  if (rule === null) return 'keptUnderWay';
+  if (dueDate === null) return source === null ? 'keptUnset' : `keptForEver_${source}`;
+  return dueDate <= now ? 'erasedNext' : `erasedOn_${source}`;
 }

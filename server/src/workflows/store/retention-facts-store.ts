@@ -55,10 +55,7 @@ export async function findEnding(reads: Reads, id: number): Promise<EndedWorkflo
 }
 
 /** What these workflows are called; those that are erased are absent. */
-export async function readWorkflowNames(
-  reads: Reads,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
+export async function readWorkflowNames(reads: Reads, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await reads
     .selectFrom('workflows')
