@@ -230,6 +230,7 @@ const JUDGED: Record<string, RegExp> = {
   createRole: /There is a role of this name/,
   deleteRole: /ha(s|ve) this role/,
   placeHold: /and only one/,
+  previewRetention: /not both/,
   // Only the page that follows a password reset may ask this.
   endAccessAfterReset: /This page is too old/,
 };
