@@ -247,50 +247,6 @@ test('a run that was cut off goes on where it was, and one workflow that fails k
   expect((await outcomesOf(runId)).map(([, outcome]) => outcome)).toEqual(['due', 'due', 'due']);
 });
 
-test('who changed a period, when, and from what to what, is recorded once', async () => {
-  const CHANGES = `${RETENTION}/changes`;
-  await query('delete from retention_policies');
-  await query('delete from retention_changes');
-  const [workspaceId, workflowId] = [await workspaceOf(owner), await stopped()];
-  await call('PUT', RETENTION, { stoppedMonths: 6, signedYears: 10 });
-  const changedDate = instance.nowSeconds();
-  instance.advance(60);
-  for (const url of [RETENTION, RETENTION]) await call('PUT', url, { stoppedMonths: 12 });
-  await call('PUT', `${RETENTION}/workspaces/${workspaceId}`, { draftDays: 0 });
-  await call('PUT', `${RETENTION}/workflows/${workflowId}`, { stoppedMonths: 1 });
-  await call('PUT', `${RETENTION}/workflows/${workflowId}`, { stoppedMonths: 1 });
-  const none = { signedYears: null, stoppedMonths: null, draftDays: null };
-  const by = { changedBy: { id: owner.profile.id, name: 'Owner', byKey: null } };
-  const first = { ...none, stoppedMonths: 6, signedYears: 10 };
-  const expected = [
-    { ...by, workflowId, workspaceId: null, before: none, after: { ...none, stoppedMonths: 1 } },
-    {
-      ...by,
-      workflowId: null,
-      workspaceId,
-      workflowName: null,
-      before: none,
-      after: { ...none, draftDays: 0 },
-    },
-    { ...by, workflowId: null, workspaceId: null, before: first, after: { ...first, stoppedMonths: 12 } },
-    { ...by, workflowId: null, workspaceId: null, before: none, after: first, changedDate },
-  ];
-  const { body } = await call('GET', CHANGES);
-  expect(body).toMatchObject({ total: 4, items: expected });
-  expect(body.items[0].workflowName).toEqual(expect.any(String));
-  const second = await call('GET', `${CHANGES}?page=2&limit=3`);
-  expect(second.body).toMatchObject({ total: 4, pages: 2, items: [{ after: first }] });
-  const events = await query(
-    `select detail from events where workflow_id = $1 and name = 'workflow.changed'`,
-    [workflowId],
-  );
-  expect(events).toEqual([{ detail: { parts: 'retention', retentionChange: body.items[0].id } }]);
-  const other = await instance.signIn('Other', 'other-changes@example.com');
-  expect((await caller(other)('GET', CHANGES)).body).toMatchObject({ total: 0, items: [] });
-  await call('DELETE', `/api/v1/envelopes/${workflowId}`);
-  expect((await call('GET', CHANGES)).body.items[0]).toMatchObject({ workflowId, workflowName: null });
-});
-
 test('only administrators of the organization see and set any of it', async () => {
   const member = await instance.signIn('Member', 'member@example.com');
   await addMember(instance, owner, member);
@@ -320,56 +276,6 @@ test('only administrators of the organization see and set any of it', async () =
   }
   const elsewhere = await caller(stranger)('GET', `${RETENTION}/workflows/${workflowId}`);
   expect(elsewhere.body.error.code).toBe('WORKFLOW_NOT_FOUND');
-});
-
-test('who may see a workflow learns when it is erased, and who may delete it why it is held', async () => {
-  await query('delete from retention_policies');
-  const member = await instance.signIn('Member', 'member@example.com');
-  const workflowId = await stopped();
-  const endedAt = instance.nowSeconds();
-  await call('PUT', RETENTION, { stoppedMonths: 1 });
-  const [{ id: organizationId }] = await query('select id from organizations order by id');
-  const url = `${RETENTION}/workflows/${workflowId}?organizationId=${organizationId}`;
-  const asRole = async (roleId: number) => {
-    await query(
-      `insert into workspace_users (workspace_id, member_id, role_id, created_at)
-       select workflows.workspace_id, members.id, $3, now() from workflows, members
-       where workflows.id = $1 and members.user_id = $2 and members.organization_id = $4
-       on conflict (workspace_id, member_id) do update set role_id = $3`,
-      [workflowId, member.profile.id, roleId, organizationId],
-    );
-    return (await caller(member)('GET', url)).body;
-  };
-  expect(await asRole(4)).toMatchObject({
-    rule: 'stopped',
-    source: 'organization',
-    hold: null,
-    mayChange: false,
-  });
-  expect((await caller(member)('PUT', url, { stoppedMonths: 0 })).status).toBe(403);
-  expect((await call('GET', url)).body).toMatchObject({ mayChange: true });
-
-  const effect = (change: object) => call('POST', `${RETENTION}/effect`, { workflowId, ...change });
-  expect((await effect({ stoppedMonths: 0 })).body).toMatchObject({ workflows: 0, dueDate: null });
-  const { body: later } = await effect({ stoppedMonths: 12 });
-  expect(later).toMatchObject({ workflows: 0, held: 0, isComplete: true });
-  expect(later.dueDate).toBeGreaterThan(endedAt + 360 * DAY);
-  await pass(40);
-  expect((await effect({})).body).toMatchObject({ workflows: 1, oldestDate: endedAt });
-  const both = await effect({ workspaceId: await workspaceOf(owner) });
-  expect(both.body.error.violations).toEqual({ workflowId: expect.stringContaining('not both') });
-
-  const hold = { reason: 'Lawsuit of July.', workflowId };
-  const { id: holdId } = (await call('POST', '/api/v1/organization/holds', hold)).body;
-  expect((await effect({})).body).toMatchObject({ workflows: 0, held: 1, oldestDate: null });
-  const signedIn = await instance.signIn('Member', 'member@example.com');
-  expect((await caller(signedIn)('GET', url)).body.hold).toMatch(/^A legal hold keeps it/);
-  await query('update workspace_users set role_id = 2 where role_id = 4');
-  expect((await caller(signedIn)('GET', url)).body.hold).toBe('Lawsuit of July.');
-  await query('delete from workspace_users where role_id = 2');
-  expect((await caller(signedIn)('GET', url)).status).toBe(403);
-  await call('POST', `/api/v1/organization/holds/${holdId}/lift`);
-  await call('DELETE', `/api/v1/envelopes/${workflowId}`);
 });
 
 describe('a legal hold', () => {

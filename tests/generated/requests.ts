@@ -116,10 +116,7 @@ const SPECIALS: Record<string, Special> = {
   updateRetention: { query: ofOrganization, body: () => ({ draftDays: 90 }) },
   updateWorkspaceRetention: { body: () => ({ signedYears: 10, stoppedMonths: null }) },
   updateWorkflowRetention: { body: () => ({ signedYears: 0 }) },
-  previewRetention: {
-    body: ({ workspaceId }) => ({ workspaceId, signedYears: 1 }),
-    more: ({ workflowId }) => [{ workflowId, signedYears: 1 }],
-  },
+  previewRetention: { body: ({ workspaceId }) => ({ workspaceId, signedYears: 1 }) },
   listRetentionChanges: { query: ofOrganization },
   listRetentionRuns: { query: ofOrganization },
   startDryRun: { query: ofOrganization },

@@ -1,7 +1,8 @@
 import type { FaultyFile } from './mutation.ts';
 
 const erasing = 'tests/api/erasing.test.ts';
-const account = 'tests/api/account-erasure.test.ts';
+const account = 'tests/api/account-erasure-slices.test.ts';
+const changes = 'tests/api/retention-changes.test.ts';
 const locks = 'tests/api/erasing-locks.test.ts';
 
 /** What keeps workflows from being erased: policies, holds, and the locks between holds and runs. */
@@ -76,7 +77,7 @@ export const retentionFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/retention/workflow-policy.ts',
-    tests: [erasing],
+    tests: [changes, erasing],
     faults: {
       'policy-for-a-workflow-of-others': ['workflow?.organizationId !== organizationId', '!workflow'],
       'retention-is-shown-to-all-members': ["if (rights === 'none') await", "if (rights === 'all') await"],
@@ -85,7 +86,7 @@ export const retentionFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/retention/change-policy.ts',
-    tests: [erasing],
+    tests: [changes],
     faults: {
       'change-that-changes-nothing-is-recorded': [
         'if (JSON.stringify(before) === JSON.stringify(after)) return null;',
@@ -95,7 +96,7 @@ export const retentionFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/retention/change-store.ts',
-    tests: [erasing],
+    tests: [changes],
     faults: {
       'changes-of-other-organizations': [
         ".where('organization_id', '=', organizationId)\n    .orderBy",

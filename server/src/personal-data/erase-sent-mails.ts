@@ -23,7 +23,7 @@ export async function beginErasingMails(
   await enqueue(tx, jobOf(userId));
 }
 
-/** Carries out a part, and enqueues the rest. Goes on after a crash where it was; safe to run twice, and concurrently. */
+/** Carries out a part, and enqueues the rest. Goes on where it was; safe to run twice, and concurrently. */
 export async function eraseSentMails({ database }: Pick<Deps, 'database'>, userId: number): Promise<void> {
   for (let slices = 0; slices < SLICES_OF_JOB; slices += 1) {
     const isDone = await database.transaction().execute((tx) => eraseSlice(tx, userId));
