@@ -57,6 +57,19 @@ export const backupFaults: readonly FaultyFile[] = [
     faults: { 'account-erased-under-way': ['if (plan.obstacles.length === 0) return', 'if (plan) return'] },
   },
   {
+    file: 'server/src/platform/copy-rows.ts',
+    tests: ['server/src/platform/copy-rows.test.ts'],
+    faults: {
+      'connection-waits-after-a-copy': ['resume();\n      rows.push(null);', 'rows.push(null);'],
+      'connection-waits-after-half-a-copy': ['!rows.destroyed && ', ''],
+    },
+  },
+  {
+    file: 'server/src/files/sweep-copies.ts',
+    tests: ['server/src/files/sweep-copies.test.ts'],
+    faults: { 'copies-are-swept-after-the-end': ['clearInterval(timer);', ''] },
+  },
+  {
     file: 'server/src/platform/local-copies.ts',
     tests: ['tests/api/object-storage.test.ts'],
     faults: {

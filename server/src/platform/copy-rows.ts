@@ -19,7 +19,15 @@ export function copyOut(
   onRows: (rows: number) => void = () => {},
 ): AsyncIterable<Buffer> {
   let connection: Connection | null = null;
-  const rows = new Readable({ read: () => connection?.stream.resume() });
+  const resume = () => connection?.stream.resume();
+  const rows = new Readable({
+    read: resume,
+    // What is left of a copy that was given up is passed over, so that the connection can be used again.
+    destroy: (error, done) => {
+      resume();
+      done(error);
+    },
+  });
   client.query({
     submit: (given: Connection) => {
       connection = given;
@@ -27,11 +35,15 @@ export function copyOut(
     },
     handleCopyData: ({ chunk }: { chunk: Buffer }, { stream }: Connection) => {
       // The message is a view of a buffer that is used again.
-      if (!rows.push(Buffer.from(chunk))) stream.pause();
+      if (!rows.destroyed && !rows.push(Buffer.from(chunk))) stream.pause();
     },
     handleRowDescription: () => {},
     handleCommandComplete: (message: { text: string }) => onRows(countIn(message)),
-    handleReadyForQuery: () => rows.push(null),
+    handleReadyForQuery: () => {
+      // Once all is there nothing reads on, and the answer to the next statement would be waited for for ever.
+      resume();
+      rows.push(null);
+    },
     handleError: (error: Error) => rows.destroy(error),
   } as unknown as pg.Submittable);
   return rows as AsyncIterable<Buffer>;
