@@ -33,22 +33,26 @@ function openConnection() {
   return { stream, connection, rows, large, messages: copying as unknown as Copying };
 }
 
+async function readAll(rows: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of rows) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 test('a connection that waited for its reader answers again after a copy, however that ends', async () => {
   const { stream, connection, rows, large, messages } = openConnection();
   messages.handleCopyData(large, connection);
   expect(stream.isPaused).toBe(true);
   // With the same bytes of the network, so before any of it is read.
   messages.handleReadyForQuery();
-  const pieces: Buffer[] = [];
-  for await (const piece of rows) pieces.push(piece);
-  expect(Buffer.concat(pieces).equals(large.chunk)).toBe(true);
+  expect((await readAll(rows)).equals(large.chunk)).toBe(true);
   expect(stream.isPaused).toBe(false);
 
   const failing = openConnection();
   failing.messages.handleCopyData(large, failing.connection);
   failing.messages.handleError(new Error('the disk is full'));
   expect(failing.stream.isPaused).toBe(false);
-  await expect(Array.fromAsync(failing.rows)).rejects.toThrow('the disk is full');
+  await expect(readAll(failing.rows)).rejects.toThrow('the disk is full');
 
   const givenUp = openConnection();
   givenUp.messages.handleCopyData(large, givenUp.connection);
