@@ -2,9 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkpointLedger } from '../server/src/audit/checkpoint-ledger.ts';
 import type { Deps } from '../server/src/deps.ts';
+import { addSeconds } from '../server/src/platform/clock.ts';
+import { compactSeals } from '../server/src/sealing/compact-seals.ts';
 import { signingLinkFor } from '../server/src/signing/signing-link.ts';
 import { fillHistory } from './fill-history.ts';
 import type { Stored, WrittenAhead } from './target-messages.ts';
+
+const DAY_SECONDS = 86_400;
+const WITHOUT_LIMIT = { documentsMax: 1_000_000, bytesMax: Number.MAX_SAFE_INTEGER };
 
 /** What a whole life is measured by, beside the calls of its integrator and its signer. */
 export interface HistoryTarget {
@@ -19,6 +24,10 @@ export interface HistoryTarget {
   walPosition(): Promise<string>;
   walSince(position: string): Promise<WrittenAhead>;
   stored(): Promise<Stored>;
+  /** Removes what sealed files hold as well, as the clock does a day later; answers of how many. */
+  compact(): Promise<number>;
+  /** Gives back the room of removed rows, which others would use. */
+  vacuum(): Promise<void>;
 }
 
 export function historyOf(deps: Deps): HistoryTarget {
@@ -87,7 +96,23 @@ export function historyOf(deps: Deps): HistoryTarget {
       };
     },
     stored: () => storedBy(deps),
+    compact: () => compactAll(deps),
+    vacuum: () => vacuumAll(deps),
   };
+}
+
+async function compactAll(deps: Deps): Promise<number> {
+  let documents = 0;
+  // The blobs are removed by a later run.
+  for (const days of [2, 3]) {
+    const clock = { now: () => addSeconds(deps.clock.now(), days * DAY_SECONDS) };
+    documents += (await compactSeals({ ...deps, clock }, WITHOUT_LIMIT)).documents;
+  }
+  return documents;
+}
+
+async function vacuumAll({ pool }: Deps): Promise<void> {
+  await pool.query('vacuum full revisions, files, seals');
 }
 
 async function storedBy({ pool, config }: Deps): Promise<Stored> {

@@ -1,4 +1,4 @@
-import { readResidentBytes } from './cpu-ledger.ts';
+import { readLedger, readResidentBytes, spentEach } from './cpu-ledger.ts';
 import { COST_NOTES, compare, costRows, live, type Pair, startPair, type Waits } from './history-pair.ts';
 import { openReceiver } from './receiver.ts';
 import type { Report, Row } from './report.ts';
@@ -19,6 +19,7 @@ export async function benchLife(): Promise<Report> {
     throw error;
   });
   try {
+    const begun = await factsOf(pair);
     const cold = await compare(pair, { count: EACH, work: (target) => live(target, receiver, 1), rounds: 1 });
     for (const target of [pair.fresh, pair.old]) await live(target, receiver, WARM_UP - EACH);
     const before = await factsOf(pair);
@@ -29,6 +30,7 @@ export async function benchLife(): Promise<Report> {
     const costs = await compare(pair, { count: EACH, work });
     const after = await factsOf(pair);
     const lives = costs.length * EACH;
+    const dayLater = await compactRow(pair.fresh, begun.fresh, WARM_UP + lives);
     const rowsOf = (rowOf: (name: 'fresh' | 'old') => Row): Row[] => [
       { '': 'no history', ...rowOf('fresh') },
       { '': 'history', ...rowOf('old') },
@@ -48,6 +50,11 @@ export async function benchLife(): Promise<Report> {
           title: 'life: what it leaves, and what the server holds in memory',
           notes: [`grown: from the first to the last of ${lives} lives`],
           rows: rowsOf((name) => keptRow({ before: before[name], after: after[name], lives })),
+        },
+        {
+          title:
+            'life: what is left a day later, when the original is the beginning of the sealed file alone',
+          rows: [dayLater],
         },
         {
           title: 'life: from the answer to the last Finish, one life after another',
@@ -83,6 +90,20 @@ function keptRow({ before, after, lives }: { before: Facts; after: Facts; lives:
     'rows each': (after.rows - before.rows) / lives,
     'memory MB': after.residentBytes / 1e6,
     'grown MB': (after.residentBytes - before.residentBytes) / 1e6,
+  };
+}
+
+async function compactRow(target: Target, before: Stored, lives: number): Promise<Row> {
+  const cpu = readLedger(target.pid);
+  const documents = await target.ask<number>({ kind: 'compact' });
+  const spent = spentEach(cpu, readLedger(target.pid), documents);
+  await target.ask({ kind: 'vacuum' });
+  const after = await target.ask<Stored>({ kind: 'stored' });
+  return {
+    '': 'no history',
+    'files, bytes each': (after.blobBytes - before.blobBytes) / lives,
+    'database, bytes each': (after.databaseBytes - before.databaseBytes) / lives,
+    'CPU ms each': spent ? spent.server + spent.postgres : Number.NaN,
   };
 }
 

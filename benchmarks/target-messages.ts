@@ -12,6 +12,8 @@ export type Ask =
         | 'checkpoint'
         | 'wal-position'
         | 'stored'
+        | 'compact'
+        | 'vacuum'
         | 'end';
     }
   | { kind: 'send-event' | 'replay-event' | 'status' | 'ended-at'; envelopeId: string }
