@@ -93,7 +93,7 @@ import {
   foldCounts,
   startScheduled,
 } from './workflows/lifecycle/scheduled-work.ts';
-import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
+import { findIdOfEnvelope, quickEnvelopeColumn } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships } from './workspaces/api.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
@@ -196,9 +196,9 @@ export function buildApp(
   { isWorking = () => true, progressMs }: { isWorking?: () => boolean; progressMs?: number } = {},
 ): FastifyInstance {
   const credentials: Credentials = {
-    findSession: (token, visitor) => findSession(deps, token, visitor),
-    findToken: (token) => findAccessToken(deps, token),
-    findKey: (secret) => findApiKey(deps, secret),
+    findSession: (token, about) => findSession(deps, token, about),
+    findToken: (token, extra) => findAccessToken(deps, token, extra),
+    findKey: (secret, extra) => findApiKey(deps, secret, extra),
   };
   const policy = callbackPolicy(deps.config);
   const checkCallbackUrl = async (url: string) => checkUrl(url, policy);
@@ -231,7 +231,8 @@ export function buildApp(
   };
   const addPages = (app: FastifyInstance) => addAllPages(app, deps, isWorking);
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
-  return buildServer(deps, { credentials, handlers, findWorkflowId, addPages, progressMs });
+  const extras = { readQuickEnvelope: quickEnvelopeColumn };
+  return buildServer(deps, { credentials, handlers, findWorkflowId, extras, addPages, progressMs });
 }
 
 /** What has an address without being an operation of the contract. */

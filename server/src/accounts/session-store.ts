@@ -1,5 +1,5 @@
 import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import { type ExtraColumn, prepareExtensible } from '../platform/prepared-statements.ts';
 import type { SessionRow } from '../platform/tables.ts';
 import { userNameOf } from './account-store.ts';
 
@@ -8,15 +8,18 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
 }
 
 /** A session, and whose it is. */
-export async function findSessionRow(reads: Reads, tokenHash: Buffer) {
-  return (await selectSession(reads, tokenHash))[0] ?? null;
+export async function findSessionRow(reads: Reads, tokenHash: Buffer, extra: ExtraColumn | null) {
+  return (await selectSession(reads, extra, tokenHash))[0] ?? null;
 }
 
-const selectSession = prepareStatement('session', (statements, tokenHash: Buffer) =>
+const selectSession = prepareExtensible('session', (statements, extraOf, tokenHash: Buffer) =>
   statements
     .selectFrom('sessions')
     .select(['user_id', 'expires_at', 'last_seen_at'])
-    .select(({ ref }) => userNameOf(ref('sessions.user_id')).as('user'))
+    .select(({ ref }) => [
+      userNameOf(ref('sessions.user_id')).as('user'),
+      extraOf(ref('sessions.user_id')).as('extra'),
+    ])
     .where('token_hash', '=', tokenHash),
 );
 

@@ -4,7 +4,7 @@ import type { RateWindow } from '../http/caller.ts';
 import type { Counting } from '../http/rate-blocks.ts';
 import { hitPart } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import { type ExtraColumn, prepareExtensible, prepareStatement } from '../platform/prepared-statements.ts';
 import type { ApiKeyRow, Tables } from '../platform/tables.ts';
 import { memberUserIdOf } from '../workspaces/api.ts';
 
@@ -37,21 +37,28 @@ export async function listKeysByMembers(reads: Reads, memberIds: readonly number
 export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & {
   userId: number | null;
   user: { name: string; email: string } | null;
+  extra?: unknown;
 };
 
 const IN_USE = ['id', 'organization_id', 'creator_id', 'name', 'scopes', 'last_used_at'] as const;
 
 /** Finds a key that can be used. */
-export async function findKeyOfHash(reads: Reads, secretHash: Buffer): Promise<KeyInUse | null> {
-  return (await selectKey(reads, secretHash))[0] ?? null;
+export async function findKeyOfHash(
+  reads: Reads,
+  { secretHash, extra }: { secretHash: Buffer; extra: ExtraColumn | null },
+): Promise<KeyInUse | null> {
+  return (await selectKey(reads, extra, secretHash))[0] ?? null;
 }
 
-const selectKey = prepareStatement('api-key', (statements, secretHash: Buffer) =>
+const selectKey = prepareExtensible('api-key', (statements, extraOf, secretHash: Buffer) =>
   statements
     .with('found', (db) => keyInUse(db, secretHash))
     .selectFrom('found')
     .selectAll()
-    .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
+    .select(({ ref }) => [
+      userNameOf(ref('found.userId')).as('user'),
+      extraOf(ref('found.userId')).as('extra'),
+    ]),
 );
 
 /** The same, and counts uses against its rate. */

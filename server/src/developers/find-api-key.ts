@@ -5,6 +5,7 @@ import { countCaller } from '../http/rate-blocks.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
+import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import { findKeyById, findKeyOfHash, markKeyUsed, useKeyOfHash } from './api-key-store.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
@@ -14,13 +15,14 @@ const USE_SECONDS = 60;
 export async function findApiKey(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   secret: string,
+  extra: ExtraColumn | null,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
   const secretHash = sha256(secret);
   const key = await countCaller(deps, { rate: 'apiKey', hash: secretHash }, (counting) =>
     counting
       ? useKeyOfHash(deps.database, { secretHash, ...counting })
-      : findKeyOfHash(deps.database, secretHash),
+      : findKeyOfHash(deps.database, { secretHash, extra }),
   );
   if (!key || key.userId === null) return null;
   const { userId, user, counted } = key;
@@ -41,6 +43,7 @@ export async function findApiKey(
     key: `key:${key.id}`,
     counted,
     sessionHash: null,
+    ...(extra && key.extra !== undefined ? { extra: key.extra } : {}),
   };
 }
 

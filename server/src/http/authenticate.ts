@@ -1,18 +1,26 @@
 import type { Access, Operation } from '@paraph/contract';
 import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from './caller.ts';
+import type { ExtraColumn } from '../platform/prepared-statements.ts';
+import type { Caller, Visitor } from './caller.ts';
 
 /** Looks up credentials: use cases of the rooms, provided by the composition root. */
 export interface Credentials {
-  findSession(token: string, visitor: { ip: string; userAgent: string | null }): Promise<Caller | null>;
-  findToken(token: string): Promise<Caller | null>;
-  findKey(secret: string): Promise<Caller | null>;
+  findSession(token: string, about: { visitor: Visitor; extra: ExtraColumn | null }): Promise<Caller | null>;
+  findToken(token: string, extra: ExtraColumn | null): Promise<Caller | null>;
+  findKey(secret: string, extra: ExtraColumn | null): Promise<Caller | null>;
 }
 
 /** The name of the session cookie; browsers refuse the `__Host-` prefix on plain http. */
 export function sessionCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? '__Host-paraph' : 'paraph';
+}
+
+interface Authentication {
+  credentials: Credentials;
+  baseUrl: string;
+  /** What the handler will read of the caller, to be read by the same statement. */
+  extra?: ExtraColumn | null;
 }
 
 /**
@@ -24,7 +32,7 @@ export function sessionCookieName(baseUrl: string): string {
 export async function authenticate(
   request: FastifyRequest,
   operation: Pick<Operation, 'access' | 'method'>,
-  { credentials, baseUrl }: { credentials: Credentials; baseUrl: string },
+  { credentials, baseUrl, extra = null }: Authentication,
 ): Promise<Caller | null> {
   const bearer = bearerOf(request.headers.authorization);
   const cookie = request.cookies[sessionCookieName(baseUrl)];
@@ -34,7 +42,10 @@ export async function authenticate(
   const usesCookies = operation.access !== 'client' && !byToken;
   if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, baseUrl, cookie !== undefined);
   if (operation.access === 'client' || operation.access === 'signer') return null;
-  const caller = await find(request, { bearer, key, cookie, access: operation.access, credentials });
+  const caller = await find(request, {
+    ...{ bearer, key, cookie, credentials, extra },
+    access: operation.access,
+  });
   if (caller === null && operation.access !== 'open') {
     throw new Refusal('AUTHENTICATION_REQUIRED', remedyOf(operation.access, { bearer, key }));
   }
@@ -49,16 +60,17 @@ async function find(
     cookie: string | undefined;
     access: Access;
     credentials: Credentials;
+    extra: ExtraColumn | null;
   },
 ): Promise<Caller | null> {
-  const { bearer, key, access, credentials } = from;
+  const { bearer, key, access, credentials, extra } = from;
   if (bearer !== null || key !== null) {
     if (access !== 'caller' && access !== 'open') return null;
-    return bearer === null ? credentials.findKey(key ?? '') : credentials.findToken(bearer);
+    return bearer === null ? credentials.findKey(key ?? '', extra) : credentials.findToken(bearer, extra);
   }
   if (!from.cookie) return null;
   const userAgent = request.headers['user-agent'] ?? null;
-  return from.credentials.findSession(from.cookie, { ip: request.ip, userAgent });
+  return credentials.findSession(from.cookie, { visitor: { ip: request.ip, userAgent }, extra });
 }
 
 function remedyOf(access: Access, { bearer, key }: { bearer: string | null; key: string | null }): string {

@@ -34,6 +34,11 @@ export interface Caller {
   key: string;
   /** This call's hit against the rate of the credential, where it was counted with it. */
   counted?: RateWindow;
+  /**
+   * What the statement that found the caller has read besides, for the handler that asked for it; absent if nothing was
+   * read. It was read with the id of the user alone: whether the caller may see it is still to be decided.
+   */
+  extra?: unknown;
   /** SHA-256 of the session token, to distinguish the user's sessions; null for programs. */
   sessionHash: Buffer | null;
 }

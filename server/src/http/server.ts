@@ -8,6 +8,7 @@ import type { TSchema } from 'typebox';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/log.ts';
+import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
@@ -34,6 +35,8 @@ export interface ServerParts {
   handlers: Handlers;
   /** The integer id of the workflow with this 40-character id; null where there is none. */
   findWorkflowId(envelopeId: string): Promise<number | null>;
+  /** What the statement that finds the caller of an operation reads besides; null where it reads nothing. */
+  extras: Partial<Record<OperationName, (params: unknown) => ExtraColumn | null>>;
   /** Pages and files besides the operations. */
   addPages(app: FastifyInstance): void;
   /** How long a request may make no progress. */
@@ -100,6 +103,7 @@ function bind(
   { deps, parts, name }: { deps: Deps; parts: ServerParts; name: OperationName },
 ): void {
   const operation: Operation = operations[name];
+  const { baseUrl } = deps.config;
   const handle = parts.handlers[name] as (call: Call<Operation>) => Promise<unknown>;
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     const params = await readParams(operation, request, parts);
@@ -120,8 +124,9 @@ function bind(
     onSend: [responseCheckOf(operation), compressJson],
     handler: async (request, reply) => {
       setDeprecationHeaders(operation, request, reply);
-      const credentials = { credentials: parts.credentials, baseUrl: deps.config.baseUrl };
-      const caller = await authenticate(request, operation, credentials);
+      const { credentials, extras } = parts;
+      const extra = extras[name]?.(request.params) ?? null;
+      const caller = await authenticate(request, operation, { ...{ credentials, extra }, baseUrl });
       if (caller) await limitCaller(deps, caller, reply);
       if (caller && operation.scope) requireScope(caller, operation.scope);
       if (operation.countedAs) await countHit(deps, operation.countedAs, addressKey(request.ip));

@@ -4,6 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { countCaller } from '../http/rate-blocks.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
+import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import { markUsed } from './app-store.ts';
 import { findLiveAccess, useLiveAccess } from './token-store.ts';
 
@@ -14,13 +15,14 @@ const USE_SECONDS = 60;
 export async function findAccessToken(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   token: string,
+  extra: ExtraColumn | null,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
   const tokenHash = sha256(token);
   const found = await countCaller(deps, { rate: 'token', hash: tokenHash }, (counting) =>
     counting
       ? useLiveAccess(deps.database, { tokenHash, ...counting })
-      : findLiveAccess(deps.database, { tokenHash, now }),
+      : findLiveAccess(deps.database, { tokenHash, now, extra }),
   );
   if (!found) return null;
   const { counted, ...access } = found;
@@ -39,5 +41,6 @@ export async function findAccessToken(
     key: `app:${appId}:user:${userId}`,
     counted,
     sessionHash: null,
+    ...(extra && access.extra !== undefined ? { extra: access.extra } : {}),
   };
 }

@@ -5,7 +5,7 @@ import type { RateWindow } from '../http/caller.ts';
 import type { Counting } from '../http/rate-blocks.ts';
 import { hitPart } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import { type ExtraColumn, prepareExtensible, prepareStatement } from '../platform/prepared-statements.ts';
 import type { AuthorizationCodeRow, Tables, TokenRow } from '../platform/tables.ts';
 
 type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
@@ -68,22 +68,26 @@ export interface LiveAccess {
   appScopes: Scope[];
   lastUsedAt: Date | null;
   user: { name: string; email: string } | null;
+  extra?: unknown;
 }
 
 /** Finds an access token with an active grant and app. */
 export async function findLiveAccess(
   reads: Reads,
-  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+  { tokenHash, now, extra }: { tokenHash: Buffer; now: Date; extra: ExtraColumn | null },
 ): Promise<LiveAccess | null> {
-  return (await selectAccess(reads, tokenHash, now))[0] ?? null;
+  return (await selectAccess(reads, extra, tokenHash, now))[0] ?? null;
 }
 
-const selectAccess = prepareStatement('token', (statements, tokenHash: Buffer, now: Date) =>
+const selectAccess = prepareExtensible('token', (statements, extraOf, ...[tokenHash, now]: [Buffer, Date]) =>
   statements
     .with('found', (db) => liveAccess(db, { tokenHash, now }))
     .selectFrom('found')
     .selectAll()
-    .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
+    .select(({ ref }) => [
+      userNameOf(ref('found.userId')).as('user'),
+      extraOf(ref('found.userId')).as('extra'),
+    ]),
 );
 
 /** The same, and counts uses against its rate. */

@@ -1,12 +1,15 @@
 import {
+  type AliasableExpression,
   type Compilable,
   type CompiledQuery,
   DummyDriver,
+  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryCreator,
+  sql,
 } from 'kysely';
 import pg from 'pg';
 import type { Reads } from './database.ts';
@@ -100,6 +103,40 @@ export function prepareStatement<Parameters extends readonly unknown[], Row>(
       return place < 0 ? fixed : parameters[place];
     });
     return (await reads.executeQuery<Row>({ ...compiled, parameters: values })).rows;
+  };
+}
+
+/** What a statement that finds a user reads besides, so that a request needs one round trip instead of two. */
+export interface ExtraColumn {
+  /** The same for all of a kind, which differ in their parameters alone. */
+  name: string;
+  parameters: readonly unknown[];
+  columnOf(userId: Expression<number | null>, parameters: readonly unknown[]): AliasableExpression<unknown>;
+}
+
+/** A statement that others may add a column to: each kind of it is prepared by itself. */
+export function prepareExtensible<Parameters extends readonly unknown[], Row>(
+  name: string,
+  build: (
+    statements: QueryCreator<Tables>,
+    extraOf: (userId: Expression<number | null>) => AliasableExpression<unknown>,
+    ...parameters: Parameters
+  ) => Compilable<Row>,
+): (reads: Reads, extra: ExtraColumn | null, ...parameters: Parameters) => Promise<Row[]> {
+  const kinds = new Map<string | null, (reads: Reads, ...parameters: unknown[]) => Promise<Row[]>>();
+  return (reads, extra, ...parameters) => {
+    const kind = extra?.name ?? null;
+    const count = parameters.length;
+    let prepared = kinds.get(kind);
+    if (!prepared) {
+      prepared = prepareStatement(kind === null ? name : `${name}-${kind}`, (statements, ...given) => {
+        const extraOf = (userId: Expression<number | null>) =>
+          extra?.columnOf(userId, given.slice(count)) ?? sql<null>`null`;
+        return build(statements, extraOf, ...(given.slice(0, count) as unknown as Parameters));
+      });
+      kinds.set(kind, prepared);
+    }
+    return prepared(reads, ...parameters, ...(extra?.parameters ?? []));
   };
 }
 

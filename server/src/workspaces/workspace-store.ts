@@ -210,7 +210,7 @@ export interface AccessRow {
 }
 
 /** The place of a user in a workspace, null for others; as part of a statement. */
-export function accessRowOf(workspaceId: Expression<number>, userId: number) {
+export function accessRowOf(workspaceId: Expression<number>, userId: number | Expression<number | null>) {
   return jsonObjectFrom(
     selectPart('workspaces')
       .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')

@@ -1,17 +1,16 @@
-import { type QueryCreator, type Selectable, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type Expression, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type PictureRow, pictureOfAddress } from '../../accounts/api.ts';
 import { fileSizeOf } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { selectPart, timeOf } from '../../platform/json-rows.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
+import { type ExtraColumn, prepareStatement } from '../../platform/prepared-statements.ts';
 import type {
   ActionRow,
   DocumentRow,
   RecipientRoleRow,
   RecipientRow,
   StepRow,
-  Tables,
   WorkflowRow,
 } from '../../platform/tables.ts';
 import { latestSizeOf } from '../../revisions/api.ts';
@@ -60,55 +59,91 @@ export interface QuickFound extends QuickRecord {
   recipients: (QuickRecord['recipients'][number] & { user: PictureRow | null })[];
 }
 
+export interface QuickRow {
+  found: QuickFound;
+  creatorId: number;
+  /** The place of the user in its workspace: whether they may see the workflow is for the caller to decide. */
+  access: AccessRow | null;
+}
+
 export async function findQuickly(
   reads: Reads,
   reference: WorkflowReference,
   userId: number,
-): Promise<{ found: QuickFound; creatorId: number; access: AccessRow | null } | null> {
+): Promise<QuickRow | null> {
   const [row] = await (typeof reference === 'number'
     ? selectById(reads, reference, userId)
     : selectByEnvelopeId(reads, reference, userId));
-  if (!row) return null;
-  const { documents, recipients, roles, steps, actions, access, creator_id: creatorId, ...workflow } = row;
+  return toQuickRow(row?.quick ?? null);
+}
+
+/** The same as a column of the statement that finds the user. */
+export function quickColumn(reference: WorkflowReference): ExtraColumn {
+  const isNumber = typeof reference === 'number';
+  return {
+    name: isNumber ? 'quick-workflow' : 'quick-envelope',
+    parameters: [reference],
+    columnOf: (userId, [given]) => quickOf(isNumber ? byId(given) : byEnvelopeId(given), userId),
+  };
+}
+
+/** Of what a statement with such a column returned. */
+export function toQuickRow(row: QuickJson | null): QuickRow | null {
+  if (row === null) return null;
+  const { documents, recipients, roles, steps, actions, access, creator_id: creatorId, ...rest } = row;
+  const workflow = {
+    ...rest,
+    created_at: timeOf(rest.created_at),
+    expires_at: timeOf(rest.expires_at),
+    started_at: timeOf(rest.started_at),
+  };
   const found = {
     workflow,
     documents: documents.sort(byPosition),
     recipients: recipients.sort(byPosition),
-    roles: roles.sort(byId),
+    roles: roles.sort(inOrder),
     steps: steps
       .sort((a, b) => a.step_order - b.step_order)
       .map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
-    actions: actions.sort(byId),
+    actions: actions.sort(inOrder),
   };
   return { found, creatorId, access };
 }
 
 // The few rows of each are sorted here: a sort is one more part of the statement, with an own subquery.
 const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position;
-const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+const inOrder = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
 const selectById = prepareStatement('quick-workflow', (statements, id: number, userId: number) =>
-  selectQuick(statements, userId).where('workflows.id', '=', id),
+  statements.selectNoFrom(quickOf(byId(id), userIdOf(userId)).as('quick')),
 );
 
 const selectByEnvelopeId = prepareStatement('quick-envelope', (statements, id: string, userId: number) =>
-  selectQuick(statements, userId).where('workflows.envelope_id', '=', id),
+  statements.selectNoFrom(quickOf(byEnvelopeId(id), userIdOf(userId)).as('quick')),
 );
 
-function selectQuick(statements: QueryCreator<Tables>, userId: number) {
-  return statements
-    .selectFrom('workflows')
-    .select(WORKFLOW)
-    .select(TIMES)
-    .select(({ ref }) => [
-      'creator_id',
-      documents().as('documents'),
-      recipients().as('recipients'),
-      roles().as('roles'),
-      steps().as('steps'),
-      actions().as('actions'),
-      accessRowOf(ref('workflows.workspace_id'), userId).as('access'),
-    ]);
+const byId = (id: unknown) => sql<boolean>`workflows.id = ${id}`;
+const byEnvelopeId = (id: unknown) => sql<boolean>`workflows.envelope_id = ${id}`;
+const userIdOf = (userId: number) => sql<number>`${userId}::bigint`;
+
+export type QuickJson = NonNullable<ReturnType<typeof quickOf>['expressionType']>;
+
+function quickOf(isNamed: Expression<boolean>, userId: Expression<number | null>) {
+  return jsonObjectFrom(
+    selectPart('workflows')
+      .select(WORKFLOW)
+      .select(TIMES)
+      .select(({ ref }) => [
+        'creator_id',
+        documents().as('documents'),
+        recipients().as('recipients'),
+        roles().as('roles'),
+        steps().as('steps'),
+        actions().as('actions'),
+        accessRowOf(ref('workflows.workspace_id'), userId).as('access'),
+      ])
+      .where(isNamed),
+  );
 }
 
 /** Of the statement of which these are parts. */
