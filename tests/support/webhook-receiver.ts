@@ -19,6 +19,7 @@ export interface WebhookReceiver {
   answerWith(answer: Answer): void;
   /** Resolves once so many calls have come in all, or one that fits. */
   waitFor(wanted: number | ((received: ReceivedNotification) => boolean)): Promise<ReceivedNotification>;
+  onConnection(act: () => void): void;
   close(): Promise<void>;
 }
 
@@ -53,6 +54,9 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
         waiting.add(look);
         look();
       }),
+    onConnection: (act) => {
+      server.on('secureConnection', act);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

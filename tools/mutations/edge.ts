@@ -24,6 +24,14 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/platform/kept-connections.ts',
+    tests: ['server/src/platform/http-client.test.ts'],
+    faults: {
+      'kept-connection-to-other-addresses': ['addresses.map(({ address }) => address)', '[]'],
+      'closed-connection-fails-the-call': ['request.reusedSocket &&', '!request.reusedSocket &&'],
+    },
+  },
+  {
     file: 'server/src/platform/http-client-url.ts',
     tests: ['server/src/platform/http-client.test.ts'],
     faults: {

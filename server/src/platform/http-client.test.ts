@@ -236,6 +236,69 @@ describe('posting', () => {
   });
 });
 
+describe('calls that keep their connection', () => {
+  let receiver: WebhookReceiver;
+  let opened = 0;
+  beforeAll(async () => {
+    receiver = await openWebhookReceiver();
+    receiver.onConnection(() => {
+      opened += 1;
+    });
+  });
+  afterAll(() => receiver.close());
+
+  const post = (more: Partial<GuardedPost> = {}) =>
+    postGuarded({
+      ...{ url: receiver.url, body: 'x', headers: {}, verifyCertificate: false, keepsConnection: true },
+      ...LOCAL,
+      ...more,
+    });
+
+  it('share one, as long as the name leads to the same addresses', async () => {
+    for (let index = 0; index < 3; index += 1) expect((await post()).status).toBe(204);
+    expect(opened).toBe(1);
+    await post({ keepsConnection: false });
+    expect(opened).toBe(2);
+    // A certificate that was not verified is of no use where it must be.
+    await expect(post({ verifyCertificate: true })).rejects.toThrow('self-signed');
+    const url = receiver.url.replace('127.0.0.1', 'localhost');
+    const leadingTo = (...addresses: string[]) => ({
+      url,
+      resolve: async () => addresses.map((address) => ({ address, family: 4 })),
+    });
+    await post(leadingTo('127.0.0.1'));
+    const before = opened;
+    await post(leadingTo('127.0.0.1'));
+    expect(opened).toBe(before);
+    await post(leadingTo('127.0.0.1', '127.0.0.2'));
+    expect(opened).toBe(before + 1);
+    await expect(post(leadingTo('10.0.0.1'))).rejects.toThrow('not a public address');
+  });
+
+  it('open another one where it was closed meanwhile, and give up where that breaks off too', async () => {
+    expect((await post()).status).toBe(204);
+    const before = opened;
+    let calls = 0;
+    receiver.answerWith((_received, response) => {
+      calls += 1;
+      if (calls === 1) response.destroy();
+      else response.writeHead(200).end('again');
+    });
+    expect(await post()).toMatchObject({ status: 200, body: 'again' });
+    expect([calls, opened]).toEqual([2, before + 1]);
+    receiver.answerWith((_received, response) => response.destroy());
+    await expect(post()).rejects.toThrow('broke off');
+  });
+
+  it('do not keep one whose answer was cut off', async () => {
+    receiver.answerWith((_received, response) => response.writeHead(200).end('a'.repeat(200_000)));
+    const before = opened;
+    expect((await post()).body.length).toBe(65_536);
+    expect((await post()).body.length).toBe(65_536);
+    expect(opened).toBe(before + 2);
+  });
+});
+
 describe('a name that changes its mind', () => {
   it('never reaches loopback, whatever the name server says, alone or among public addresses', async () => {
     const sockets: Socket[] = [];

@@ -12,6 +12,7 @@ import {
   type UrlPolicy,
   withoutBrackets,
 } from './http-client-url.ts';
+import { agentFor, freshAgent, wasClosed } from './kept-connections.ts';
 
 export { checkUrl, type UrlPolicy } from './http-client-url.ts';
 
@@ -26,6 +27,11 @@ export interface GuardedCall extends UrlPolicy {
   timeoutMs?: number;
   /** How much of the response body is read; the rest is discarded. */
   responseBytesMax?: number;
+  /**
+   * Uses the connection of the call before, and keeps it for the next. Only for what may arrive twice: where the other
+   * side has closed it meanwhile, the call is made again over a new one.
+   */
+  keepsConnection?: boolean;
   resolve?: Resolve;
 }
 
@@ -141,10 +147,34 @@ function withDeadline<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 
 type Exchange = Omit<CallAnswer, 'durationMs'>;
 
-function exchange(
+interface Exchanging {
+  post: GuardedCall;
+  signal: AbortSignal;
+}
+
+/** What the other side has not answered, having closed a kept connection. */
+class ClosedConnection extends Error {}
+
+async function exchange(
   url: URL,
   addresses: readonly Address[],
-  { post, signal }: { post: GuardedCall; signal: AbortSignal },
+  { post, signal }: Exchanging,
+): Promise<Exchange> {
+  const isSecure = url.protocol === 'https:';
+  const exchangeAlone = () => exchangeOnce(url, addresses, { post, signal, agent: freshAgent({ isSecure }) });
+  if (!post.keepsConnection) return exchangeAlone();
+  const { verifyCertificate } = post;
+  const agent = agentFor({ isSecure, host: url.host, verifyCertificate, addresses });
+  return exchangeOnce(url, addresses, { post, signal, agent }).catch((error: unknown) => {
+    if (!(error instanceof ClosedConnection)) throw error;
+    return exchangeAlone();
+  });
+}
+
+function exchangeOnce(
+  url: URL,
+  addresses: readonly Address[],
+  { post, signal, agent }: Exchanging & { agent: http.Agent },
 ): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   const isSecure = url.protocol === 'https:';
@@ -162,7 +192,7 @@ function exchange(
     },
     lookup: answering(addresses),
     // A separate agent: the environment may configure a proxy for the global one.
-    agent: isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false }),
+    agent,
     maxHeaderSize: HEADER_BYTES_MAX,
     rejectUnauthorized: post.verifyCertificate,
     ...(isSecure && isIP(host) === 0 ? { servername: host } : {}),
@@ -170,12 +200,17 @@ function exchange(
   const request = (isSecure ? https : http).request(options);
   const giveUp = () => request.destroy(new Error('deadline'));
   signal.addEventListener('abort', giveUp, { once: true });
-  request.on('error', reject);
+  request.on('error', (error) => {
+    reject(wasClosed(request, error) && !signal.aborted ? new ClosedConnection() : error);
+  });
   request.on('response', (response) => {
     signal.removeEventListener('abort', giveUp);
     readAnswer(response, { bytesMax: post.responseBytesMax ?? 65_536, signal })
       .then(resolve, reject)
-      .finally(() => request.destroy());
+      .finally(() => {
+        // Otherwise the connection waits for the next call, or was closed with the answer.
+        if (!response.complete) request.destroy();
+      });
   });
   request.end(post.body ?? undefined);
   return promise.finally(() => signal.removeEventListener('abort', giveUp));
@@ -207,7 +242,7 @@ function readAnswer(
       const isWhole = response.complete && size <= bytesMax;
       const contentType = response.headers['content-type'] ?? null;
       resolve({ status: response.statusCode ?? 0, bytes, contentType, isWhole, retryAfter });
-      response.destroy();
+      if (!response.complete) response.destroy();
     };
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);

@@ -225,7 +225,8 @@ async function attemptOnce(
   );
   const { url, verifyCertificate } = destination;
   try {
-    const post = () => postGuarded({ url, body, headers, verifyCertificate, ...callbackPolicy(config) });
+    const call = { url, body, headers, verifyCertificate, keepsConnection: true };
+    const post = () => postGuarded({ ...call, ...callbackPolicy(config) });
     return answered(await traced({ name: 'delivery', kind: 'client' }, post));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

@@ -1,0 +1,46 @@
+import http from 'node:http';
+import https from 'node:https';
+
+/** Less than servers usually keep an idle connection open. */
+const IDLE_MS = 2_500;
+const IDLE_MAX = 2;
+const REMEMBERED_MAX = 500;
+
+const kept = new Map<string, http.Agent>();
+
+/** Where a connection leads, by all that was checked before it was opened. */
+export interface ConnectionPlace {
+  /** With its port. */
+  host: string;
+  isSecure: boolean;
+  verifyCertificate: boolean;
+  addresses: readonly { address: string }[];
+}
+
+/**
+ * Keeps connections open for the next calls to the same place. A name that leads to other addresses by then is another
+ * place: nothing is sent to one that was not checked for this call.
+ */
+export function agentFor(place: ConnectionPlace): http.Agent {
+  const { host, isSecure, verifyCertificate, addresses } = place;
+  const key = JSON.stringify([isSecure, host, verifyCertificate, addresses.map(({ address }) => address)]);
+  const options = { keepAlive: true, maxFreeSockets: IDLE_MAX, timeout: IDLE_MS };
+  const agent = kept.get(key) ?? (isSecure ? new https.Agent(options) : new http.Agent(options));
+  kept.delete(key);
+  kept.set(key, agent);
+  const [oldest] = kept.keys();
+  // Its idle connections end by themselves.
+  if (kept.size > REMEMBERED_MAX && oldest !== undefined) kept.delete(oldest);
+  return agent;
+}
+
+/** For one call alone. */
+export function freshAgent({ isSecure }: Pick<ConnectionPlace, 'isSecure'>): http.Agent {
+  return isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false });
+}
+
+/** Whether the other side had closed a kept connection when it was used again: nothing was wrong with the call. */
+export function wasClosed(request: Pick<http.ClientRequest, 'reusedSocket'>, error: Error): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code);
+}
