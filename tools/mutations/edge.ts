@@ -18,8 +18,8 @@ export const edgeFaults: readonly FaultyFile[] = [
         'rejectUnauthorized: false',
       ],
       'outgoing-call-uses-shared-agent': [
-        'agent: isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false }),',
-        '',
+        'agent,\n    maxHeaderSize: HEADER_BYTES_MAX,',
+        'maxHeaderSize: HEADER_BYTES_MAX,',
       ],
     },
   },
