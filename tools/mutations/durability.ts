@@ -67,7 +67,10 @@ export const durabilityFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/platform/blob-copy.ts',
     tests: [blobs],
-    faults: { 'copy-not-compared': ['if (!whole.digest().equals(sha256))', 'if (!whole)'] },
+    faults: {
+      'copy-not-compared': ['if (!whole.digest().equals(sha256))', 'if (!whole)'],
+      'copy-need-not-be-durable': ['await durable;', ''],
+    },
   },
   {
     file: 'server/src/platform/blob-file.ts',
@@ -84,6 +87,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     tests: ['tests/api/encryption.test.ts', blobs],
     faults: {
       'data-key-outlives-blob': ['await keys.delete(blobKey);', ''],
+      'encrypted-copy-need-not-be-durable': ['await durable;', ''],
       'all-is-encrypted-anew': ['canBeContinued(layout)', 'layout.size < 0'],
     },
   },

@@ -188,6 +188,32 @@ describe('a large blob', () => {
     ]);
   });
 
+  test('of some megabytes goes to the disk while it is hashed, and is not stored where that fails', async () => {
+    const huge = randomBytes(4 * 2 ** 20 + 1);
+    const appended = { updates: [bytes], sha256: sha256(Buffer.concat([huge, bytes])) };
+    for (const blobs of [await openDiskBlobs(root, ports), (await openEncrypted()).blobs]) {
+      const { key } = await blobs.put(huge);
+      const before = await blobFiles();
+      let syncs = 0;
+      vi.mocked(fs.open).mockImplementation(async (path, ...more) => {
+        const handle = watched(await open(path, ...more), String(path));
+        const { sync } = handle;
+        // A disk says once that it failed.
+        handle.sync = () => {
+          syncs += 1;
+          return syncs === 1 ? Promise.reject(new Error('the disk failed')) : sync.call(handle);
+        };
+        return handle;
+      });
+      await expect(continueBlob(blobs, key, appended)).rejects.toThrow('the disk failed');
+      expect(await blobFiles()).toEqual(before);
+      syncs = 1;
+      await expect(continueBlob(blobs, key, appended)).resolves.toMatchObject({ sha256: appended.sha256 });
+      // The copy, what follows it, and its folder.
+      expect(syncs).toBeGreaterThanOrEqual(4);
+    }
+  });
+
   test('that is encrypted is compared while it is written, and a disk that keeps other bytes is noticed', async () => {
     const { blobs, keys } = await openEncrypted();
     const { key, chunkDigests } = await blobs.put(large);

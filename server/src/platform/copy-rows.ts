@@ -22,7 +22,8 @@ export function copyOut(
   const resume = () => connection?.stream.resume();
   const rows = new Readable({
     read: resume,
-    // What is left of a copy that was given up is passed over, so that the connection can be used again.
+    // Once all is there, or a copy is given up, nothing reads on: the rest is passed over, so that the answer to the
+    // next statement arrives.
     destroy: (error, done) => {
       resume();
       done(error);
@@ -39,11 +40,7 @@ export function copyOut(
     },
     handleRowDescription: () => {},
     handleCommandComplete: (message: { text: string }) => onRows(countIn(message)),
-    handleReadyForQuery: () => {
-      // Once all is there nothing reads on, and the answer to the next statement would be waited for for ever.
-      resume();
-      rows.push(null);
-    },
+    handleReadyForQuery: () => rows.push(null),
     handleError: (error: Error) => rows.destroy(error),
   } as unknown as pg.Submittable);
   return rows as AsyncIterable<Buffer>;
