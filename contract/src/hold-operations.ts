@@ -12,6 +12,7 @@ const HoldActor = exact({
 export const Hold = exact({
   id: described(Id, 'Id of the hold'),
   workflowId: described(nullable(Id), 'The workflow that it keeps; null where it keeps more than one'),
+  workflowName: described(nullable(Text), 'Name of that workflow; null where there is none, or it is erased'),
   workspaceId: described(nullable(Id), 'The workspace of which it keeps everything'),
   email: described(nullable(Text), 'The person of whom it keeps everything that they sent or received'),
   reason: described(Text, 'Why, as shown to those who are refused'),

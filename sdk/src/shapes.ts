@@ -762,6 +762,8 @@ export interface Hold {
   id: number;
   /** The workflow that it keeps; null where it keeps more than one */
   workflowId: number | null;
+  /** Name of that workflow; null where there is none, or it is erased */
+  workflowName: string | null;
   /** The workspace of which it keeps everything */
   workspaceId: number | null;
   /** The person of whom it keeps everything that they sent or received */

@@ -65,10 +65,9 @@ const HELD =
 const OWNER = 'This account owns the instance: without it, no one could read its mailbox.';
 
 function underWay(total: number): string {
-  return (
-    `${total} of the workflows that you sent are still under way or scheduled. ` +
-    'Let them end, or cancel them first.'
-  );
+  return total === 1
+    ? '1 of the workflows that you sent is still under way or scheduled. Let it end, or cancel it first.'
+    : `${total} of the workflows that you sent are still under way or scheduled. Let them end, or cancel them first.`;
 }
 
 /** Workflows belong to their organization; one that no one could open any more is not closed by the way. */

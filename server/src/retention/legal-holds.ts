@@ -11,12 +11,13 @@ import {
   type StoredHold,
 } from '../holds/api.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { findEnding, lockWorkflowRow } from '../workflows/api.ts';
+import { findEnding, lockWorkflowRow, readWorkflowNames } from '../workflows/api.ts';
 import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from './pages.ts';
 
 interface About {
   organizationId?: number | undefined;
@@ -39,16 +40,32 @@ type HoldDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 export async function listHolds(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  query: About & { page?: number | undefined; limit?: number | undefined },
-): Promise<{ total: number; limit: number; pages: number; records: StoredHold[] }> {
+  query: PageRequest,
+): Promise<PageOf<NamedHold>> {
   const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
-  const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const range = rangeOf(query);
   const total = await countHoldRows(database, organizationId);
-  const records = await listHoldRows(database, organizationId, {
-    limit,
-    offset: ((query.page ?? 1) - 1) * limit,
-  });
-  return { total, limit, pages: Math.ceil(total / limit), records };
+  const holds = await listHoldRows(database, organizationId, range);
+  return { ...pageOf(total, range.limit), records: await withNames(database, holds) };
+}
+
+export interface NamedHold {
+  hold: StoredHold;
+  /** Null where it keeps more than one workflow, or the workflow is erased. */
+  workflowName: string | null;
+}
+
+async function nameOne(reads: Reads, hold: StoredHold): Promise<NamedHold> {
+  const [named] = await withNames(reads, [hold]);
+  return assertPresent(named, 'the hold');
+}
+
+async function withNames(reads: Reads, holds: readonly StoredHold[]): Promise<NamedHold[]> {
+  const names = await readWorkflowNames(
+    reads,
+    holds.flatMap((hold) => hold.workflow_id ?? []),
+  );
+  return holds.map((hold) => ({ hold, workflowName: names.get(hold.workflow_id ?? 0) ?? null }));
 }
 
 /**
@@ -60,7 +77,7 @@ export async function placeHold(
   deps: HoldDeps,
   caller: Caller,
   { organizationId: given, hold, visitor }: About & { hold: NewHold; visitor: Visitor },
-): Promise<StoredHold> {
+): Promise<NamedHold> {
   const { organizationId } = await requireAdministrator(deps.database, caller, given);
   const target = checkTarget(hold);
   return deps.database.transaction().execute(async (tx) => {
@@ -79,7 +96,7 @@ export async function placeHold(
       placed_by: JSON.stringify(nameOf(actor)),
     });
     await record(tx, deps, { name: 'hold.placed', hold: stored, actor });
-    return stored;
+    return nameOne(tx, stored);
   });
 }
 
@@ -92,7 +109,7 @@ export async function liftHold(
   deps: HoldDeps,
   caller: Caller,
   { organizationId: given, holdId, visitor }: About & { holdId: number; visitor: Visitor },
-): Promise<StoredHold> {
+): Promise<NamedHold> {
   const { organizationId } = await requireAdministrator(deps.database, caller, given);
   return deps.database.transaction().execute(async (tx) => {
     const before = await findHoldRow(tx, { organizationId, holdId });
@@ -103,9 +120,10 @@ export async function liftHold(
     const now = deps.clock.now();
     const lifted = await liftHoldRow(tx, { organizationId, holdId }, { now, actor: nameOf(actor) });
     // Lifted already: the answer is the same.
-    if (!lifted) return assertPresent(await findHoldRow(tx, { organizationId, holdId }), 'the hold');
+    if (!lifted)
+      return nameOne(tx, assertPresent(await findHoldRow(tx, { organizationId, holdId }), 'the hold'));
     await record(tx, deps, { name: 'hold.lifted', hold: lifted, actor });
-    return lifted;
+    return nameOne(tx, lifted);
   });
 }
 

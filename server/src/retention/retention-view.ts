@@ -1,6 +1,6 @@
-import type { StoredHold } from '../holds/api.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { RetentionOutcome } from '../platform/tables.ts';
+import type { NamedHold } from './legal-holds.ts';
 import type { RetentionEffect } from './policies.ts';
 import type { RecordedChange } from './read-changes.ts';
 import type { ReportedItem, RunReport } from './read-runs.ts';
@@ -63,10 +63,11 @@ export function viewItem({ item, name }: ReportedItem) {
   };
 }
 
-export function viewHold(hold: StoredHold) {
+export function viewHold({ hold, workflowName }: NamedHold) {
   return {
     id: hold.id,
     workflowId: hold.workflow_id,
+    workflowName,
     workspaceId: hold.workspace_id,
     email: hold.email,
     reason: hold.reason,

@@ -38,7 +38,8 @@ export function ChangeRetention(props: ChangeRetentionProps) {
     <>
       <Dialog
         isOpen={!isErasing}
-        onClose={onClose}
+        // It also closes where the other dialog takes its place.
+        onClose={() => !isErasing && onClose()}
         title={t('changePeriod')}
         description={t('changePeriodLead')}
       >

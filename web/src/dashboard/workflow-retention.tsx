@@ -67,13 +67,13 @@ function Kept({ place, workflow }: { place: WorkflowPlace; workflow: Retained })
 function KeptUntil({ retention }: { retention: WorkflowRetention }) {
   const t = useText('retention');
   const { dueDate, rule } = retention;
-  const key = keptKey(retention, Date.now() / 1000);
+  const now = Date.now() / 1000;
   return (
     <p>
-      {t(key)}
+      {t(keptKey(retention, now))}
       {dueDate !== null && (
         <span className="block text-14 text-muted">
-          {t('due')} <TimeText seconds={dueDate} isDeadline />
+          {t(dueDate <= now ? 'dueOver' : 'due')} <TimeText seconds={dueDate} isDeadline />
           {rule === 'drafts' && ` · ${t('dueUnlessChanged')}`}
         </span>
       )}

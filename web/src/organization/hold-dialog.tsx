@@ -32,13 +32,14 @@ interface Values {
   reason: string;
 }
 
-function HoldForm({ organizationId, onClose }: Omit<HoldDialogProps, 'isOpen'>) {
+function useHoldForm({ organizationId, onClose }: Omit<HoldDialogProps, 'isOpen'>) {
   const t = useText('retention');
   const showToast = useToast();
   const client = useQueryClient();
-  const { data } = useQuery(retentionQuery(organizationId));
   const form = useForm<Values>({
     defaultValues: { kind: 'person', email: '', workspaceId: '', workflowId: '', reason: '' },
+    // By itself it goes to what was registered first, which is the reason.
+    shouldFocusError: false,
   });
   const placing = useMutation({
     mutationFn: (values: Values) => placeHold(organizationId, holdOf(values)),
@@ -49,6 +50,13 @@ function HoldForm({ organizationId, onClose }: Omit<HoldDialogProps, 'isOpen'>) 
     },
     onError: (error) => showViolations({ form, error, fields: FIELDS }),
   });
+  return { form, placing };
+}
+
+function HoldForm({ organizationId, onClose }: Omit<HoldDialogProps, 'isOpen'>) {
+  const t = useText('retention');
+  const { data } = useQuery(retentionQuery(organizationId));
+  const { form, placing } = useHoldForm({ organizationId, onClose });
   const kind = form.watch('kind');
   const { errors } = form.formState;
   const needed = (field: (typeof FIELDS)[number]) => ({
@@ -62,7 +70,10 @@ function HoldForm({ organizationId, onClose }: Omit<HoldDialogProps, 'isOpen'>) 
     <form
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => placing.mutate(values))}
+      onSubmit={form.handleSubmit(
+        (values) => placing.mutate(values),
+        (wrong) => form.setFocus(FIELDS.find((field) => wrong[field]) ?? 'reason'),
+      )}
     >
       <ErrorBanner error={placing.error} shownFields={FIELDS} />
       <SelectField label={t('what')} {...form.register('kind')}>
@@ -77,6 +88,7 @@ function HoldForm({ organizationId, onClose }: Omit<HoldDialogProps, 'isOpen'>) 
       )}
       {kind === 'workspace' && (
         <SelectField label={t('workspace')} {...needed('workspaceId')}>
+          <option value="">{t('chooseWorkspace')}</option>
           {data?.workspaces.map(({ workspaceId, name }) => (
             <option key={workspaceId} value={workspaceId}>
               {name}

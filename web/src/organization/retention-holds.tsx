@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { holdsQuery, liftHold } from '../api/retention-api.ts';
 import type { LegalHold, Organization } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
-import { useText } from '../text/start-text.ts';
+import { type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -80,14 +80,11 @@ function HoldRow({ organizationId, hold }: { organizationId: number; hold: Legal
     },
   });
   const workspace = workspaces?.find(({ id }) => id === hold.workspaceId)?.name;
+  const what = keptBy(hold, workspace, t);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium break-words">
-          {hold.email !== null && t('keepsPerson', { email: hold.email })}
-          {hold.workspaceId !== null && t('keepsWorkspace', { name: workspace ?? hold.workspaceId })}
-          {hold.workflowId !== null && t('keepsWorkflow', { id: hold.workflowId })}
-        </p>
+        <p className="font-medium break-words">{what}</p>
         <p className="break-words">{hold.reason}</p>
         <p className="text-14 text-muted">
           {t('placedBy', { name: hold.placedBy.name })} <TimeText seconds={hold.placedDate} />
@@ -114,11 +111,29 @@ function HoldRow({ organizationId, hold }: { organizationId: number; hold: Legal
         onClose={() => setAsking(false)}
         onConfirm={() => lifting.mutate()}
         title={t('liftTitle')}
-        description={t('liftWhat')}
+        description={
+          <>
+            <p className="break-words text-ink">
+              {what}: {hold.reason}
+            </p>
+            <p>{t('liftWhat')}</p>
+          </>
+        }
         confirmLabel={t('liftAct')}
         busy={lifting.isPending}
         error={<ErrorBanner error={lifting.error} />}
       />
     </li>
   );
+}
+
+function keptBy(
+  { email, workspaceId, workflowId, workflowName }: LegalHold,
+  workspace: string | undefined,
+  t: TextOf,
+): string {
+  if (email !== null) return t('keepsPerson', { email });
+  return workspaceId === null
+    ? (workflowName ?? t('keepsWorkflow', { id: workflowId ?? '' }))
+    : t('keepsWorkspace', { name: workspace ?? workspaceId });
 }

@@ -64,7 +64,7 @@ function ItemRow({ item, isDry }: { item: RetentionItem; isDry: boolean }) {
   const outcome = item.outcome === 'due' && !isDry ? 'erased' : item.outcome;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line py-2">
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1 basis-60">
         {item.name !== null ? (
           <Link
             to="/documents/$workspaceId/$id"

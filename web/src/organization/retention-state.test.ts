@@ -41,13 +41,14 @@ test('a change names the periods that differ, and what nothing means there', () 
 });
 
 test('a document says by whose period it is erased, and only asks for those that can concern it', () => {
-  const signed = { rule: 'signed', source: 'workspace', dueDate: 200 } as const;
+  const signed = { rule: 'signed', source: 'workspace', dueDate: 200, hold: null } as const;
   const cases = [
-    [{ rule: null, source: null, dueDate: null }, 'keptUnderWay'],
-    [{ rule: 'drafts', source: null, dueDate: null }, 'keptUnset'],
+    [{ ...signed, rule: null, dueDate: null }, 'keptUnderWay'],
+    [{ ...signed, source: null, dueDate: null }, 'keptUnset'],
     [{ ...signed, dueDate: null }, 'keptForEver_workspace'],
     [signed, 'erasedOn_workspace'],
     [{ ...signed, dueDate: 100 }, 'erasedNext'],
+    [{ ...signed, dueDate: 100, hold: 'Lawsuit' }, 'erasedOnceLifted'],
   ] as const;
   for (const [retention, key] of cases) expect(keptKey(retention, 100)).toBe(key);
   expect(periodsOf('signed')).toEqual(['signedYears']);

@@ -54,12 +54,17 @@ export function periodsOf(rule: RetentionRule | null): readonly PeriodName[] {
   return rule === 'drafts' ? PERIODS : ['signedYears', 'stoppedMonths'];
 }
 
+interface Kept {
+  rule: RetentionRule | null;
+  source: string | null;
+  dueDate: number | null;
+  hold: string | null;
+}
+
 /** The text key of when a document is erased. */
-export function keptKey(
-  { rule, source, dueDate }: { rule: RetentionRule | null; source: string | null; dueDate: number | null },
-  now: number,
-): string {
+export function keptKey({ rule, source, dueDate, hold }: Kept, now: number): string {
   if (rule === null) return 'keptUnderWay';
   if (dueDate === null) return source === null ? 'keptUnset' : `keptForEver_${source}`;
-  return dueDate <= now ? 'erasedNext' : `erasedOn_${source}`;
+  if (dueDate > now) return `erasedOn_${source}`;
+  return hold === null ? 'erasedNext' : 'erasedOnceLifted';
 }
