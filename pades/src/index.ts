@@ -14,7 +14,12 @@ export type {
   CertificateProfile,
   CertificateSubject,
 } from './certificates/create-certificate.ts';
-export { createCertificate, shortenedName, signCertificate } from './certificates/create-certificate.ts';
+export {
+  createCertificate,
+  longestCertificate,
+  shortenedName,
+  signCertificate,
+} from './certificates/create-certificate.ts';
 export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { QcStatements } from './certificates/qc-statements.ts';
@@ -23,7 +28,7 @@ export { ecdsaSignatureFromRaw, localKey, localSigner, outsideSigner } from './c
 export type { CmsParts } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
 export type { IntegrityState } from './cms/problem.ts';
-export { signatureBytes, timestampBytes } from './cms/signature-bytes.ts';
+export { signatureBytes } from './cms/signature-bytes.ts';
 export type { PngLimits } from './drawing/decode-png.ts';
 export { decodePng, defaultPngLimits } from './drawing/decode-png.ts';
 export type { Colour, DrawOperation, MarkedOperation } from './drawing/drawing.ts';
@@ -110,7 +115,7 @@ export { resumeSignature } from './sign/resume-signature.ts';
 export type { SigningJob } from './sign/signing-job.ts';
 export { createSigningJob, finishSignature, prepareSignature, signPdf } from './sign/signing-job.ts';
 export type { TimestampResponseOptions } from './timestamp/create-timestamp-response.ts';
-export { createTimestampResponse } from './timestamp/create-timestamp-response.ts';
+export { createTimestampResponse, timestampBytes } from './timestamp/create-timestamp-response.ts';
 export type { TimestampAuthority, Timestamping } from './timestamp/request-timestamp.ts';
 export { readTimestampResponse, requestTimestamp, tokenBytesOf } from './timestamp/request-timestamp.ts';
 export type { TimestampQuery } from './timestamp/timestamp-request.ts';

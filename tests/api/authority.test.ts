@@ -175,7 +175,7 @@ describe('the room of a signature', () => {
     const used = Buffer.from(held?.contents ?? [])
       .toString('latin1')
       .replace(/\0+$/, '').length;
-    expect(used).toBeGreaterThan(contentsBytes - 140);
+    expect(used).toBeGreaterThan(contentsBytes - 24);
     expect(used).toBeLessThan(4_500);
   });
 });

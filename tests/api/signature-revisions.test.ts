@@ -2,6 +2,7 @@ import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { finishSigning } from '../../server/src/signing/finish-signing.ts';
+import { drawSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, quickSender } from '../support/quick-sender.ts';
@@ -13,6 +14,10 @@ const { create, read } = quickSender(() => sender);
 const cy = { name: 'Cy', email: 'cy@example.com' };
 const rex = { name: 'Rex', email: 'rex@example.com' };
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'in turn']) }] });
+/** What a signature with a drawn mark adds to a file; and once for all three, their form and the evidence of the seal. */
+const SIGNATURE_BYTES_MAX = 10_000;
+const FORM_AND_SEAL_BYTES_MAX = 22_500;
+const handOf = (person: { name: string }) => SIGNATURES[person === bob ? 'Jonas' : 'Edith'];
 
 beforeAll(async () => {
   instance = await openTestInstance();
@@ -64,7 +69,7 @@ test('each signer sees and signs what came before, and nothing that came later',
       ['Ann', 'Bob'].slice(0, Math.min(index, 2)),
     );
     const pressedAt = instance.deps.clock.now().getTime();
-    const done = await (person === rex ? signer.approve() : signer.sign());
+    const done = await (person === rex ? signer.approve() : signer.sign(drawSignature(handOf(person))));
     expect(done.statusCode, done.body).toBe(200);
     if (person !== rex) {
       const [own] = judge(await bytesFor(signer)).signatures.slice(-1);
@@ -83,6 +88,10 @@ test('each signer sees and signs what came before, and nothing that came later',
     expect(sha256(sealed.subarray(0, revision.size))).toEqual(revision.sha256);
     size = revision.size;
   }
+  const signatures = revisions.slice(1).map(({ bytes }) => bytes?.length ?? Infinity);
+  expect(Math.max(...signatures), signatures.join(', ')).toBeLessThanOrEqual(SIGNATURE_BYTES_MAX);
+  const others = sealed.length - contract.length - signatures.reduce((sum, length) => sum + length);
+  expect(others).toBeLessThanOrEqual(FORM_AND_SEAL_BYTES_MAX);
   // The reviewer approved the file with both signatures, by its hash.
   expect(shown[2]?.equals(sealed.subarray(0, revisions[2]?.size))).toBe(true);
   const report = judge(sealed);

@@ -34,11 +34,11 @@ export async function followLink(instance: TestInstance, url: string) {
     instance.inject({ method, url: base + suffix, headers, ...(payload ? { payload } : {}) });
   const view = async () => (await call('GET')).json() as SigningView;
   /** Consents, makes a mark and fills every signature field; answers what was shown. */
-  const fill = async () => {
+  const fill = async (png = drawnSignature()) => {
     const { consent } = await view();
     await call('POST', '/open', {});
     await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-    const marked = await call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
+    const marked = await call('PUT', '/marks/signature', { method: 'draw', png });
     const shown = marked.json() as SigningView;
     for (const field of shown.fields.filter(({ type }) => type === 'signature')) {
       await call('PUT', `/fields/${field.id}`, { value: shown.marks.signature?.id });
@@ -63,8 +63,8 @@ export async function followLink(instance: TestInstance, url: string) {
     view,
     fill,
     /** Does all that, and finishes. */
-    sign: async () => {
-      const { shownHash } = await fill();
+    sign: async (png?: string) => {
+      const { shownHash } = await fill(png);
       return finish(shownHash);
     },
     preview,

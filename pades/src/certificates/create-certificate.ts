@@ -20,7 +20,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { keyIdentifier } from './key-identifier.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { encodeQcStatements, type QcStatements } from './qc-statements.ts';
-import { algorithmIdentifier, isSignatureOf, type SigningKey } from './signer.ts';
+import { algorithmIdentifier, isSignatureOf, type SigningKey, signatureValueBytes } from './signer.ts';
 
 /** `link`: the key of a root, certified by the key of its predecessor or successor (RFC 4210 §4.4). */
 export type CertificateProfile = 'root' | 'link' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
@@ -97,6 +97,20 @@ export async function signCertificate(
       'issuerKey',
     );
   return sequence(body, identifier, bitString(signature));
+}
+
+/**
+ * A certificate that nothing verifies, as long as the longest that {@link signCertificate} issues of these options: to
+ * count the bytes of a signature before its certificate exists.
+ */
+export function longestCertificate(
+  options: Omit<CertificateOptions, 'issuerKey'> & { readonly issuer: Uint8Array },
+  algorithm: SigningKey['algorithm'],
+): Uint8Array {
+  const identifier = algorithmIdentifier(algorithm);
+  const { publicKey } = parseCertificate(options.issuer);
+  const signature = new Uint8Array(signatureValueBytes(publicKey));
+  return sequence(certificateBody(options, identifier), identifier, bitString(signature));
 }
 
 function certificateBody(options: Omit<CertificateOptions, 'issuerKey'>, identifier: Uint8Array): Uint8Array {

@@ -2,6 +2,7 @@ import { constants, createPublicKey, type KeyObject, sign, verify } from 'node:c
 import { contextConstructed, integer, nullValue, objectIdentifier, sequence } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { primitives } from '../primitives.ts';
 import { parseCertificate } from './parse-certificate.ts';
 
 /** ECDSA signatures are DER; convert raw r‖s of PKCS #11 or WebCrypto with {@link ecdsaSignatureFromRaw}. */
@@ -157,4 +158,12 @@ function algorithmOf(key: KeyObject): SignatureAlgorithm {
     if (key.asymmetricKeyType === 'rsa-pss') return 'rsa-pss-sha256';
   }
   throw new PdfRefusal('argument', 'The key must be EC, or RSA of at least 2,048 bits.', 'privateKey');
+}
+
+/** The longest signature value of a key, DER SubjectPublicKeyInfo; one of ECDSA is DER of two numbers. */
+export function signatureValueBytes(publicKey: Uint8Array): number {
+  const { modulusBits = null, curve = null } = primitives.readPublicKey(publicKey) ?? {};
+  if (modulusBits !== null) return modulusBits / 8;
+  const bits = Number(/\d+/.exec(curve ?? '')?.[0] ?? 521);
+  return 2 * Math.ceil(bits / 8) + 8;
 }

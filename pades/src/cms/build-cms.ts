@@ -55,10 +55,10 @@ export interface CmsParts {
  * @throws PdfRefusal `cms` when the signature does not verify, so that no file ever holds a broken signature.
  */
 export function buildCms(parts: CmsParts): Uint8Array {
-  const { signedAttributes, signature, algorithm, content } = parts;
+  const { signedAttributes, signature, algorithm } = parts;
   const [own] = parts.certificates;
   if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
-  const { issuer, serial, publicKey } = parseCertificate(own);
+  const { publicKey } = parseCertificate(own);
   const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
   if (!isSignatureOf(signedAttributes, { key, algorithm, signature }))
     throw new PdfRefusal(
@@ -66,8 +66,16 @@ export function buildCms(parts: CmsParts): Uint8Array {
       'The signature does not verify with the certificate; nothing was signed.',
       'signature',
     );
+  return encodeCms(parts);
+}
+
+/** As `buildCms`, without verifying: of a signature that does not exist yet, to count its bytes. */
+export function encodeCms(parts: CmsParts): Uint8Array {
+  const { signedAttributes, signature, algorithm, content, signatureTimestamp } = parts;
+  const [own] = parts.certificates;
+  if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
+  const { issuer, serial } = parseCertificate(own);
   const digestAlgorithm = sequence(objectIdentifier(oids.sha256));
-  const { signatureTimestamp } = parts;
   const signerInfo = sequence(
     integer(1),
     sequence(issuer, integer(serial)),
@@ -95,7 +103,7 @@ export function buildCms(parts: CmsParts): Uint8Array {
  * The certificates that a signature holds: those that lead to the root, and not the root, which a validator must have
  * from elsewhere to trust it.
  */
-export function withoutRoot(certificates: readonly Uint8Array[]): readonly Uint8Array[] {
+function withoutRoot(certificates: readonly Uint8Array[]): readonly Uint8Array[] {
   return certificates.filter((der, index) => {
     if (index === 0) return true;
     const { issuer, subject } = parseCertificate(der);

@@ -6,13 +6,15 @@ import type { createSigningJob } from '../sign/signing-job.ts';
 import { levelFixture, start } from '../testing/level-fixture.ts';
 import { type SampleKey, sampleAuthority } from '../testing/sample-authority.ts';
 import { samplePolicy, sampleTimestamping } from '../testing/sample-timestamping.ts';
+import { timestampBytes } from '../timestamp/create-timestamp-response.ts';
 import { requestTimestamp } from '../timestamp/request-timestamp.ts';
 import { readCms } from './read-cms.ts';
-import { signatureBytes, timestampBytes } from './signature-bytes.ts';
+import { signatureBytes } from './signature-bytes.ts';
 
 const authority = sampleAuthority();
 const kinds: SampleKey[] = ['ec', 'p384', 'rsa', 'rsa4096', 'rsa-pss'];
-const SLACK_MAX = 100;
+/** Numbers begin with a zero or not, and serial numbers may be shorter. */
+const SLACK_MAX = 24;
 
 const held = (job: ReturnType<typeof createSigningJob>): Uint8Array =>
   readDer(job.signatures().at(-1)?.contents ?? new Uint8Array(), { trailing: true }).whole;
@@ -34,7 +36,7 @@ test.each(kinds)(
 test('a timestamp of a known authority has the place that it needs, in a signature and alone', async () => {
   const stamper = authority.timestamper();
   const ports = sampleTimestamping(stamper, { anchors: [authority.root], now: () => start });
-  const timestamping = { ...ports, policy: samplePolicy, tokenBytes: timestampBytes(stamper) };
+  const timestamping = { ...ports, policy: samplePolicy, tokenBytes: timestampBytes(stamper, samplePolicy) };
   const digest = createHash('sha256').update('a contract').digest();
   const { der } = await requestTimestamp(digest, timestamping);
   expect(der.length).toBeLessThanOrEqual(timestamping.tokenBytes);

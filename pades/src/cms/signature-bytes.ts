@@ -1,44 +1,33 @@
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { algorithmIdentifier, type Signer } from '../certificates/signer.ts';
-import { primitives } from '../primitives.ts';
-import { withoutRoot } from './build-cms.ts';
+import { type Signer, signatureValueBytes } from '../certificates/signer.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { buildSignedAttributes, type CmsParts, encodeCms } from './build-cms.ts';
 
-/** Lengths and identifiers of SignedData with one signer, the digest, and the hash of the certificate. */
-const FRAME_BYTES = 250;
-/** Lengths and identifier of the attribute that holds a timestamp. */
-const TIMESTAMP_FRAME_BYTES = 30;
-/** TSTInfo over a SHA-256 digest with a policy, a serial number and a nonce of 20 bytes each (RFC 3161 §2.4.2). */
-const TIMESTAMP_INFO_BYTES = 180;
+const DIGEST_BYTES = 32;
 
 /**
- * The most bytes that a CMS by this signer has, as `contentsBytes` of its signature: its certificates are counted, and
- * it exceeds the real length by less than 100 bytes. `timestampBytes`: for a signature timestamp.
+ * The most bytes that a CMS by this signer has, as `contentsBytes` of its signature. It exceeds the real length by less
+ * than ten bytes, as numbers in signatures begin with zeros or not. `timestampBytes`: for a signature timestamp.
  */
 export function signatureBytes(
-  { certificates, algorithm }: Pick<Signer, 'algorithm' | 'certificates'>,
+  signer: Pick<Signer, 'algorithm' | 'certificates'>,
   { timestampBytes = 0 }: { readonly timestampBytes?: number } = {},
 ): number {
+  return longestCms(
+    signer,
+    timestampBytes === 0 ? {} : { signatureTimestamp: new Uint8Array(timestampBytes) },
+  );
+}
+
+/** Length of a CMS by this signer with the longest signature value. */
+export function longestCms(
+  { certificates, algorithm }: Pick<Signer, 'algorithm' | 'certificates'>,
+  parts: Pick<CmsParts, 'content' | 'signatureTimestamp'>,
+): number {
   const [own] = certificates;
-  const { issuer, serial, publicKey } = own
-    ? parseCertificate(own)
-    : { issuer: [], serial: [], publicKey: null };
-  const held = withoutRoot(certificates).reduce((sum, { length }) => sum + length, 0);
-  // The issuer is named by SignerInfo and by the signed attribute that binds the certificate, and so is the number.
-  const named = 2 * (issuer.length + serial.length) + algorithmIdentifier(algorithm).length;
-  const stamp = timestampBytes === 0 ? 0 : timestampBytes + TIMESTAMP_FRAME_BYTES;
-  return held + named + valueBytes(publicKey) + FRAME_BYTES + stamp;
-}
-
-/** The most bytes that a token of `createTimestampResponse` by this signer has. */
-export function timestampBytes(signer: Pick<Signer, 'algorithm' | 'certificates'>): number {
-  return signatureBytes(signer) + TIMESTAMP_INFO_BYTES;
-}
-
-/** Longest signature value of a key; one of ECDSA is DER of two numbers. */
-function valueBytes(publicKey: Uint8Array | null): number {
-  if (!publicKey) return 0;
-  const { modulusBits = null, curve = null } = primitives.readPublicKey(publicKey) ?? {};
-  if (modulusBits !== null) return modulusBits / 8;
-  const bits = Number(/\d+/.exec(curve ?? '')?.[0] ?? 521);
-  return 2 * Math.ceil(bits / 8) + 9;
+  if (!own)
+    throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
+  const signedAttributes = buildSignedAttributes(new Uint8Array(DIGEST_BYTES), own, parts.content?.type);
+  const signature = new Uint8Array(signatureValueBytes(parseCertificate(own).publicKey));
+  return encodeCms({ ...parts, signedAttributes, signature, certificates, algorithm }).length;
 }

@@ -11,8 +11,9 @@ import { oids } from '../asn1/oids.ts';
 import type { Signer } from '../certificates/signer.ts';
 import { digestName } from '../certificates/verify-algorithm.ts';
 import { buildCms, buildSignedAttributes } from '../cms/build-cms.ts';
+import { longestCms } from '../cms/signature-bytes.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { readTimestampRequest, type TimestampRequest } from './timestamp-request.ts';
+import { createTimestampRequest, readTimestampRequest, type TimestampRequest } from './timestamp-request.ts';
 
 export interface TimestampResponseOptions {
   /** DER TimeStampReq; untrusted. */
@@ -79,19 +80,11 @@ async function createToken(
   request: TimestampRequest,
   options: TimestampResponseOptions & { readonly time: Date },
 ): Promise<Uint8Array> {
-  const { signer, serial, time, policy, accuracySeconds } = options;
+  const { signer } = options;
   const [own] = signer.certificates;
   if (!own)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
-  const bytes = sequence(
-    integer(1),
-    objectIdentifier(policy),
-    request.imprint,
-    integer(serial),
-    generalizedTime(time),
-    sequence(integer(accuracySeconds)),
-    ...(request.nonce ? [request.nonce] : []),
-  );
+  const bytes = timestampInfo(request, options);
   const digest = createHash('sha256').update(bytes).digest();
   const signedAttributes = buildSignedAttributes(digest, own, oids.timestampInfo);
   return buildCms({
@@ -102,4 +95,40 @@ async function createToken(
     algorithm: signer.algorithm,
     content: { type: oids.timestampInfo, bytes },
   });
+}
+
+/** TSTInfo (RFC 3161 §2.4.2). */
+function timestampInfo(
+  { imprint, nonce }: Pick<TimestampRequest, 'imprint' | 'nonce'>,
+  {
+    policy,
+    serial,
+    time,
+    accuracySeconds,
+  }: Pick<TimestampResponseOptions, 'accuracySeconds' | 'policy' | 'serial'> & { readonly time: Date },
+): Uint8Array {
+  return sequence(
+    integer(1),
+    objectIdentifier(policy),
+    imprint,
+    integer(serial),
+    generalizedTime(time),
+    sequence(integer(accuracySeconds)),
+    ...(nonce ? [nonce] : []),
+  );
+}
+
+/** Their first bit is set, which takes a byte more. */
+const LONGEST_SERIAL = new Uint8Array(20).fill(0xff);
+const LONGEST_NONCE = new Uint8Array(8).fill(0xff);
+
+/**
+ * The most bytes that a token by this signer has, of a request by `requestTimestamp` to `createTimestampResponse`:
+ * `tokenBytes` of an authority in this process.
+ */
+export function timestampBytes(signer: Pick<Signer, 'algorithm' | 'certificates'>, policy: string): number {
+  const request = createTimestampRequest({ digest: new Uint8Array(32), nonce: LONGEST_NONCE });
+  const longest = { policy, serial: LONGEST_SERIAL, time: new Date(0), accuracySeconds: 3600 };
+  const bytes = timestampInfo(readTimestampRequest(request), longest);
+  return longestCms(signer, { content: { type: oids.timestampInfo, bytes } });
 }

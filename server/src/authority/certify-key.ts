@@ -1,5 +1,11 @@
 import { type PolicyName, SIGNER_POLICIES } from '@paraph/domain';
-import { parseCertificate, shortenedName, signCertificate } from '@paraph/pades';
+import {
+  type CertificateOptions,
+  longestCertificate,
+  parseCertificate,
+  shortenedName,
+  signCertificate,
+} from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { newSerial } from '../platform/ids.ts';
 import type { Authority } from './open-authority.ts';
@@ -40,36 +46,84 @@ export async function certifyKey(
   { person, publicKey, policy }: KeyToCertify,
 ): Promise<CertifiedKey> {
   const now = deps.clock.now();
-  const { country } = parseCertificate(authority.issuing.certificate);
-  const expiresAt = new Date(now.getTime() + LIFE_MS);
-  const der = Buffer.from(
-    await signCertificate(
-      {
-        subject: {
-          commonName: shortenedName(person.name),
-          email: person.email,
-          serialNumber: holderNumber(deps, person.email),
-          ...(person.organization ? { organization: shortenedName(person.organization) } : {}),
-          ...(country === null ? {} : { country }),
-        },
-        subjectPublicKey: publicKey,
-        issuer: authority.issuing.certificate,
-        serial: newSerial(deps.ids, now),
-        notBefore: new Date(now.getTime() - SKEW_MS),
-        notAfter: expiresAt,
-        profile: 'signer',
-        crlUrl: authority.urls.crl,
-        ocspUrl: authority.urls.ocsp,
-        issuerUrl: authority.urls.issuingCertificate,
-        ...(policy === null ? {} : { policyOid: SIGNER_POLICIES[policy] }),
-      },
-      authority.issuing.signer,
-    ),
-  );
+  const options = optionsOf(authority, person, {
+    publicKey,
+    policyOid: policy === null ? null : SIGNER_POLICIES[policy],
+    holderNumber: holderNumber(deps, person.email),
+    serial: newSerial(deps.ids, now),
+    now,
+  });
+  const der = Buffer.from(await signCertificate(options, authority.issuing.signer));
   // As encoded in the certificate, where it is made positive: OCSP requests contain that number.
   const serial = Buffer.from(parseCertificate(der).serial).toString('hex');
-  return { serial, subject: person.name, der, issuedAt: now, expiresAt };
+  return { serial, subject: person.name, der, issuedAt: now, expiresAt: options.notAfter };
 }
+
+interface CertifiedDetails {
+  publicKey: Uint8Array;
+  policyOid: string | null;
+  holderNumber: string;
+  serial: Uint8Array;
+  now: Date;
+}
+
+function optionsOf(
+  { issuing, urls }: Pick<Authority, 'issuing' | 'urls'>,
+  { name, email, organization }: CertifiedPerson,
+  { publicKey, policyOid, holderNumber: serialNumber, serial, now }: CertifiedDetails,
+): Omit<CertificateOptions, 'issuerKey'> & { issuer: Buffer } {
+  const { country } = parseCertificate(issuing.certificate);
+  return {
+    subject: {
+      commonName: shortenedName(name),
+      email,
+      serialNumber,
+      ...(organization ? { organization: shortenedName(organization) } : {}),
+      ...(country === null ? {} : { country }),
+    },
+    subjectPublicKey: publicKey,
+    issuer: issuing.certificate,
+    serial,
+    notBefore: new Date(now.getTime() - SKEW_MS),
+    notAfter: new Date(now.getTime() + LIFE_MS),
+    profile: 'signer',
+    crlUrl: urls.crl,
+    ocspUrl: urls.ocsp,
+    issuerUrl: urls.issuingCertificate,
+    ...(policyOid === null ? {} : { policyOid }),
+  };
+}
+
+/** The generator of P-256 (FIPS 186-4 D.1.2.3) as a key, DER SubjectPublicKeyInfo: with the length of every other. */
+const ANY_P256_KEY = Buffer.from(
+  '3059301306072a8648ce3d020106082a8648ce3d03010703420004' +
+    '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296' +
+    '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+  'hex',
+);
+const LONGEST_POLICY = Object.values(SIGNER_POLICIES).reduce((one, other) =>
+  other.length > one.length ? other : one,
+);
+
+/** A certificate as long as the longest that `certifyKey` issues to a person for a key on P-256, whatever its policy. */
+export function longestCertificateOf(
+  authority: Pick<Authority, 'issuing' | 'urls'>,
+  person: CertifiedPerson,
+  now: Date,
+): Uint8Array {
+  const details = {
+    publicKey: ANY_P256_KEY,
+    policyOid: LONGEST_POLICY,
+    holderNumber: '0'.repeat(HOLDER_NUMBER_LENGTH),
+    serial: new Uint8Array(SERIAL_BYTES),
+    now,
+  };
+  return longestCertificate(optionsOf(authority, person, details), authority.issuing.signer.algorithm);
+}
+
+/** As many bytes as `newSerial` has. */
+const SERIAL_BYTES = 16;
+const HOLDER_NUMBER_LENGTH = 16;
 
 /** The certificate with its issuers, as a signature holds them. */
 export function chainOf(authority: Authority, { der }: Pick<CertifiedKey, 'der'>): Buffer[] {
@@ -86,5 +140,8 @@ export function issuersOf({ issuing, root, links }: Pick<Authority, 'issuing' | 
  * numbers of others.
  */
 function holderNumber({ vault }: Pick<Deps, 'vault'>, email: string): string {
-  return vault.derive('certificate-holder', email.toLowerCase()).toString('hex').slice(0, 16);
+  return vault
+    .derive('certificate-holder', email.toLowerCase())
+    .toString('hex')
+    .slice(0, HOLDER_NUMBER_LENGTH);
 }

@@ -1,18 +1,17 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import {
-  localSigner,
-  parseCertificate,
-  type Signer,
-  shortenedName,
-  signatureBytes,
-  type Timestamping,
-  tokenBytesOf,
-} from '@paraph/pades';
+import { localSigner, type Signer, signatureBytes, type Timestamping, tokenBytesOf } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { insertCertificates } from './certificate-store.ts';
-import { type CertifiedKey, type CertifiedPerson, certifyKey, chainOf, issuersOf } from './certify-key.ts';
+import {
+  type CertifiedKey,
+  type CertifiedPerson,
+  certifyKey,
+  chainOf,
+  issuersOf,
+  longestCertificateOf,
+} from './certify-key.ts';
 import type { Authority } from './open-authority.ts';
 
 export interface IssuedCertificate extends CertifiedKey {
@@ -37,26 +36,18 @@ export async function issueCertificate(
   return { ...certified, signer: localSigner(privateKey, chainOf(authority, certified)) };
 }
 
-/** What a certificate for P-256 has besides names, addresses and URLs, at most. */
-const FIXED_BYTES = 560;
-
 /**
  * Room for the CMS of a signature with such a certificate, its chain and a timestamp. It is the same before and after
  * the certificate is made, so that the update that a person is shown is the one that is signed.
  */
 export function signatureRoom(
   authority: Pick<Authority, 'issuing' | 'links' | 'root' | 'urls'>,
-  { name, email }: { name: string; email: string },
+  person: CertifiedPerson,
   timestamping: Timestamping,
 ): number {
-  const { issuing, urls } = authority;
-  const { issuer, subject } = parseCertificate(issuing.certificate);
-  const texts = [shortenedName(name), email, urls.crl, urls.ocsp, urls.issuingCertificate];
-  const leafBytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), FIXED_BYTES + subject.length);
-  const above = { certificates: issuersOf(authority), algorithm: 'ecdsa-sha256' } as const;
-  const timestampBytes = tokenBytesOf(timestamping);
-  // The signature names the issuer of the leaf where that of the certificate above it is counted.
-  return signatureBytes(above, { timestampBytes }) + leafBytes + 2 * (subject.length - issuer.length);
+  const own = longestCertificateOf(authority, person, timestamping.now());
+  const signer = { certificates: [own, ...issuersOf(authority)], algorithm: 'ecdsa-sha256' } as const;
+  return signatureBytes(signer, { timestampBytes: tokenBytesOf(timestamping) });
 }
 
 /**

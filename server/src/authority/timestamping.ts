@@ -50,7 +50,7 @@ export function openOwnTimestamping(deps: Slice): Timestamping {
     authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
     anchors: rootCertificates(deps.authority),
     policy: TIMESTAMP_POLICY,
-    tokenBytes: tokenRoom(deps.authority.timestamping.signer),
+    tokenBytes: tokenRoom(deps.authority.timestamping.signer, TIMESTAMP_POLICY),
   };
 }
 
