@@ -1,12 +1,30 @@
 import type { EventName } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { EventRow } from '../platform/tables.ts';
 import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
 
 export type StoredEvent = Selectable<EventRow>;
+
+const EVENT_COLUMNS = columnsOf<EventRow>({
+  id: true,
+  workflow_id: true,
+  sequence: true,
+  name: true,
+  occurred_at: true,
+  actor: true,
+  detail: true,
+  previous_hash: true,
+  hash: true,
+  snapshot: true,
+  version: true,
+  snapshot_sha256: true,
+  mac: true,
+});
 
 /** Where a chain ends; `mac` is null where the chain is not keyed yet. */
 export interface ChainEnd {
@@ -84,7 +102,11 @@ export async function listEventsBetween(
   reads: Reads,
   { first, last }: { first: number; last: number },
 ): Promise<FollowedEvent[]> {
-  return reads
+  return selectBetween(reads, first, last);
+}
+
+const selectBetween = prepareStatement('events-between', (statements, first: number, last: number) =>
+  statements
     .selectFrom('events')
     .select(FOLLOWED)
     .select(sql<boolean>`snapshot is not null`.as('hasSnapshot'))
@@ -93,9 +115,8 @@ export async function listEventsBetween(
     )
     .where('id', '>=', first)
     .where('id', '<=', last)
-    .orderBy('sequence')
-    .execute();
-}
+    .orderBy('sequence'),
+);
 
 /** A workflow's events with a snapshot, after one and up to another, oldest first. */
 export async function listSnapshotEvents(
@@ -126,7 +147,7 @@ export async function* streamEvents(
   for (;;) {
     const rows = await reads
       .selectFrom('events')
-      .selectAll()
+      .select(EVENT_COLUMNS)
       .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
       .where(sql<boolean>`(workflow_id, sequence) > (${after.workflowId}, ${after.sequence})`)
       .orderBy('workflow_id')

@@ -1,5 +1,7 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { LedgerCheckpointRow, LedgerRow, Tables, TombstoneRow } from '../platform/tables.ts';
 
 export type LedgerEntry = Selectable<LedgerRow>;
@@ -11,16 +13,45 @@ export type NewEntry = Pick<
 export type Checkpoint = Selectable<LedgerCheckpointRow>;
 export type Tombstone = Selectable<TombstoneRow>;
 
+const LEDGER_COLUMNS = columnsOf<LedgerRow>({
+  workflow_id: true,
+  envelope_id: true,
+  leaf: true,
+  events: true,
+  head: true,
+  head_mac: true,
+  mac: true,
+  fault: true,
+  checkpoint: true,
+});
+
 /** Locks the entries of workflows against the one-time keying of older chains. The caller has locked the workflows. */
 export async function lockEntries(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, LedgerEntry>> {
-  const rows = await tx
-    .selectFrom('workflow_ledger')
-    .selectAll()
-    .where('workflow_id', 'in', [...workflowIds])
-    .orderBy('workflow_id')
-    .forUpdate()
-    .execute();
+  const [only] = workflowIds;
+  const rows =
+    only !== undefined && workflowIds.length === 1
+      ? await lockOne(tx, only)
+      : await tx
+          .selectFrom('workflow_ledger')
+          .select(LEDGER_COLUMNS)
+          .where('workflow_id', 'in', [...workflowIds])
+          .orderBy('workflow_id')
+          .forUpdate()
+          .execute();
   return new Map(rows.map((row) => [row.workflow_id, row]));
+}
+
+const lockOne = prepareStatement('lock-ledger-entry', (statements, workflowId: number) =>
+  entryOf(statements, workflowId).forUpdate(),
+);
+
+const selectOne = prepareStatement('ledger-entry', entryOf);
+
+function entryOf(statements: Pick<QueryCreator<Tables>, 'selectFrom'>, workflowId: number) {
+  return statements
+    .selectFrom('workflow_ledger')
+    .select(LEDGER_COLUMNS)
+    .where('workflow_id', '=', workflowId);
 }
 
 export type KeyedEntry = NewEntry & Pick<LedgerEntry, 'mac'>;
@@ -49,11 +80,7 @@ export function upsertEntries(
 }
 
 export async function findEntry(reads: Reads, workflowId: number): Promise<LedgerEntry | null> {
-  const row = await reads
-    .selectFrom('workflow_ledger')
-    .selectAll()
-    .where('workflow_id', '=', workflowId)
-    .executeTakeFirst();
+  const [row] = await selectOne(reads, workflowId);
   return row ?? null;
 }
 
@@ -63,7 +90,7 @@ export async function listEntries(
 ): Promise<Map<number, LedgerEntry>> {
   const rows = await reads
     .selectFrom('workflow_ledger')
-    .selectAll()
+    .select(LEDGER_COLUMNS)
     .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [row.workflow_id, row]));
@@ -76,7 +103,7 @@ export async function listEntriesAfter(
 ): Promise<LedgerEntry[]> {
   return reads
     .selectFrom('workflow_ledger')
-    .selectAll()
+    .select(LEDGER_COLUMNS)
     .where('workflow_id', '>', after)
     .orderBy('workflow_id')
     .limit(limit)
@@ -90,7 +117,7 @@ export async function lockUnkeyed(
 ): Promise<LedgerEntry[]> {
   return tx
     .selectFrom('workflow_ledger')
-    .selectAll()
+    .select(LEDGER_COLUMNS)
     .where('workflow_id', '>', after)
     .where('mac', 'is', null)
     .where('fault', 'is', null)
@@ -135,7 +162,7 @@ export async function listUncovered(reads: Reads, limit: number): Promise<Ledger
   return (
     reads
       .selectFrom('workflow_ledger')
-      .selectAll()
+      .select(LEDGER_COLUMNS)
       .where('checkpoint', 'is', null)
       // What is still to be keyed changes once more.
       .where((eb) => eb.or([eb('leaf', 'is not', null), eb('fault', 'is not', null)]))

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { MailRow } from '../platform/tables.ts';
@@ -19,12 +20,37 @@ export async function insertMails(
   return inserted.sort((a, b) => a.id - b.id);
 }
 
+const MAIL_COLUMNS = columnsOf<MailRow>({
+  id: true,
+  workflow_id: true,
+  event_id: true,
+  recipient_id: true,
+  kind: true,
+  to_email: true,
+  to_name: true,
+  detail: true,
+  state: true,
+  attempts: true,
+  last_error: true,
+  smtp_reply: true,
+  created_at: true,
+  sent_at: true,
+  next_attempt_at: true,
+});
+
 export async function findMail(reads: Reads, id: number): Promise<StoredMail | null> {
-  return (await reads.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  return (
+    (await reads.selectFrom('mails').select(MAIL_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null
+  );
 }
 
 export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {
-  const row = await tx.selectFrom('mails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('mails')
+    .select(MAIL_COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -3,6 +3,7 @@ import type { Expression, Insertable, InsertObject, QueryCreator, Selectable } f
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { RevisionRow, Tables } from '../platform/tables.ts';
 
 /** A revision without its bytes; size and hash are those of the whole file up to and including it. */
@@ -101,17 +102,20 @@ type StoredUpdate = Pick<Selectable<RevisionRow>, 'number' | 'sha256'> & { bytes
 
 /** The updates of a document in order, as long as it is not complete. */
 export async function listUpdates(reads: Reads, documentId: number): Promise<StoredUpdate[]> {
-  const rows = await reads
-    .selectFrom('revisions')
-    .select(['bytes', 'number', 'sha256'])
-    .where('document_id', '=', documentId)
-    .orderBy('number')
-    .execute();
+  const rows = await selectUpdates(reads, documentId);
   return rows.map(({ bytes, ...row }) => ({
     ...row,
     bytes: assertPresent(bytes, `the bytes of revision ${row.number} of document ${documentId}`),
   }));
 }
+
+const selectUpdates = prepareStatement('updates-of-document', (statements, documentId: number) =>
+  statements
+    .selectFrom('revisions')
+    .select(['bytes', 'number', 'sha256'])
+    .where('document_id', '=', documentId)
+    .orderBy('number'),
+);
 
 /** Drops the bytes of the revisions of documents whose sealed files hold them. */
 export async function dropUpdates(tx: Tx, documentIds: readonly number[]): Promise<void> {

@@ -2,23 +2,47 @@ import { renewalDueAt } from '@paraph/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastTimestamp } from '../authority/read-last-timestamp.ts';
 import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
+import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { SealRow } from '../platform/tables.ts';
 import { sealedFileUpdate } from '../workflows/api.ts';
 
 export type Seal = Selectable<SealRow>;
 
+const SEAL_COLUMNS = columnsOf<SealRow>({
+  document_id: true,
+  workflow_id: true,
+  state: true,
+  attempts: true,
+  cause: true,
+  file_id: true,
+  sealed_at: true,
+  level: true,
+  timestamp_authority: true,
+  timestamp_is_internal: true,
+  timestamp_serial: true,
+  timestamped_at: true,
+  renew_at: true,
+  requested_event: true,
+  compacted_at: true,
+});
+
+const selectSeal = prepareStatement('seal', (statements, documentId: number) =>
+  statements.selectFrom('seals').select(SEAL_COLUMNS).where('document_id', '=', documentId),
+);
+
+const selectSeals = prepareStatement('seals-of-workflow', (statements, workflowId: number) =>
+  statements.selectFrom('seals').select(SEAL_COLUMNS).where('workflow_id', '=', workflowId),
+);
+
 export async function findSeal(reads: Reads, documentId: number): Promise<Seal | null> {
-  const row = await reads
-    .selectFrom('seals')
-    .selectAll()
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
+  const [row] = await selectSeal(reads, documentId);
   return row ?? null;
 }
 
 export async function listSeals(reads: Reads, workflowId: number): Promise<Seal[]> {
-  return reads.selectFrom('seals').selectAll().where('workflow_id', '=', workflowId).execute();
+  return selectSeals(reads, workflowId);
 }
 
 /** The documents that are sealed, in the order of their ids. */
