@@ -53,3 +53,12 @@ export function sessionReadCall({ cookie }: Target, id: string): Call {
 export function floorReadCall(id: string): Call {
   return { method: 'GET', path: `/floor/envelopes/${id}`, headers: {} };
 }
+
+export function floorListCall(limit: number): Call {
+  return { method: 'GET', path: `/floor/envelopes?limit=${limit}`, headers: {} };
+}
+
+export function sessionListCall({ cookie }: Target, limit: number): Call {
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  return { method: 'GET', path: `/api/v1/envelopes?limit=${limit}`, headers };
+}

@@ -38,6 +38,12 @@ export function addFloor(app: FastifyInstance, deps: Deps): void {
       const { rows } = await pool.query(statement, [request.params.id]);
       return rows[0];
     });
+    scope.get<{ Querystring: { limit: string } }>('/floor/envelopes', async (request) => {
+      const statement = `select envelope_id as id, name, type, status from workflows
+        where workspace_id = (select min(id) from workspaces) order by id desc limit $1`;
+      const { rows } = await pool.query(statement, [request.query.limit]);
+      return rows;
+    });
   });
 }
 

@@ -1,6 +1,14 @@
 import { type Ledger, readLedger, spentEach } from './cpu-ledger.ts';
 import { buildDocument } from './documents.ts';
-import { createCall, envelopeForm, floorReadCall, readCall, sessionReadCall } from './envelope-calls.ts';
+import {
+  createCall,
+  envelopeForm,
+  floorListCall,
+  floorReadCall,
+  readCall,
+  sessionListCall,
+  sessionReadCall,
+} from './envelope-calls.ts';
 import { type Load, type LoadResult, runLoad, send } from './load.ts';
 import { profiled } from './profiled.ts';
 import type { Report, Row } from './report.ts';
@@ -10,15 +18,20 @@ import { startTarget, type Target } from './target-process.ts';
 
 const CALLERS = 8;
 const CALLS = 400;
+const LIST_CALLS = 80;
+const LISTED = 25;
 const ROUNDS = 7;
 
-/** How many envelopes are read a second, and how much less that is than reading one row. */
+/** How many envelopes and lists are read a second, and how much less that is than reading one row, or as many rows. */
 export async function benchRetrieve(): Promise<Report> {
   const target = await startTarget();
   try {
     const form = envelopeForm(buildDocument({ pages: 2 }));
-    const answer = await send(createCall(target, form, 0), { port: target.port });
-    const { id } = JSON.parse(answer.toString()) as { id: string };
+    let id = '';
+    for (let index = 0; index < LISTED; index += 1) {
+      const answer = await send(createCall(target, form, index), { port: target.port });
+      ({ id } = JSON.parse(answer.toString()) as { id: string });
+    }
     const contenders = contendersOf(target, id);
     // Code is warm then, and the pool is full.
     for (const run of Object.values(contenders)) await run();
@@ -30,14 +43,15 @@ export async function benchRetrieve(): Promise<Report> {
           title: `retrieve: GET /api/v1/quick/envelopes/{id}, ${CALLERS} callers`,
           notes: [
             'floor: one row by its key through the same Fastify, without a credential',
-            'a token’s calls are counted in the database, which a session’s are not',
+            `floor, list of ${LISTED}: as many rows of one workspace by its index, without anything of other tables`,
+            'a token’s calls are counted in the database in blocks, which a session’s are not',
             'CPU: milliseconds of processor time a call',
           ],
           rows: rowsOf(results),
         },
         { title: 'retrieve: where the server’s own thread spends its time (by session)', rows: places },
       ],
-      details: { callers: CALLERS, calls: CALLS, rounds: ROUNDS, results },
+      details: { callers: CALLERS, calls: CALLS, listCalls: LIST_CALLS, rounds: ROUNDS, results },
     };
   } finally {
     await target.end();
@@ -50,21 +64,23 @@ interface Measured extends LoadResult {
   cpuMs: Ledger | null;
 }
 
-type Contender = 'floor' | 'session' | 'token';
+type Contender = 'floor' | 'session' | 'token' | 'floorList' | 'list';
 
 function contendersOf(target: Target, id: string): Record<Contender, () => Promise<Measured>> {
-  const measure = async (next: Load['next']): Promise<Measured> => {
+  const measure = async (next: Load['next'], calls = CALLS): Promise<Measured> => {
     const before = readLedger(target.pid);
     const { sent: sentBefore } = await target.ask<StatementsSent>({ kind: 'count-queries' });
-    const result = await runLoad({ port: target.port, callers: CALLERS, calls: CALLS, next });
+    const result = await runLoad({ port: target.port, callers: CALLERS, calls, next });
     const { sent } = await target.ask<StatementsSent>({ kind: 'count-queries' });
-    const queries = (sent - sentBefore) / CALLS;
-    return { ...result, queries, cpuMs: spentEach(before, readLedger(target.pid), CALLS) };
+    const queries = (sent - sentBefore) / calls;
+    return { ...result, queries, cpuMs: spentEach(before, readLedger(target.pid), calls) };
   };
   return {
     floor: () => measure(() => floorReadCall(id)),
     session: () => measure(() => sessionReadCall(target, id)),
     token: () => measure((index) => readCall(target, id, index)),
+    floorList: () => measure(() => floorListCall(LISTED)),
+    list: () => measure(() => sessionListCall(target, LISTED), LIST_CALLS),
   };
 }
 
@@ -73,7 +89,11 @@ function rowsOf(results: Record<Contender, Measured[]>): Row[] {
     floor: 'floor',
     session: 'retrieve, by session',
     token: 'retrieve, by token',
+    floorList: `floor, list of ${LISTED}`,
+    list: `list of ${LISTED}, by session`,
   };
+  const floorOf = (name: Contender): Contender =>
+    name === 'list' || name === 'floorList' ? 'floorList' : 'floor';
   const rates = (name: Contender) => results[name].map(({ perSecond }) => perSecond);
   const cpu = (name: Contender, kind: keyof Ledger) => {
     const figures = results[name].flatMap(({ cpuMs }) => (cpuMs ? [cpuMs[kind]] : []));
@@ -83,7 +103,7 @@ function rowsOf(results: Record<Contender, Measured[]>): Row[] {
     '': titles[name],
     'per second': median(rates(name)),
     'p95 ms': median(results[name].map(({ p95Ms }) => p95Ms)),
-    'floor ÷ this': medianRatio(rates('floor'), rates(name)),
+    'floor ÷ this': medianRatio(rates(floorOf(name)), rates(name)),
     queries: median(results[name].map(({ queries }) => queries)),
     'CPU server': cpu(name, 'server'),
     'CPU postgres': cpu(name, 'postgres'),

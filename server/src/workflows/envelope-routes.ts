@@ -18,6 +18,8 @@ import {
   type WorkflowRecord,
 } from './reading/read-workflow.ts';
 import { viewEnvelopes, viewFound } from './reading/view-workflows.ts';
+import { viewEnvelope } from './reading/workflow-view.ts';
+import { toViewData } from './reading/workflow-view-data.ts';
 
 export function envelopeRoutes(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
@@ -49,8 +51,9 @@ export function envelopeRoutes(
         return items;
       }
       const filter = { ...page, ...filters, workspaceId: null };
-      const { records, ...counts } = await listWorkflows(deps, caller, filter);
-      return { ...counts, items: await viewAll(records) };
+      const { records, viewData, ...counts } = await listWorkflows(deps, caller, filter);
+      const related = toViewData(deps, viewData);
+      return { ...counts, items: records.map((record) => viewEnvelope(record, related)) };
     },
     readEnvelope: async ({ caller, params, query }) =>
       viewFound(

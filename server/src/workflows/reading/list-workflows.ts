@@ -15,12 +15,13 @@ import {
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
 import {
-  loadWorkflowPage,
+  findWorkflowPage,
+  type ListedWorkflows,
+  loadListed,
   SOURCE_TYPES,
   type VisibleWorkspace,
   type WorkflowFilter,
 } from '../store/workflow-page-store.ts';
-import type { WorkflowRecord } from '../store/workflow-store.ts';
 
 /** The filters of interface.md §7; lists are comma-joined. */
 export interface WorkflowQuery {
@@ -37,11 +38,10 @@ export interface WorkflowQuery {
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface WorkflowPage {
+export interface WorkflowPage extends ListedWorkflows {
   total: number;
   limit: number;
   pages: number;
-  records: WorkflowRecord[];
 }
 
 /** A page of workflows, newest first; what the caller may not see is neither listed nor counted. */
@@ -53,10 +53,8 @@ export async function listWorkflows(
   const workspaces = await listVisibleWorkspaces(deps, caller, query.workspaceId);
   const { page, limit } = pageOf(query);
   const filter = await readFilter(deps, workspaces, query);
-  if (filter === null) return { total: 0, limit, pages: 0, records: [] };
-  const window = { limit, offset: (page - 1) * limit };
-  const { total, records } = await loadWorkflowPage(deps.database, filter, window);
-  return { total, limit, pages: Math.ceil(total / limit), records };
+  if (filter === null) return { total: 0, limit, pages: 0, ...NONE };
+  return loadPage(deps, filter, { limit, offset: (page - 1) * limit });
 }
 
 /** All of a workspace's workflows, newest first, up to a thousand: the default of a query without parameters. */
@@ -66,10 +64,24 @@ export async function listWholeWorkspace(
   workspaceId: number,
 ): Promise<WorkflowPage> {
   const workspaces = await listVisibleWorkspaces(deps, caller, workspaceId);
-  const limit = LIMITS.wholeListItemsMax;
   const filter: WorkflowFilter = { ...NO_FILTER, workspaces };
-  const { total, records } = await loadWorkflowPage(deps.database, filter, { limit, offset: 0 });
-  return { total, limit, pages: Math.ceil(total / limit), records };
+  return loadPage(deps, filter, { limit: LIMITS.wholeListItemsMax, offset: 0 });
+}
+
+const NONE: ListedWorkflows = {
+  records: [],
+  viewData: { workflows: [], creators: [], people: [], workspaceUsers: [] },
+};
+
+async function loadPage(
+  { database }: Pick<Deps, 'database'>,
+  filter: WorkflowFilter,
+  window: { limit: number; offset: number },
+): Promise<WorkflowPage> {
+  const { limit } = window;
+  const { total, ids } = await findWorkflowPage(database, filter, window);
+  const listed = ids.length === 0 ? NONE : await loadListed(database, ids);
+  return { total, limit, pages: Math.ceil(total / limit), ...listed };
 }
 
 /** The requested page, within the limits of interface.md §7. */

@@ -3,7 +3,9 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { selectPart } from '../../platform/json-rows.ts';
-import { type LoadedRow, toRecord, type WorkflowRecord, workflowParts } from './workflow-store.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
+import { type ViewDataRow, viewDataParts } from './view-data-store.ts';
+import { toRecord, type WorkflowRecord, workflowParts } from './workflow-store.ts';
 
 export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
 
@@ -29,29 +31,57 @@ export interface WorkflowFilter {
 
 export interface PageOfWorkflows {
   total: number;
+  /** Newest first. */
+  ids: number[];
+}
+
+/** Workflows, and what their views show of other rooms' rows. */
+export interface ListedWorkflows {
   records: WorkflowRecord[];
+  viewData: ViewDataRow;
 }
 
 type Condition = RawBuilder<unknown>;
 
 /**
- * One page of workflows, newest first, and the total, by one statement and so from the same snapshot. If the maintained
- * counts contain the total, it is exact and nothing is counted. Results filtered by text, tags or metadata are counted
- * up to a bound, but always beyond the page, so that the total shows whether there is another page.
+ * One page of workflows and the total, by one statement and so from the same snapshot. If the maintained counts contain
+ * the total, it is exact and nothing is counted. Results filtered by text, tags or metadata are counted up to a bound,
+ * but always beyond the page, so that the total shows whether there is another page.
  */
-export async function loadWorkflowPage(
+export async function findWorkflowPage(
   reads: Reads,
   filter: WorkflowFilter,
   page: { limit: number; offset: number },
 ): Promise<PageOfWorkflows> {
-  if (filter.workspaces.length === 0) return { total: 0, records: [] };
+  if (filter.workspaces.length === 0) return { total: 0, ids: [] };
   const isCounted = filter.words === null && filter.metadata === null && filter.tagIds === null;
-  const { rows } = await sql<{ total: number; workflows: LoadedRow[] }>`
-    with page as materialized (${isCounted ? countedPage(filter, page) : foundPage(filter, page)})
-    select total, ${recordsAmong(sql`(select unnest(ids) from page)`)} as workflows from page`.execute(reads);
+  const statement = isCounted ? countedPage(filter, page) : foundPage(filter, page);
+  const { rows } = await statement.execute(reads);
   const [row] = rows;
-  return { total: row?.total ?? 0, records: (row?.workflows ?? []).map(toRecord) };
+  return { total: row?.total ?? 0, ids: (row?.ids ?? []).map(Number) };
 }
+
+/**
+ * Those of a page, in its order, by a statement of its own: it is the same for all filters, so it is planned once.
+ * What was deleted meanwhile is absent.
+ */
+export async function loadListed(reads: Reads, ids: readonly number[]): Promise<ListedWorkflows> {
+  const [row] = await selectListed(reads, [...ids]);
+  if (!row) throw new Error('a statement without a source has lost its row');
+  const { records: rows, ...viewData } = row;
+  const records = new Map(rows.map((record) => [record.id, toRecord(record)]));
+  return { records: ids.flatMap((id) => records.get(id) ?? []), viewData };
+}
+
+const selectListed = prepareStatement('listed-workflows', (statements, ids: number[]) => {
+  // An array whose length the planner does not see: with it, a plan for this very array always seems cheaper.
+  const isListed = (column: Expression<number>) =>
+    sql<boolean>`${column} = any((select ${ids}::bigint[])::bigint[])`;
+  const records = selectPart('workflows').selectAll('workflows').select(workflowParts);
+  return statements
+    .selectNoFrom(jsonArrayFrom(records.where(isListed(sql.ref('workflows.id')))).as('records'))
+    .select(viewDataParts(isListed));
+});
 
 interface PageRow {
   total: number;
@@ -71,17 +101,6 @@ function countedPage(filter: WorkflowFilter, { limit, offset }: { limit: number;
   const rows = sql.join(branches, sql` union all `);
   return sql<PageRow>`select (${kept(filter)}) as total,
     array(select id from (${rows}) as found order by id desc limit ${limit} offset ${offset}) as ids`;
-}
-
-/** The records of workflows, newest first, as part of a statement. */
-function recordsAmong(ids: Expression<unknown>) {
-  return jsonArrayFrom(
-    selectPart('workflows')
-      .selectAll('workflows')
-      .select(workflowParts)
-      .where(sql<boolean>`workflows.id in ${ids}`)
-      .orderBy('workflows.id', 'desc'),
-  );
 }
 
 /** The sum of the folded counts and of the changes since. */
