@@ -233,6 +233,22 @@ export const accountOperations = {
     answer: null,
     refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'WORKFLOW_HELD', 'RATE_LIMIT_REACHED'],
   }),
+  handOverInstance: operation({
+    method: 'POST',
+    path: '/api/v1/account/instance-owner',
+    summary: 'Make another account the owner of this instance, in place of the caller',
+    access: 'session',
+    internal: true,
+    body: Type.Object({ email: Given, currentPassword: Given }),
+    status: 204,
+    answer: null,
+    refusals: [
+      'VALIDATION_ERROR',
+      'AUTHENTICATION_REQUIRED',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'RATE_LIMIT_REACHED',
+    ],
+  }),
   changePassword: operation({
     method: 'PUT',
     path: '/api/v1/account/password',

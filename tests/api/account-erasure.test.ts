@@ -226,10 +226,34 @@ describe('erasing an account', () => {
     await query('alter table set_aside rename to account_tombstones');
   });
 
+  /** The instance goes from its owner to another account and back. */
+  async function handOver(heir: Session): Promise<void> {
+    const OWNER = '/api/v1/account/instance-owner';
+    const to = (email: string) => ({ email, ...password });
+    const isOwner = async (session: Session) =>
+      (await caller(session)('GET', '/api/v1/account/status')).body.instanceOwner as boolean;
+    const { email } = heir.profile;
+    expect((await caller(heir)('POST', OWNER, to('owner@example.com'))).status).toBe(403);
+    const wrong = await caller(owner)('POST', OWNER, { email, currentPassword: 'not it at all' });
+    expect(Object.keys(wrong.body.error.violations)).toEqual(['currentPassword']);
+    await query('update users set email_proven_at = null where id = $1', [heir.profile.id]);
+    for (const address of [email, 'owner@example.com', 'unknown@example.com', 'x']) {
+      const refused = await caller(owner)('POST', OWNER, to(address));
+      expect([address, Object.keys(refused.body.error.violations)]).toEqual([address, ['email']]);
+    }
+    await query('update users set email_proven_at = now() where id = $1', [heir.profile.id]);
+    expect((await caller(owner)('POST', OWNER, to(email.toUpperCase()))).status).toBe(204);
+    expect([await isOwner(owner), await isOwner(heir)]).toEqual([false, true]);
+    const { body } = await caller(owner)('GET', ERASURE);
+    expect(body.obstacles.join('\n')).not.toContain('owns the instance');
+    expect((await caller(heir)('POST', OWNER, to('owner@example.com'))).status).toBe(204);
+  }
+
   test('is refused where others would lose something, with each reason', async () => {
     const { body: ofOwner } = await caller(owner)('GET', ERASURE);
-    expect(ofOwner.obstacles.join('\n')).toContain('owns the instance');
+    expect(ofOwner.obstacles.join('\n')).toContain('“Hand over this instance”');
     const host = await instance.signIn('Host', 'host@example.com');
+    await handOver(host);
     const guest = await instance.signIn('Guest', 'guest-of-host@example.com');
     const id = await idOf(await quickSender(() => host).create({ name: 'Kept' }));
     await caller(host)('PUT', `/api/v1/workflows/${id}/cancel`);

@@ -27,6 +27,7 @@ const SLOW = new Set([
   'setUpInstance',
   'changePassword',
   'eraseAccount',
+  'handOverInstance',
   'confirmPasswordReset',
   'acceptInvitation',
 ]);

@@ -117,4 +117,12 @@ export const retentionFaults: readonly FaultyFile[] = [
       'erasure-ends-with-its-first-slice': ['ids.length < SLICE', 'ids.length <= SLICE'],
     },
   },
+  {
+    file: 'server/src/accounts/hand-over-instance.ts',
+    tests: ['tests/api/account-erasure.test.ts'],
+    faults: {
+      'stranger-hands-the-instance-over': ['!owner?.instance_owner', '!owner'],
+      'instance-to-an-unverified-address': [' || heir.email_proven_at === null', ''],
+    },
+  },
 ];

@@ -4,6 +4,7 @@ import type { Call, Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { changePassword } from './change-password.ts';
+import { handOverInstance } from './hand-over-instance.ts';
 import type { NewSession } from './open-session.ts';
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts';
 import { deletePicture, readPicture, updatePicture } from './picture.ts';
@@ -81,6 +82,10 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
       const file = await readPicture(deps, params);
       const fileName = `picture.${file.format}`;
       return serveFile(deps, { request }, { file, fileName, disposition: 'inline' });
+    },
+    handOverInstance: async ({ caller, body }) => {
+      await handOverInstance(deps, caller, body);
+      return undefined;
     },
     changePassword: async ({ caller, body }) => {
       await changePassword(deps, caller, body);

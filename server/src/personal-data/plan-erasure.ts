@@ -62,7 +62,8 @@ export async function planErasure(reads: Reads, caller: Pick<Caller, 'userId'>):
 
 const HELD =
   'A legal hold keeps this account or something that you sent. An administrator of the organization can lift it.';
-const OWNER = 'This account owns the instance: without it, no one could read its mailbox.';
+const OWNER =
+  'This account owns the instance. Hand it over to another account first: “Hand over this instance” on this page.';
 
 function underWay(total: number): string {
   return total === 1

@@ -9,6 +9,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { AccountArea } from './account-area.tsx';
 import { ApprovedApps } from './approved-apps.tsx';
 import { EraseAccount } from './erase-account.tsx';
+import { HandOverInstance } from './hand-over-instance.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PictureForm } from './picture-form.tsx';
@@ -33,6 +34,7 @@ export default function AccountPage() {
       </Section>
       <Section title={t('ownData')} lead={t('ownDataLead')}>
         <OwnData />
+        {status.instanceOwner && <HandOverInstance />}
         <EraseAccount email={profile.email} />
       </Section>
     </AccountArea>

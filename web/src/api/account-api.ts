@@ -36,6 +36,10 @@ export const erasureQuery = queryOptions({
   gcTime: 0,
 });
 
+export function handOverInstance(body: { email: string; currentPassword: string }): Promise<void> {
+  return call(`${ACCOUNT}/instance-owner`, { method: 'POST', json: body });
+}
+
 export function eraseAccount(body: { currentPassword: string }): Promise<void> {
   return call(`${ACCOUNT}/erasure`, { method: 'POST', json: body });
 }

@@ -98,6 +98,16 @@ export const accountEnglish = {
   exportWhat:
     'A ZIP archive of all of it: your profile, what you sent and signed with the documents, and what you did, in files that programs can read.',
   exportAct: 'Export my data',
+  handOver: 'Hand over this instance',
+  handOverWhat: 'You own this instance: you read its mailbox, and your account cannot be erased.',
+  handOverEffect:
+    'The other account becomes the owner and reads the mailbox. You keep your account, and cannot take this back.',
+  heirEmail: 'Email address of the other account',
+  heirEmailHint: 'An account on this instance with a verified address.',
+  heirNeeded: 'Enter the address of the new owner.',
+  handOverKeep: 'Stay the owner',
+  handOverAct: 'Hand over',
+  handedOver: 'The instance was handed over',
   erase: 'Erase my account',
   eraseWhat: 'What you sent and signed stays with the organizations it belongs to; all else goes for good.',
   eraseTitle: 'Erase your account?',

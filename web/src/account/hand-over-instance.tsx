@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { handOverInstance } from '../api/account-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
+import { showViolations } from '../ui/show-violations.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** For the owner of the instance: makes another account its owner. */
+export function HandOverInstance() {
+  const t = useText('account');
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>{t('handOverWhat')}</p>
+      <Button icon={KeyRound} onClick={() => setOpen(true)}>
+        {t('handOver')}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={t('handOver')} description={t('handOverEffect')}>
+        <HandOverForm onClose={close} />
+      </Dialog>
+    </div>
+  );
+}
+
+const FIELDS = ['email', 'currentPassword'] as const;
+
+function HandOverForm({ onClose }: { onClose: () => void }) {
+  const t = useText('account');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const form = useForm({ defaultValues: { email: '', currentPassword: '' } });
+  const handing = useMutation({
+    mutationFn: handOverInstance,
+    onSuccess: async () => {
+      onClose();
+      showToast({ text: t('handedOver') });
+      await client.invalidateQueries({ queryKey: ['account'] });
+    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
+  });
+  const { errors } = form.formState;
+  const needed = (name: (typeof FIELDS)[number], message: string) => ({
+    error: errors[name]?.message,
+    ...form.register(name, { validate: (text) => text.trim() !== '' || message }),
+  });
+  return (
+    <form
+      noValidate
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => handing.mutate(values))}
+    >
+      <ErrorBanner error={handing.error} shownFields={FIELDS} />
+      <TextField
+        type="email"
+        autoComplete="off"
+        label={t('heirEmail')}
+        hint={t('heirEmailHint')}
+        {...needed('email', t('heirNeeded'))}
+      />
+      <PasswordField
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        {...needed('currentPassword', t('passwordNeeded'))}
+      />
+      <FormActions>
+        <Button onClick={onClose}>{t('handOverKeep')}</Button>
+        <Button type="submit" variant="danger" busy={handing.isPending}>
+          {t('handOverAct')}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
