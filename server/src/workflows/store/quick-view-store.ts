@@ -16,6 +16,7 @@ import type {
 import { latestSizeOf } from '../../revisions/api.ts';
 import { type AccessRow, accessRowOf } from '../../workspaces/api.ts';
 import type { WorkflowReference } from './visible-workflow-store.ts';
+import { byId, byPosition } from './workflow-store.ts';
 
 // What programs ask most often has a statement of its own, with the columns that the answer shows and no more: entering
 // and leaving the parts of a statement, and writing JSON, cost PostgreSQL more than finding the rows.
@@ -83,7 +84,7 @@ export function quickColumn(reference: WorkflowReference): ExtraColumn {
   return {
     name: isNumber ? 'quick-workflow' : 'quick-envelope',
     parameters: [reference],
-    columnOf: (userId, [given]) => quickOf(isNumber ? byId(given) : byEnvelopeId(given), userId),
+    columnOf: (userId, [given]) => quickOf(isNumber ? hasId(given) : hasEnvelopeId(given), userId),
   };
 }
 
@@ -101,29 +102,25 @@ export function toQuickRow(row: QuickJson | null): QuickRow | null {
     workflow,
     documents: documents.sort(byPosition),
     recipients: recipients.sort(byPosition),
-    roles: roles.sort(inOrder),
+    roles: roles.sort(byId),
     steps: steps
       .sort((a, b) => a.step_order - b.step_order)
       .map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
-    actions: actions.sort(inOrder),
+    actions: actions.sort(byId),
   };
   return { found, creatorId, access };
 }
 
-// The few rows of each are sorted here: a sort is one more part of the statement, with an own subquery.
-const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position;
-const inOrder = (a: { id: number }, b: { id: number }) => a.id - b.id;
-
 const selectById = prepareStatement('quick-workflow', (statements, id: number, userId: number) =>
-  statements.selectNoFrom(quickOf(byId(id), userIdOf(userId)).as('quick')),
+  statements.selectNoFrom(quickOf(hasId(id), userIdOf(userId)).as('quick')),
 );
 
 const selectByEnvelopeId = prepareStatement('quick-envelope', (statements, id: string, userId: number) =>
-  statements.selectNoFrom(quickOf(byEnvelopeId(id), userIdOf(userId)).as('quick')),
+  statements.selectNoFrom(quickOf(hasEnvelopeId(id), userIdOf(userId)).as('quick')),
 );
 
-const byId = (id: unknown) => sql<boolean>`workflows.id = ${id}`;
-const byEnvelopeId = (id: unknown) => sql<boolean>`workflows.envelope_id = ${id}`;
+const hasId = (id: unknown) => sql<boolean>`workflows.id = ${id}`;
+const hasEnvelopeId = (id: unknown) => sql<boolean>`workflows.envelope_id = ${id}`;
 const userIdOf = (userId: number) => sql<number>`${userId}::bigint`;
 
 export type QuickJson = NonNullable<ReturnType<typeof quickOf>['expressionType']>;

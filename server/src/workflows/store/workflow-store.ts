@@ -64,31 +64,22 @@ export async function loadWorkflows(reads: Reads, ids: readonly number[]): Promi
   return ids.flatMap((id) => records.get(id) ?? []);
 }
 
-/** The rows that belong to a workflow, as columns of a statement about it. */
+/** The rows that belong to a workflow, in no order, as columns of a statement about it. */
 export function workflowParts({ selectFrom }: ExpressionBuilder<Tables, 'workflows'>) {
   const id = sql.ref<number>('workflows.id');
   return [
+    jsonArrayFrom(selectFrom('documents').selectAll('documents').where('workflow_id', '=', id)).as(
+      'documents',
+    ),
+    jsonArrayFrom(selectFrom('recipients').selectAll('recipients').where('workflow_id', '=', id)).as(
+      'recipients',
+    ),
     jsonArrayFrom(
-      selectFrom('documents').selectAll('documents').where('workflow_id', '=', id).orderBy('position'),
-    ).as('documents'),
-    jsonArrayFrom(
-      selectFrom('recipients').selectAll('recipients').where('workflow_id', '=', id).orderBy('position'),
-    ).as('recipients'),
-    jsonArrayFrom(
-      selectFrom('recipient_roles')
-        .selectAll('recipient_roles')
-        .where('workflow_id', '=', id)
-        .orderBy('recipient_roles.id'),
+      selectFrom('recipient_roles').selectAll('recipient_roles').where('workflow_id', '=', id),
     ).as('roles'),
-    jsonArrayFrom(
-      selectFrom('steps').selectAll('steps').where('workflow_id', '=', id).orderBy('step_order'),
-    ).as('steps'),
-    jsonArrayFrom(
-      selectFrom('actions').selectAll('actions').where('workflow_id', '=', id).orderBy('actions.id'),
-    ).as('actions'),
-    jsonArrayFrom(
-      selectFrom('fields').selectAll('fields').where('workflow_id', '=', id).orderBy('position'),
-    ).as('fields'),
+    jsonArrayFrom(selectFrom('steps').selectAll('steps').where('workflow_id', '=', id)).as('steps'),
+    jsonArrayFrom(selectFrom('actions').selectAll('actions').where('workflow_id', '=', id)).as('actions'),
+    jsonArrayFrom(selectFrom('fields').selectAll('fields').where('workflow_id', '=', id)).as('fields'),
   ] as const;
 }
 
@@ -113,18 +104,24 @@ export function toRecord(row: LoadedRow): WorkflowRecord {
       scheduled_start_at: timeOf(workflow.scheduled_start_at),
       ended_at: timeOf(workflow.ended_at),
     },
-    documents,
-    recipients,
-    roles,
-    steps: steps.map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
-    actions: actions.map((action) => ({
+    documents: documents.sort(byPosition),
+    recipients: recipients.sort(byPosition),
+    roles: roles.sort(byId),
+    steps: steps
+      .sort((a, b) => a.step_order - b.step_order)
+      .map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
+    actions: actions.sort(byId).map((action) => ({
       ...action,
       acted_at: timeOf(action.acted_at),
       reminded_at: timeOf(action.reminded_at),
     })),
-    fields,
+    fields: fields.sort(byPosition),
   };
 }
+
+// Rows that a statement wrote as JSON are sorted here: there, each sort is two more parts of its plan.
+export const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position;
+export const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
 /** The record as the rules see it. */
 export function toState({ workflow, steps, actions }: WorkflowRecord): WorkflowState {
