@@ -10,7 +10,8 @@ import { findNode, projectDir } from './runtime.mjs';
 /** What others install. The manifests of the workspaces have no version, so that npm refuses to pack those as they are. */
 export const packageNames = ['sdk', 'cli', 'pades'];
 
-const packagesDir = join(projectDir, 'dist', 'packages');
+/** Where the packages are that an instance offers at `/packages/`. */
+export const packagesDir = join(projectDir, 'dist', 'packages');
 const stampName = '.sources';
 
 /** The file of a package, as instances serve it at `/packages/`. */
@@ -20,11 +21,10 @@ export const fileOf = (name) => `paraph-${name}.tgz`;
  * Builds and packs every package into `outDir`, and checks that each file its manifest promises is inside.
  *
  * @param {string} outDir
- * @param {readonly string[]} [names] which packages; all of them by default
  */
-export async function packPackages(outDir, names = packageNames) {
+async function packPackages(outDir) {
   await mkdir(outDir, { recursive: true });
-  await Promise.all(names.map((name) => packOne(name, outDir)));
+  await Promise.all(packageNames.map((name) => packOne(name, outDir)));
 }
 
 /**

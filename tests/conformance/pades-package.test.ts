@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { fileOf, installPackage, packPackages } from '../../tools/pack.mjs';
+import { fileOf, installPackage, packagesDir, packIfStale } from '../../tools/pack.mjs';
 import { run } from './pdf-validators.ts';
 
 // A compiler and npm, on a machine that does other things.
@@ -18,13 +18,13 @@ let folder: string;
 let project: string;
 let examples: string[];
 
-// Packed and installed where nothing else is, and run as the page says.
+// The package that instances offer, installed where nothing else is, and run as the page says.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paraph-pades-pack-'));
   project = join(folder, 'project');
   await mkdir(project);
-  await packPackages(folder, ['pades']);
-  await installPackage(join(folder, fileOf('pades')), project);
+  await packIfStale();
+  await installPackage(join(packagesDir, fileOf('pades')), project);
   const installed = join(project, 'node_modules/@paraph/pades');
   examples = await readdir(join(installed, 'examples'));
   for (const name of examples) await cp(join(installed, 'examples', name), join(project, name));

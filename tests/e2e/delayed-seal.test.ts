@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
@@ -35,14 +34,6 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** As if the pause before the next attempt were over. */
-async function tryAgain(): Promise<void> {
-  const client = new pg.Client(stage.server.database.options);
-  await client.connect();
-  await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
-  await client.end();
-}
-
 test('the sender reads why sealing waits for an authority, and whose timestamp it got in the end', async () => {
   authority.mood = 'refusing';
   await stage.send(NAME);
@@ -63,7 +54,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   authority.mood = 'well';
   const files = page.getByRole('region', { name: 'Files' });
   const isSealed = async () => {
-    await tryAgain();
+    await stage.skipPauses();
     return files.getByText('Sealed as PAdES B-LTA').count();
   };
   await expect.poll(isSealed, { timeout: 40_000, interval: 500 }).toBe(1);

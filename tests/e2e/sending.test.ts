@@ -271,6 +271,11 @@ describe('a document whose sealing fails for good', () => {
     await signer.page.getByRole('button', { name: 'Finish' }).click();
     await signer.page.getByRole('heading', { name: 'Check before you finish' }).waitFor();
     await signer.page.getByRole('button', { name: 'Finish' }).click();
+    const isTold = async () => {
+      await stage.skipPauses();
+      return stage.mails.messages.some(({ mail }) => mail.subject?.startsWith('Damaged lease could not be'));
+    };
+    await expect.poll(isTold, { timeout: 40_000, interval: 500 }).toBe(true);
     const { mail, link } = await mailTo(stage.mails, OWNER.email, /^Damaged lease could not be sealed/);
     expect(mail.text).toContain('The event trail of this workflow does not verify');
     const { page } = await stage.owner();

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { type Account, authorizeApp, openAccount, registerApp } from '../support/account-client.ts';
 import type { AppClient, AppKeys, EnvelopeRequest } from '../support/app-client.ts';
 import { openBrowser, type Person, type PersonOptions, type TestBrowser } from '../support/browser.ts';
@@ -30,6 +31,8 @@ export interface Stage {
   send(name: string, request?: Partial<EnvelopeRequest>): Promise<string>;
   /** The link in the mail that invites an address to act on the document of this name. */
   linkFor(person: { email: string }, name: string): Promise<string>;
+  /** As if every pause before a next attempt were over. */
+  skipPauses(): Promise<void>;
   /** The owner, signed in. */
   owner(options?: PersonOptions): Promise<Person>;
   close(): Promise<void>;
@@ -70,6 +73,12 @@ export async function openStage(settings: Partial<ServerSettings> = {}): Promise
     },
     linkFor: async ({ email }, name) =>
       (await mailTo(mails, email, new RegExp(`asks you to \\w+ ${name}$`))).link,
+    skipPauses: async () => {
+      const client = new pg.Client(server.database.options);
+      await client.connect();
+      await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+      await client.end();
+    },
     owner: async (options) => {
       const person = await browser.newPerson(options);
       await person.context.addCookies(cookies);

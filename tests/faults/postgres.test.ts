@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { isRunning, startTalker, type Talker, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
@@ -19,6 +19,18 @@ const canRunAsNobody = process.getuid?.() === 0 && isReachableByAll(holder);
 let rootDir: string;
 let dataDir: string;
 let talkers: Talker[];
+/** A data directory whose database was made and ended in order: making one takes longer than most of what follows. */
+let madeDir: string;
+
+beforeAll(async () => {
+  madeDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-faults-made-'));
+  await chmod(madeDir, 0o711);
+  const maker = startTalker([holder, join(madeDir, 'data')]);
+  await maker.hear(({ message }) => message === 'ready');
+  await maker.end();
+});
+
+afterAll(() => rm(madeDir, { recursive: true, force: true }));
 
 beforeEach(async () => {
   rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-faults-'));
@@ -33,6 +45,11 @@ afterEach(async () => {
   await until('every PostgreSQL to have ended', () => !pids.some(isRunning));
   await rm(rootDir, { recursive: true, force: true });
 });
+
+/** With owners and modes, which Node's own copy leaves out. */
+function useMadeDatabase(): void {
+  execFileSync('cp', ['-a', join(madeDir, 'data'), dataDir]);
+}
 
 type Ready = {
   mode: string;
@@ -64,6 +81,8 @@ const writeRow = (options: pg.ClientConfig) =>
 const readRows = (options: pg.ClientConfig) => query(options, 'select id from kept');
 
 describe('after kill -9', () => {
+  beforeEach(useMadeDatabase);
+
   it('of the server, PostgreSQL ends by itself, and the next start serves the same rows', async () => {
     const first = await hold();
     await writeRow(first.ready.poolOptions);
@@ -146,6 +165,8 @@ describe('after kill -9', () => {
 });
 
 describe('an orphan, whose watcher was killed as well', () => {
+  beforeEach(useMadeDatabase);
+
   it('is adopted, and stopped by the one that adopted it', async () => {
     const first = await hold();
     await writeRow(first.ready.poolOptions);
@@ -182,6 +203,7 @@ describe('an orphan, whose watcher was killed as well', () => {
 
 describe('a second process on the same data directory', () => {
   it('joins, and leaves PostgreSQL running when it ends', async () => {
+    useMadeDatabase();
     const owner = await hold();
     const guest = await hold();
     expect(guest.ready).toMatchObject({ mode: 'joined', pid: owner.ready.pid });
@@ -191,6 +213,7 @@ describe('a second process on the same data directory', () => {
   });
 
   it('takes over when the owner ends, or is killed', async () => {
+    useMadeDatabase();
     const owner = await hold();
     const guest = await hold();
     await writeRow(owner.ready.poolOptions);
@@ -250,8 +273,7 @@ describe('the files of an earlier process', () => {
   });
 
   it('of another version of PostgreSQL is refused with the remedy', async () => {
-    const first = await hold();
-    await first.end();
+    useMadeDatabase();
     await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '12\n');
     await expect(hold()).rejects.toThrow(/made by PostgreSQL 12.*backup/);
   });
@@ -269,6 +291,7 @@ describe('places', () => {
   });
 
   it('reached through a link are the same place', async () => {
+    useMadeDatabase();
     const first = await hold();
     await symlink(dataDir, join(rootDir, 'link'));
     dataDir = join(rootDir, 'link');
@@ -332,6 +355,7 @@ async function withPrivateUmask<T>(work: () => Promise<T>): Promise<T> {
 
 /** A cluster with a row whose PostgreSQL was killed, and a way to say it was another process. */
 async function leaveBehind(): Promise<{ options: pg.ClientConfig; rename(pid: number): Promise<void> }> {
+  useMadeDatabase();
   const { ready, end } = await hold();
   await writeRow(ready.poolOptions);
   process.kill(ready.pid, 'SIGKILL');

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle, GZIP_BYTES_MAX } from '../../sdk/build.mjs';
 import { authorizationUrl } from '../../sdk/src/index.ts';
 import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
-import { fileOf, installPackage, packPackages } from '../../tools/pack.mjs';
+import { fileOf, installPackage, packagesDir, packIfStale } from '../../tools/pack.mjs';
 import { EXAMPLES } from '../../tools/sdk/examples.ts';
 import { lease } from '../support/quick-sender.ts';
 import { openSdkInstance, REDIRECT_URI, type SdkInstance } from './sdk-instance.ts';
@@ -22,13 +22,13 @@ let folder: string;
 let project: string;
 let instance: SdkInstance;
 
-// Packed as `npm run pack` does, then installed where nothing else is.
+// The package that instances offer, installed where nothing else is.
 beforeAll(async () => {
   [folder, instance] = await Promise.all([mkdtemp(join(tmpdir(), 'paraph-pack-')), openSdkInstance()]);
   project = join(folder, 'project');
   await mkdir(project);
-  await packPackages(folder, ['sdk']);
-  await installPackage(join(folder, fileOf('sdk')), project);
+  await packIfStale();
+  await installPackage(join(packagesDir, fileOf('sdk')), project);
   await writeExamples();
 });
 afterAll(async () => {
