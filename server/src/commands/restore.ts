@@ -115,7 +115,9 @@ function describe(
         'were erased.',
     );
   for (const { id, obstacles } of erased.keptAccounts)
-    lines.push(`The account ${id} was erased after the backup, and is back: ${obstacles.join(' ')}`);
+    lines.push(
+      `The account ${id} was erased since, and is back. Its owner would be told: ${obstacles.join(' ')}`,
+    );
   if (files.unreadable > 0)
     lines.push(`${files.unreadable} files were missing or damaged already when it was made.`);
   if (files.damaged.length > 0)
