@@ -84,7 +84,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     file: 'server/src/platform/held-begin.ts',
     tests: ['tests/api/prepared-statements.test.ts'],
     faults: {
-      'held-begin-is-forgotten': ['connection.execute({}, true);', ''],
+      'held-begin-is-forgotten': ['connection.execute({});', ''],
       'begin-of-several-statements-is-forgotten': [
         'return begun.then(() => send(...given));',
         'return send(...given);',

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DescribedOnceQuery, type Tell } from './described-once.ts';
 
 const BEGIN = 'begin';
 
@@ -12,7 +13,10 @@ export function openHeldBegin(client: pg.Client, send: Send): Send {
   let isHeld = false;
   return (...given) => {
     const [first, , callback] = given;
+    const statement = statementOf(given);
     if (!isHeld) {
+      if (statement)
+        return answered((tell) => send(new DescribedOnceQuery(statement), undefined, tell), callback);
       if (first !== BEGIN || callback) return send(...given);
       // The first one of a connection parses it, under its name.
       if (!isParsed(client)) return send({ name: BEGIN, text: BEGIN, values: [] });
@@ -21,7 +25,6 @@ export function openHeldBegin(client: pg.Client, send: Send): Send {
     }
     isHeld = false;
     if (first === 'commit' || first === 'rollback') return Promise.resolve(emptyResult(first.toUpperCase()));
-    const statement = statementOf(given);
     if (statement) return answered((tell) => send(new BeginningQuery(statement), undefined, tell), callback);
     // Several statements in one text, or a stream of rows.
     const begun = send({ name: BEGIN, text: BEGIN, values: [] }) as Promise<unknown>;
@@ -29,13 +32,15 @@ export function openHeldBegin(client: pg.Client, send: Send): Send {
   };
 }
 
-type Tell = (error: Error | undefined, result: unknown) => void;
-
 /** As the client itself answers: to the callback if there is one, otherwise by a promise. */
 function answered(act: (tell: Tell) => unknown, callback: unknown): unknown {
   if (callback) return act(callback as Tell);
   return new Promise((resolve, reject) => {
     act((error, result) => (error ? reject(error) : resolve(result)));
+  }).catch((error: Error) => {
+    // Who asked is more use than where the answer was read.
+    Error.captureStackTrace(error);
+    throw error;
   });
 }
 
@@ -58,33 +63,21 @@ function emptyResult(command: string): Omit<pg.QueryResult, 'oid'> {
   return { command, rowCount: null, rows: [], fields: [] };
 }
 
-interface Internals {
-  handleCommandComplete(message: unknown, connection: pg.Connection): void;
-}
-
 /** A statement, and the `begin` of its transaction before it, in one message: PostgreSQL answers both together. */
-class BeginningQuery extends pg.Query {
+class BeginningQuery extends DescribedOnceQuery {
   /** Seen by what counts statements. */
   readonly begins = true;
+  #hasBegun = false;
 
-  constructor(statement: pg.QueryConfig) {
-    super(statement);
-    const submit = this.submit;
-    this.submit = (connection) => {
-      connection.stream.cork();
-      try {
-        connection.bind({ statement: BEGIN }, true);
-        connection.execute({}, true);
-        return submit.call(this, connection);
-      } finally {
-        connection.stream.uncork();
-      }
-    };
+  protected override write(connection: Parameters<DescribedOnceQuery['write']>[0]): Error | null {
+    connection.bind({ statement: BEGIN });
+    connection.execute({});
+    return super.write(connection);
+  }
+
+  override handleCommandComplete(...given: Parameters<DescribedOnceQuery['handleCommandComplete']>): void {
     // The first command to complete is `begin`, which has no result.
-    const internals = this as unknown as Internals;
-    const complete = internals.handleCommandComplete;
-    internals.handleCommandComplete = () => {
-      internals.handleCommandComplete = complete;
-    };
+    if (this.#hasBegun) super.handleCommandComplete(...given);
+    this.#hasBegun = true;
   }
 }
