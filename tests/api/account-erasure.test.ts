@@ -107,6 +107,14 @@ describe('erasing an account', () => {
          (select id, organization_id from workspaces where id = $1) where id = $2`,
       [workspaceId, sent],
     );
+    await query(
+      `insert into legal_holds (organization_id, workflow_id, reason, placed_at, placed_by, lifted_at, lifted_by)
+       values (1, 0, 'Lawsuit', now(), $1, now(), $2), (1, 0, 'Lawsuit', now(), $2, now(), $1)`,
+      [
+        { id: zoe.profile.id, name: NAME },
+        { id: owner.profile.id, name: 'Owner' },
+      ],
+    );
     await instance.runJobs();
 
     const running = await caller(zoe)('GET', ERASURE);
@@ -138,6 +146,13 @@ describe('erasing an account', () => {
 
     const found = await findInTables(instance, [NAME, EMAIL, 'unmistakable.example']);
     expect([...new Set(found.map((each) => each.split(':')[0]))].sort()).toEqual(REMAINING);
+    const holds = await query('select placed_by, lifted_by from legal_holds order by id');
+    const people = holds.map((hold) => [hold.placed_by.name, hold.lifted_by.name]);
+    expect(people).toEqual([
+      ['Erased account', 'Owner'],
+      ['Owner', 'Erased account'],
+    ]);
+    await query('delete from legal_holds');
     const mails = await query(
       `select kind, workflow_id, recipient_id from mails as r where r::text ilike '%unmistakable%'`,
     );

@@ -73,6 +73,30 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await page.getByRole('button', { name: 'Lift' }).click();
   await dialog.getByRole('button', { name: 'Lift hold' }).click();
   await page.getByText('Lifted', { exact: true }).waitFor();
+
+  await page.getByText('Declined, canceled and expired ones: 6 months (before: for ever)').waitFor();
+  await page.getByRole('button', { name: 'Show 1 document' }).first().click();
+  await dialog.getByRole('link', { name: 'Old lease' }).click();
+  await page.getByText('it is erased on the next nightly run').waitFor();
+  await page.getByRole('button', { name: 'Change period' }).focus();
+  await keyboard.press('Enter');
+  const own = dialog.getByLabel('Declined, canceled and expired ones, in months');
+  await keyboard.expectFocus(own);
+  await page.keyboard.type('1200');
+  await keyboard.press('Enter');
+  await dialog.getByText('It will be erased in the night after Sunday, 5 March 2119.').waitFor();
+  await keyboard.press('Enter');
+  await page.getByText('Erased after a period of its own.').waitFor();
+  await page.getByRole('button', { name: 'Change period' }).focus();
+  await keyboard.press('Enter');
+  await own.fill('1');
+  await keyboard.press('Enter');
+  await dialog.getByText('“Old lease” will be erased on the next nightly run, for good.').waitFor();
+  await settle(page);
+  expect(await auditPage(page)).toEqual([]);
+  await dialog.getByLabel('Type “Old lease” to go on').fill('Old lease');
+  await keyboard.press('Enter');
+  await page.getByText('it is erased on the next nightly run').waitFor();
 });
 
 test('a person exports what is kept about them, and erases their account by keyboard', async () => {

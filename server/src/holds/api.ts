@@ -12,6 +12,7 @@ export {
   listHoldRows,
   lockHolds,
   lockHoldsShared,
+  replaceHoldActor,
   type StoredHold,
 } from './hold-store.ts';
 

@@ -114,3 +114,18 @@ export async function countHoldRows(reads: Reads, organizationId: number): Promi
     .executeTakeFirstOrThrow();
   return Number(total);
 }
+
+/** Takes the name of a user out of the holds that they placed or lifted; their id stays. */
+export async function replaceHoldActor(tx: Tx, { id, name }: HoldActor): Promise<void> {
+  const actor = JSON.stringify({ id, name });
+  const isTheirs = (column: 'placed_by' | 'lifted_by') =>
+    sql<boolean>`(${sql.ref(column)} ->> 'id')::bigint = ${id}`;
+  await tx
+    .updateTable('legal_holds')
+    .set({
+      placed_by: sql`case when ${isTheirs('placed_by')} then ${actor}::jsonb else placed_by end`,
+      lifted_by: sql`case when ${isTheirs('lifted_by')} then ${actor}::jsonb else lifted_by end`,
+    })
+    .where(({ or }) => or([isTheirs('placed_by'), isTheirs('lifted_by')]))
+    .execute();
+}

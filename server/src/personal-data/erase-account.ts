@@ -6,7 +6,7 @@ import { forgetErasedAccount, recordErasedAccount } from '../audit/record-erased
 import type { Deps } from '../deps.ts';
 import { deleteDesignSessionsOf } from '../design/api.ts';
 import { eraseFiles, removeErased } from '../files/delete-files.ts';
-import { lockHoldsShared } from '../holds/api.ts';
+import { lockHoldsShared, replaceHoldActor } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
 import { forgetResponses } from '../http/forget-responses.ts';
 import { deleteAccountMails, deleteQueuedMailsToSender, replaceInviter } from '../mail/api.ts';
@@ -82,6 +82,7 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
   await eraseAccess(tx, { userId: user.id, now });
   await deleteDesignSessionsOf(tx, user.id);
   await forgetResponses(tx, user.id);
+  await replaceHoldActor(tx, { id: user.id, name: ERASED_NAME });
   if (user.email_proven_at !== null) await deletePasskeysOf(tx, user.email_key);
   await eraseMails(tx, { clock }, plan);
   const files: number[] = [];

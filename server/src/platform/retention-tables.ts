@@ -19,7 +19,7 @@ export interface LegalHoldRow {
   email_key: string | null;
   reason: string;
   placed_at: Date;
-  placed_by: ColumnType<HoldActor, string, never>;
+  placed_by: ColumnType<HoldActor, string, string>;
   lifted_at: Defaulted<Date | null>;
   lifted_by: ColumnType<HoldActor | null, string | null | undefined, string>;
 }
