@@ -203,7 +203,8 @@ async function requireEmpty(
 ): Promise<void> {
   const used = await findUsedTable(client);
   const remedy =
-    'A backup is restored into an empty instance only; name another data directory, database or bucket.';
+    'A backup is restored into an empty instance only; name another data directory, database or bucket. ' +
+    'A restore that was interrupted in its last moment is complete: start Paraph.';
   if (used !== null) throw refusal(`The database is in use: ${used} has rows. ${remedy}`);
   const keys = (await readdir(findKeysDir(deps.config)).catch(ignoreMissing)) ?? [];
   if (withKeys && keys.length > 0)
