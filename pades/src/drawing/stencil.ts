@@ -22,7 +22,7 @@ const FAINT_SHARE_MAX = 0.05;
 
 /**
  * An image of ink as a stencil for its place in points: no shades but a finer grain, in two thirds of the bytes.
- * @returns null for an image in several colours, without transparency, or with faint ink, as of a pencil
+ * @returns null for an image in several colours or with faint ink, as of a pencil
  */
 export function stencilOf(
   pixels: Pixels,
@@ -31,7 +31,7 @@ export function stencilOf(
   const [width, height] = [grain(place.width, pixels.width), grain(place.height, pixels.height)];
   const scaled = scalePixels(pixels, { width, height });
   const alpha = alphaOf(scaled);
-  if (alpha.every((opacity) => opacity === 255) || isFaint(alpha, scaled.width)) return null;
+  if (isFaint(alpha, scaled.width)) return null;
   const colour = soleColour(scaled);
   return colour && { width, height, pixels: painted(alpha, scaled, { width, height }), colour };
 }
