@@ -9,7 +9,7 @@ import { readConfig } from '../server/src/config.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { openLog } from '../server/src/platform/log.ts';
 import { migrateToLatest } from '../server/src/platform/migrate.ts';
-import { addLeaves } from '../server/src/transparency-log/add-leaves.ts';
+import { leafInsertion } from '../server/src/transparency-log/add-leaves.ts';
 import { integrateLeaves } from '../server/src/transparency-log/integrate-leaves.ts';
 import { readInclusion } from '../server/src/transparency-log/read-inclusion.ts';
 import type { Report } from './report.ts';
@@ -78,10 +78,10 @@ export async function benchLog(): Promise<Report> {
 async function addMany(deps: Deps, count: number): Promise<Buffer[]> {
   const hashes = Array.from({ length: count }, () => randomBytes(32));
   await deps.database.transaction().execute((tx) =>
-    addLeaves(
+    leafInsertion(
       tx,
       hashes.map((hash) => ({ kind: 'seal', hash })),
-    ),
+    ).execute(),
   );
   return hashes;
 }

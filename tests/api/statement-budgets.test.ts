@@ -20,7 +20,7 @@ const BUDGETS = { create: 10 + ofKeys(2), retrieve: 1, 'retrieve, signed in': 2,
 const JOB_BUDGETS = [
   ['follow-events', 11, 2],
   ['follow-events', 13, 2],
-  ['seal-document', 21 + ofKeys(3), 1 + ofKeys(1)],
+  ['seal-document', 18 + ofKeys(3), 1 + ofKeys(1)],
   ['follow-events', 11, 2],
 ];
 

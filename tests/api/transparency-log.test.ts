@@ -29,7 +29,7 @@ import { openDeps } from '../../server/src/app.ts';
 import { timestampBytes } from '../../server/src/authority/timestamping.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { openLog } from '../../server/src/platform/log.ts';
-import { addLeaves } from '../../server/src/transparency-log/add-leaves.ts';
+import { leafInsertion } from '../../server/src/transparency-log/add-leaves.ts';
 import { integrateLeaves } from '../../server/src/transparency-log/integrate-leaves.ts';
 import { publishCheckpoint } from '../../server/src/transparency-log/publish-checkpoint.ts';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
@@ -52,7 +52,9 @@ const newest = async (): Promise<LogCheckpoint> =>
   readCheckpoint(await readText('checkpoint'), parseKeyText(await readText('key')));
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const addSeal = (deps: Deps, name: string) =>
-  deps.database.transaction().execute((tx) => addLeaves(tx, [{ kind: 'seal', hash: hashOf(name) }]));
+  deps.database
+    .transaction()
+    .execute((tx) => leafInsertion(tx, [{ kind: 'seal', hash: hashOf(name) }]).execute());
 
 /** Other files of a log, as an operator could publish them who holds its key. */
 async function forge(entries: readonly Uint8Array[]) {

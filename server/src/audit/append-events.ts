@@ -20,18 +20,20 @@ export interface Appending {
   workflowIds: readonly number[];
   now: Date;
   keys: AuditKeys;
+  /** Whether the new heads are leaves of the log. */
+  isLogged?: boolean;
 }
 
 /**
  * Appends the same events to the chain of each workflow, after the head recorded in the ledger. If the ledger row is
  * missing or not genuine, the chain continues from its last event and the ledger is not updated: later events never
- * hide tampering. Returns the ids of the events, by workflow and in order, and the new heads.
+ * hide tampering. Returns the ids of the events, by workflow and in order.
  */
 export async function appendEvents(
   tx: Tx,
-  { workflowIds, now, keys }: Appending,
+  { workflowIds, now, keys, isLogged = false }: Appending,
   events: readonly NewEvent[],
-): Promise<{ ids: number[]; heads: Buffer[] }> {
+): Promise<number[]> {
   const isNew = events[0]?.name === 'workflow.created';
   // What was created in this transaction has no entry yet, and no other one sees it.
   const entries = isNew ? new Map<number, LedgerEntry>() : await lockEntries(tx, workflowIds);
@@ -53,7 +55,7 @@ export async function appendEvents(
   });
   const rows = chains.flatMap((chain) => chain.rows);
   const heads = chains.flatMap(({ end }) => (end.hash ? [end.hash] : []));
-  return { ids: await insertEvents(tx, { rows, entries: nextEntries }), heads };
+  return insertEvents(tx, { rows, entries: nextEntries, logged: isLogged ? heads : [] });
 }
 
 function endOf(entry: LedgerEntry): ChainEnd {

@@ -1,11 +1,12 @@
 import type { EventName } from '@paraph/domain';
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
-import type { EventRow } from '../platform/tables.ts';
+import type { EventRow, Tables } from '../platform/tables.ts';
+import { leafInsertion } from '../transparency-log/add-leaves.ts';
 import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
 
 export type StoredEvent = Selectable<EventRow>;
@@ -46,7 +47,6 @@ export async function listLastEvents(tx: Tx, workflowIds: readonly number[]): Pr
   return new Map(rows.map(({ workflow_id: id, ...end }) => [id, end]));
 }
 
-/** Appends in the given order and saves the new ends of the chains, by one statement; returns the ids in that order. */
 /** When the last event of each workflow happened. */
 export async function listLastTimes(
   reads: Reads,
@@ -62,11 +62,22 @@ export async function listLastTimes(
   return new Map(rows.map(({ workflowId, at }) => [workflowId, at]));
 }
 
-export async function insertEvents(
-  tx: Tx,
-  { rows: events, entries }: { rows: readonly Insertable<EventRow>[]; entries: readonly KeyedEntry[] },
-): Promise<number[]> {
-  const rows = await (entries.length === 0 ? tx : tx.with('saved', (db) => upsertEntries(db, entries)))
+interface NewEvents {
+  rows: readonly Insertable<EventRow>[];
+  /** The new ends of their chains. */
+  entries: readonly KeyedEntry[];
+  /** The heads that become leaves of the log. */
+  logged: readonly Buffer[];
+}
+
+/** Appends in the given order and saves what follows from them, by one statement; returns the ids in that order. */
+export async function insertEvents(tx: Tx, { rows: events, entries, logged }: NewEvents): Promise<number[]> {
+  const leaves = logged.map((hash) => ({ kind: 'events' as const, hash }));
+  const saving = entries.length === 0 ? tx : tx.with('saved', (db) => upsertEntries(db, entries));
+  const adding: Pick<QueryCreator<Tables>, 'insertInto'> = leaves.length === 0
+    ? saving
+    : saving.with('logged', (db) => leafInsertion(db, leaves));
+  const rows = await adding
     .insertInto('events')
     .values([...events])
     .returning(['id', 'sequence'])

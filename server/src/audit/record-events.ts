@@ -2,7 +2,6 @@ import { assertPresent, type EventName } from '@paraph/domain';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
-import { addLeaves } from '../transparency-log/add-leaves.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import { openAuditKeys } from './audit-keys.ts';
 import { listenersOf } from './follow-events.ts';
@@ -30,16 +29,9 @@ export async function recordEvents(
 ): Promise<number[]> {
   if (events.length === 0) return [];
   const { workflowId, now, vault } = about;
-  const { ids, heads } = await appendEvents(
-    tx,
-    { workflowIds: [workflowId], now, keys: openAuditKeys(vault) },
-    events,
-  );
-  if (events.some(({ name }) => LOGGED.has(name)))
-    await addLeaves(
-      tx,
-      heads.map((hash) => ({ kind: 'events', hash })),
-    );
+  const isLogged = events.some(({ name }) => LOGGED.has(name));
+  const chains = { workflowIds: [workflowId], now, keys: openAuditKeys(vault), isLogged };
+  const ids = await appendEvents(tx, chains, events);
   const heard = ids.filter((_id, index) => {
     const { name, actor, snapshot = null } = assertPresent(events[index], 'a recorded event');
     return listenersOf({ name, actor, hasSnapshot: snapshot !== null }).length > 0;

@@ -12,7 +12,6 @@ import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blob-copy.ts';
 import { Fault } from '../platform/fault.ts';
 import { listSignatures } from '../signing/api.ts';
-import { addLeaves } from '../transparency-log/add-leaves.ts';
 import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
@@ -116,7 +115,6 @@ async function commit(
     const file = newFileRow(blob, { format: 'pdf', now });
     const wholeId = await saveRenewed(tx, documentId, { file, timestamp });
     await saveParts(tx, [{ partId: seal.file_id, wholeId }], now);
-    await addLeaves(tx, [{ kind: 'seal', hash: blob.sha256 }]);
     const { authority, isInternal, serial, time } = timestamp;
     const detail = {
       documentId,

@@ -13,7 +13,6 @@ import { listSignatures, type StoredSignature } from '../signing/api.ts';
 import { ensureRevisions, lacksRevisions } from '../signing/ensure-revisions.ts';
 import { explainFailure } from '../signing/explain-failure.ts';
 import { readTrail, type SealedTrail } from '../signing/sealed-trail.ts';
-import { addLeaves } from '../transparency-log/add-leaves.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
 import {
@@ -26,7 +25,7 @@ import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { canBeReadBack } from './archive-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
 import { enqueueSeals } from './enqueue-seal.ts';
-import { findSeal, listSeals, markFailure, type Seal, saveSealed } from './seal-store.ts';
+import { findSealWithFacts, listSeals, markFailure, type Seal, saveSealed } from './seal-store.ts';
 import { SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
@@ -42,9 +41,9 @@ export interface SealDeps extends Deps {
  * a second run finds the document sealed and ends.
  */
 export async function sealDocument(deps: SealDeps, documentId: number): Promise<void> {
-  const seal = await findSeal(deps.database, documentId);
-  const facts = seal && (await findWorkflowFacts(deps.database, seal.workflow_id));
-  if (!seal || !facts || seal.state === 'sealed' || facts.workflow.status !== 'approved') return;
+  const found = await findSealWithFacts(deps.database, documentId);
+  if (!found || found.seal.state === 'sealed' || found.facts.workflow.status !== 'approved') return;
+  const { seal, facts } = found;
   deps.onSealStep?.('loaded');
   try {
     await run(deps, facts, documentId);
@@ -153,7 +152,6 @@ async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
     const { timestamp, organizationSeal } = seal;
     const file = newFileRow(blob, { format: 'pdf', now });
     const fileId = await saveSealed(tx, documentId, { file, now, level: SEAL_LEVEL, timestamp });
-    await addLeaves(tx, [{ kind: 'seal', hash: blob.sha256 }]);
     if (organizationSeal) await recordCertificates(tx, workflowId, [organizationSeal.certificate]);
     const detail = sealedDetail(deps, outcome, record);
     const sealed = { name: 'document.sealed' as const, actor: SERVICE, detail };

@@ -6,7 +6,9 @@ import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { SealRow } from '../platform/tables.ts';
-import { sealedFileUpdate } from '../workflows/api.ts';
+import { leafInsertion } from '../transparency-log/add-leaves.ts';
+import { factsOf, sealedFileUpdate } from '../workflows/api.ts';
+import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 export type Seal = Selectable<SealRow>;
 
@@ -35,6 +37,25 @@ const selectSeal = prepareStatement('seal', (statements, documentId: number) =>
 const selectSeals = prepareStatement('seals-of-workflow', (statements, workflowId: number) =>
   statements.selectFrom('seals').select(SEAL_COLUMNS).where('workflow_id', '=', workflowId),
 );
+
+const selectSealWithFacts = prepareStatement('seal-with-facts', (statements, documentId: number) =>
+  statements
+    .selectFrom('seals')
+    .select(SEAL_COLUMNS)
+    .select(({ ref }) => factsOf(ref('seals.workflow_id')).as('facts'))
+    .where('document_id', '=', documentId),
+);
+
+/** A seal with its workflow; null once the workflow is gone. */
+export async function findSealWithFacts(
+  reads: Reads,
+  documentId: number,
+): Promise<{ seal: Seal; facts: WorkflowFacts } | null> {
+  const [row] = await selectSealWithFacts(reads, documentId);
+  if (!row?.facts) return null;
+  const { facts, ...seal } = row;
+  return { seal, facts: toFacts(facts) };
+}
 
 export async function findSeal(reads: Reads, documentId: number): Promise<Seal | null> {
   const [row] = await selectSeal(reads, documentId);
@@ -117,7 +138,7 @@ interface SealedFile {
   timestamp: LastTimestamp;
 }
 
-/** Saves the sealed file, by one statement; returns its id. Requires the lock on the workflow's row. */
+/** Saves the sealed file with its leaf of the log, by one statement; returns its id. Requires the lock on the workflow's row. */
 export async function saveSealed(
   tx: Tx,
   documentId: number,
@@ -145,6 +166,7 @@ async function saveFile(
   const row = await tx
     .with('new_file', (db) => fileInsertion(db, file))
     .with('new_document', (db) => sealedFileUpdate(db, { documentId, fileId: newFile }))
+    .with('new_leaf', (db) => leafInsertion(db, [{ kind: 'seal', hash: file.sha256 }]))
     .updateTable('seals')
     .set({ ...change, file_id: newFile })
     .where('document_id', '=', documentId)

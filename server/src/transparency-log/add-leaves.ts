@@ -1,10 +1,9 @@
-import type { Tx } from '../platform/database.ts';
-import { insertPending, type NewLeaf } from './transparency-store.ts';
+import { pendingInsertion } from './transparency-store.ts';
 
 /**
- * Adds leaves to the log with what they prove, in its transaction. They get their places later, in one order for all
- * processes: until then another transaction would have to wait.
+ * Adds leaves to the log with what they prove, in its transaction: to be executed, or to be part of a statement. They get
+ * their places later, in one order for all processes: until then another transaction would have to wait.
  */
-export async function addLeaves(tx: Tx, leaves: readonly NewLeaf[]): Promise<void> {
-  if (leaves.length > 0) await insertPending(tx, leaves);
+export function leafInsertion(...given: Parameters<typeof pendingInsertion>) {
+  return pendingInsertion(...given);
 }

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type {
   LeafKind,
+  Tables,
   TransparencyCheckpointRow,
   TransparencyLeafRow,
   TransparencyStateRow,
@@ -19,11 +20,12 @@ type Tile = Selectable<TransparencyTileRow>;
 type TilePlace = Pick<Tile, 'index' | 'level'>;
 export type Checkpoint = Selectable<TransparencyCheckpointRow>;
 
-export async function insertPending(tx: Tx, leaves: readonly NewLeaf[]): Promise<void> {
-  await tx
-    .insertInto('transparency_pending')
-    .values([...leaves])
-    .execute();
+/** To be executed, or to be part of a statement. */
+export function pendingInsertion(
+  creator: Pick<QueryCreator<Tables>, 'insertInto'>,
+  leaves: readonly NewLeaf[],
+) {
+  return creator.insertInto('transparency_pending').values([...leaves]);
 }
 
 /** By the index, which skips what was removed since the last vacuum; the table itself would be read whole. */
