@@ -34,8 +34,12 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   if (text?.startsWith(statement)) seen += 1;
   const isReached = text?.startsWith(statement) && seen === count;
   if (isReached && when === 'before') end();
-  const result = Reflect.apply(query, this, given);
-  if (isReached) void (result as Promise<unknown>).then(end);
+  if (!isReached) return Reflect.apply(query, this, given);
+  // Answered to a callback, or by a promise.
+  const [, values, callback] = given;
+  if (typeof callback === 'function') return Reflect.apply(query, this, [first, values, end]);
+  const result = Reflect.apply(query, this, given) as Promise<unknown>;
+  void result.then(end);
   return result;
 } as typeof query;
 
