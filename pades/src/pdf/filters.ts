@@ -62,6 +62,11 @@ export interface FilteredRow {
 /** Reverses PNG filtering of one row (ISO/IEC 15948 §9.2). */
 export function unfilterRow(row: FilteredRow): void {
   const { out, data, filter, from, to, rowBytes, pixelBytes } = row;
+  // The pictures of signatures are stored without filters, and most of the time of such a signature went here.
+  if (filter === 0) {
+    out.set(data.subarray(from, from + rowBytes), to);
+    return;
+  }
   const hasAbove = to >= rowBytes;
   for (let index = 0; index < rowBytes; index += 1) {
     const at = to + index;
