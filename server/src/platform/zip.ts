@@ -35,7 +35,7 @@ interface Written {
  * each file that is written. Archives and their number of files may be large (ZIP64), a file has less than 4 GiB.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
-  const directory: Buffer[] = [];
+  const directory = openDirectory();
   let offset = 0;
   for await (const entry of entries) {
     const written = { name: Buffer.from(entry.name), time: dosTime(entry.modifiedAt), offset };
@@ -49,11 +49,37 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
     if (counts.size >= UINT32 || counts.compressed >= UINT32) throw new Error(`${entry.name} is too large`);
     yield sizesOf(counts);
     offset += header.length + counts.compressed + SIZES_BYTES;
-    directory.push(directoryHeader({ ...written, ...counts }));
+    directory.add(directoryHeader({ ...written, ...counts }));
   }
-  yield* directory;
-  const bytes = directory.reduce((sum, each) => sum + each.length, 0);
-  yield endOf({ files: directory.length, bytes, offset });
+  yield* directory.read();
+  yield endOf({ ...directory.counts, offset });
+}
+
+const DIRECTORY_BLOCK_BYTES = 256 * 1024;
+
+/**
+ * The records of the files that are written, copied into blocks of their own: a short buffer is a part of a shared one,
+ * all of which stays in memory as long as the part.
+ */
+function openDirectory() {
+  const full: Buffer[] = [];
+  const counts = { files: 0, bytes: 0 };
+  let block = Buffer.allocUnsafeSlow(DIRECTORY_BLOCK_BYTES);
+  let used = 0;
+  return {
+    counts,
+    add: (record: Buffer) => {
+      if (used + record.length > block.length) {
+        full.push(block.subarray(0, used));
+        block = Buffer.allocUnsafeSlow(DIRECTORY_BLOCK_BYTES);
+        used = 0;
+      }
+      used += record.copy(block, used);
+      counts.files += 1;
+      counts.bytes += record.length;
+    },
+    read: () => [...full, block.subarray(0, used)],
+  };
 }
 
 async function* deflated(

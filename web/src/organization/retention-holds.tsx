@@ -116,7 +116,7 @@ function HoldRow({ organizationId, hold }: { organizationId: number; hold: Legal
             <p className="break-words text-ink">
               {what}: {hold.reason}
             </p>
-            <p>{t('liftWhat')}</p>
+            <p className="mt-2">{t('liftWhat')}</p>
           </>
         }
         confirmLabel={t('liftAct')}
