@@ -2,13 +2,9 @@ import type { Page } from 'playwright-core';
 
 /** The accessibility problems of this page; empty if there are none. */
 export async function auditPage(page: Page): Promise<string[]> {
-  const found = [
-    await page.evaluate(findStructureErrors),
-    await page.evaluate(findNameless),
-    await page.evaluate(findSmallTargets),
-    await page.evaluate(findFaintText),
-  ];
-  return found.flat();
+  // In one call of the page: four take as long as what they find out.
+  const parts = [findStructureErrors, findNameless, findSmallTargets, findFaintText];
+  return page.evaluate<string[]>(`[${parts.map((part) => `(${part})()`).join()}].flat()`);
 }
 
 /** Waits for the fonts, and takes every transition to its end: drawing each of its frames costs more than the audit. */
