@@ -11,7 +11,11 @@ beforeAll(async () => {
   const original = samplePdf();
   const job = createSigningJob(original);
   const signatureFields = [{ name: 'Ann', page: 0, rect: [50, 50, 200, 100] as const }];
-  const options = { fieldName: 'Ann', name: 'Ann', appearance: null, signingTime: new Date('2026-11-21') };
+  const options = {
+    ...{ fieldName: 'Ann', name: 'Ann', appearance: null, signingTime: new Date('2026-11-21') },
+    // The value ends with zeros, which are no part of it.
+    contentsBytes: 8_192,
+  };
   const revisions = [
     job.prepareDocument({ signatureFields }),
     await job.sign(options, authority.signer('Ann')),
