@@ -51,6 +51,13 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await page.getByText('Periods saved').waitFor();
 
   await page.setViewportSize(DESKTOP);
+  const inputs = await all.getByRole('textbox').all();
+  const tops = async () => Promise.all(inputs.map(async (input) => (await input.boundingBox())?.y));
+  await months.fill('many');
+  await all.getByText('Must be a whole number up to 1200').waitFor();
+  // An error moves no input.
+  expect(new Set(await tops()).size).toBe(1);
+  await months.fill('6');
   await page.getByRole('button', { name: 'Start a dry run' }).click();
   await page.getByText('1 document would be erased').waitFor();
   await page.getByRole('button', { name: 'Show 1 document' }).focus();
@@ -110,6 +117,12 @@ test('a person exports what is kept about them, and erases their account by keyb
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByLabel('Current password').fill('not the password');
+  await page.getByLabel('New password').fill(`${PASSWORD} again`);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('This is not your current password.').waitFor();
+  // The field says it all.
+  expect(await page.getByText('One parameter is not valid.').count()).toBe(0);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export my data' }).click();
   expect((await download).suggestedFilename()).toMatch(/^paraph-data-\d{4}-\d\d-\d\d\.zip$/);

@@ -47,6 +47,9 @@ export function RetentionPeriods({ organization }: { organization: Organization 
   );
 }
 
+const ROWS =
+  'grid gap-3 sm:grid-cols-3 sm:gap-y-1 sm:*:row-span-3 sm:*:grid sm:*:grid-rows-subgrid sm:[&_label]:self-end';
+
 type FormProps = {
   organization: Organization;
   workspaceId: number | null;
@@ -77,7 +80,8 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
         <h3 id={titleId} className="font-medium">
           {name}
         </h3>
-        <div className="grid gap-3 sm:grid-cols-3 sm:items-end">
+        {/* Labels, inputs and errors in rows of their own: an error moves no input. */}
+        <div className={ROWS}>
           <PeriodFields names={PERIODS} texts={texts} onChange={setTexts} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">

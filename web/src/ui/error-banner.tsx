@@ -19,12 +19,15 @@ type ErrorBannerProps = {
   isPlain?: boolean;
 };
 
-/** Shows an error with its violations and request id. */
+/** Shows an error with its violations and request id; nothing where the fields show all of it. */
 export function ErrorBanner({ error, action, shownFields = [], isPlain }: ErrorBannerProps) {
   const t = useText('ui');
   if (!error) return null;
   const details = isApiErrorShape(error) ? error : null;
-  const rest = Object.entries(details?.violations ?? {}).filter(([field]) => !shownFields.includes(field));
+  const all = Object.entries(details?.violations ?? {});
+  const rest = all.filter(([field]) => !shownFields.includes(field));
+  // The fields say it all, and the first one has the focus.
+  if (all.length > 0 && rest.length === 0) return null;
   const said = details?.code === 'SERVER_UNREACHABLE' ? t('unreachable') : details?.message;
   const isSentence = isPlain && rest.length > 0;
   const title = isSentence ? rest.map(([, sentence]) => sentence).join(' ') : said;
