@@ -48,9 +48,10 @@ export function findNode() {
 /**
  * How Node is told to run our programs. By itself V8 lets the young generation grow to 64 MiB each half, and then starts
  * a collection of the whole heap as soon as what is left of the old one's limit, some 70 MiB, is less than that: every
- * 7 MiB of buffers, for good.
+ * 7 MiB of buffers, for good. The old generation's own first limit is as near: starting at 256 MiB, which is a limit
+ * and not a size, saves a tenth of the server's processor time in the life of an envelope for some 30 MB of memory.
  */
-export const nodeFlags = ['--max-semi-space-size=16'];
+export const nodeFlags = ['--max-semi-space-size=16', '--initial-heap-size=256'];
 
 /**
  * Becomes `node <args>`, with our flags, where the system and Node can do that, so that there is no process between the
