@@ -106,13 +106,15 @@ async function expectRestored(
   const [first, last] = [...new Set(snapshots)].sort();
   for (const snapshot of [first, last]) {
     const testDatabase = await createEmptyDatabase();
+    // In a bucket of its own, where there are buckets.
+    const target = { ...env, ...storageSettings('unencrypted') };
     const restored = await openTestInstance({
       storage: 'unencrypted',
-      env: { ...env, ...storageSettings('unencrypted') },
+      env: target,
       testDatabase,
       now: instance.deps.clock.now(),
       prepareDataDir: async (dataDir) => {
-        const empty = { dataDir, testDatabase, env };
+        const empty = { dataDir, testDatabase, env: target };
         await restore(empty, place, { options: { snapshot } });
         expect(await completeRestore(empty)).toMatchObject({ problems: [] });
       },
