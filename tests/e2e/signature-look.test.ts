@@ -67,5 +67,21 @@ describe('a drawn signature', () => {
     const [box, picture] = await Promise.all([look.boundingBox(), look.locator('image').boundingBox()]);
     expect((picture?.height ?? 0) / (box?.height ?? 1)).toBeGreaterThanOrEqual(0.59);
     expect(await look.locator('text').first().textContent()).toBe(ADA.name);
+
+    await look.click();
+    const release = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    await dialog.getByRole('tab', { name: 'Type' }).click();
+    await dialog.getByLabel('Your name').waitFor();
+    const button = dialog.getByRole('button', { name: 'Apply' });
+    const isThere = await preview.count();
+    const placed = await button.boundingBox();
+    release.resolve();
+    await preview.waitFor({ state: 'attached' });
+    // The picture waits for its font, and moves nothing when it comes.
+    expect([isThere, await button.boundingBox()]).toEqual([0, placed]);
   });
 });

@@ -83,7 +83,10 @@ export function SignatureForm(props: SignatureFormProps) {
         }}
         onProblem={setProblem}
       />
-      {look !== null && preview !== null && <InDocument look={look} pictureUrl={preview} />}
+      {/* A typed name has its picture once its font is there: the button below must not move then. */}
+      {look !== null && (preview !== null || method === 'type') && (
+        <InDocument look={look} pictureUrl={preview} />
+      )}
       {/* Sticky as a whole: an error must be seen beside the button that was pressed. */}
       <div className="signature-actions">
         <p role="alert" className="text-14 text-stopped empty:hidden">
@@ -194,7 +197,7 @@ function CurrentImage({ image, onRemove }: { image: SignatureImage; onRemove: ()
 }
 
 /** The layout of the document with the present image. */
-function InDocument(props: { look: NonNullable<SigningField['look']>; pictureUrl: string }) {
+function InDocument(props: { look: NonNullable<SigningField['look']>; pictureUrl: string | null }) {
   const t = useText('signing');
   return (
     <figure className="signature-preview">

@@ -5,7 +5,8 @@ type Look = NonNullable<SigningField['look']>;
 
 interface SignatureLookProps {
   readonly look: Look;
-  readonly pictureUrl: string;
+  /** Null while there is none. */
+  readonly pictureUrl: string | null;
 }
 
 /**
@@ -30,14 +31,16 @@ export function SignatureLook({ look, pictureUrl }: SignatureLookProps) {
           strokeLinecap="round"
         />
       ))}
-      <image
-        href={pictureUrl}
-        x={picture.x}
-        y={picture.y}
-        width={picture.width}
-        height={picture.height}
-        preserveAspectRatio={picture.isMiddle ? 'xMinYMid meet' : 'xMinYMax meet'}
-      />
+      {pictureUrl !== null && (
+        <image
+          href={pictureUrl}
+          x={picture.x}
+          y={picture.y}
+          width={picture.width}
+          height={picture.height}
+          preserveAspectRatio={picture.isMiddle ? 'xMinYMid meet' : 'xMinYMax meet'}
+        />
+      )}
       {look.texts.slice(0, LINES_MAX).map(({ role, text, x, y, size, color }) => (
         <text key={y} x={x} y={y} fontSize={size} fill={color}>
           {role === 'name' ? text : role === 'all' ? `${text} · ${later}` : later}
