@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type AppendedBytes, type BlobCopy, hashCopied, openCopy } from './blob-copy.ts';
 import type { BlobReader } from './blob-file.ts';
 import type { Blobs } from './blobs.ts';
-import type { FileSource } from './file-source.ts';
+import { type FileSource, joinPieces } from './file-source.ts';
 import { type Ids, newKey } from './ids.ts';
 
 // The first bytes of a blob are read under its key, a number sign and how many they are.
@@ -64,8 +64,6 @@ function limitReader(whole: BlobReader, sizeMax: number): BlobReader {
   };
 }
 
-const PIECE_BYTES = 1024 * 1024;
-
 /** A copy is written when it is stored, by way of the place of uploads. */
 function copyPart(
   { blobs, ids }: { blobs: Blobs; ids: Ids },
@@ -77,9 +75,7 @@ function copyPart(
     const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {
       const file = await open(path, 'wx', 0o600);
       try {
-        for (let at = 0; at < source.size; at += PIECE_BYTES)
-          await file.write(source.read(at, Math.min(PIECE_BYTES, source.size - at)));
-        for (const update of updates) await file.write(update);
+        for (const piece of joinPieces(source, updates)) await file.write(piece);
       } finally {
         await file.close();
       }

@@ -17,7 +17,6 @@ interface Connection {
 
 interface QueryInternals {
   name?: string;
-  callback?: Tell;
   _result: Answer;
   _accumulateRows: boolean;
   hasBeenParsed(connection: Connection): boolean;

@@ -23,7 +23,7 @@ import {
   type Layout,
   releaseBytes,
 } from './encrypted-chunks.ts';
-import { type FileSource, openFileSource } from './file-source.ts';
+import { type FileSource, joinPieces, openFileSource } from './file-source.ts';
 import { type Ids, newKey } from './ids.ts';
 import type { KeyWrapper, WrappedKey } from './key-wrapper.ts';
 
@@ -242,19 +242,6 @@ async function hashDecrypted({ layout, readChunk }: DecryptedSource): Promise<Ha
     await setImmediate();
   }
   return hash;
-}
-
-const JOINED_BYTES = 1024 * 1024;
-
-function* joinPieces(source: FileSource, updates: readonly Uint8Array[]): Iterable<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(Math.min(JOINED_BYTES, source.size));
-  for (let offset = 0; offset < source.size; ) {
-    const count = source.readInto(buffer, offset);
-    if (count === 0) throw new Error('a stored file became shorter while it was read');
-    yield buffer.subarray(0, count);
-    offset += count;
-  }
-  yield* updates;
 }
 
 async function closingOnError<T>(resource: { close(): unknown }, work: () => Promise<T>): Promise<T> {

@@ -30,3 +30,17 @@ export function openFileSource(path: string): FileSource {
     close: () => closeSync(file),
   };
 }
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** All bytes of a source and what follows them; each piece is valid until the next is asked for. */
+export function* joinPieces(source: FileSource, updates: readonly Uint8Array[]): Iterable<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, source.size));
+  for (let offset = 0; offset < source.size; ) {
+    const count = source.readInto(buffer, offset);
+    if (count === 0) throw new Error('a stored file became shorter while it was read');
+    yield buffer.subarray(0, count);
+    offset += count;
+  }
+  yield* updates;
+}
