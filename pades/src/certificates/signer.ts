@@ -165,5 +165,7 @@ export function signatureValueBytes(publicKey: Uint8Array): number {
   const { modulusBits = null, curve = null } = primitives.readPublicKey(publicKey) ?? {};
   if (modulusBits !== null) return modulusBits / 8;
   const bits = Number(/\d+/.exec(curve ?? '')?.[0] ?? 521);
-  return 2 * Math.ceil(bits / 8) + 8;
+  const greatest = new Uint8Array(Math.ceil(bits / 8)).fill(0xff);
+  if (bits % 8 > 0) greatest[0] = 0xff >> (8 - (bits % 8));
+  return sequence(integer(greatest), integer(greatest)).length;
 }
