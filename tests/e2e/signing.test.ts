@@ -336,8 +336,9 @@ describe('coming back', () => {
     await startSigning(waiting.page, await stage.linkFor(ADA, 'Shared lease'));
     const other = await stage.browser.newPerson();
     await sign(other.page, await stage.linkFor(BOB, 'Shared lease'), typeSignature);
+    await waiting.page.clock.fastForward(10_000);
     const notice = waiting.page.getByText('Bob Miller has signed; see page 3.');
-    await notice.waitFor({ timeout: 10_000 });
+    await notice.waitFor();
     await waiting.page.mouse.wheel(0, 2_000);
     await expect.poll(() => waiting.page.evaluate(() => scrollY)).toBeGreaterThan(500);
     expect((await boxOf(notice))?.y).toBeGreaterThan(0);
@@ -351,7 +352,7 @@ describe('coming back', () => {
     await last.waitFor();
 
     // The page does not ask on its own account while its clock stands still.
-    await waiting.page.clock.pauseAt(Date.now() + 2_000);
+    await waiting.page.clock.pauseAt(Date.now() + 30_000);
     await sign(other.page, await stage.linkFor(CLARA, 'Shared lease'), typeSignature);
     waiting.expectAnswer(409);
     const answer = waiting.page.waitForResponse(/\/finish$/);

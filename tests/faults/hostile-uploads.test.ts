@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLedger } from '../../benchmarks/cpu-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PASSWORD, quickForm } from '../support/instance.ts';
 import {
@@ -17,7 +18,8 @@ import { chooseScratchParent } from '../support/scratch.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 
-const ANSWER_MS_MAX = 5_000;
+/** Of processor time, for everything that an upload makes the service do: that is the same on a busy machine. */
+const SECONDS_MAX = 2;
 const GROWTH_MIB_MAX = 64;
 const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 
@@ -61,20 +63,26 @@ interface Answer {
   status: number;
   code: string | undefined;
   said: string | undefined;
-  tookMs: number;
+  /** Of processor time, of the server and of what it started. */
+  seconds: number;
 }
 
 async function upload(document: Uint8Array): Promise<Answer> {
   const { payload, headers } = quickForm({ document });
-  const startedAt = performance.now();
+  const before = spentSeconds();
   const answer = await fetch(`${server.baseUrl}/api/v1/quick/envelopes`, {
     method: 'POST',
     headers: { ...headers, cookie, origin: server.baseUrl },
     body: payload,
   });
   const { error } = (await answer.json()) as { error?: { code: string; violations?: { document?: string } } };
-  const tookMs = performance.now() - startedAt;
-  return { status: answer.status, code: error?.code, said: error?.violations?.document, tookMs };
+  const seconds = spentSeconds() - before;
+  return { status: answer.status, code: error?.code, said: error?.violations?.document, seconds };
+}
+
+function spentSeconds(): number {
+  const { server: own = 0, intake = 0 } = readLedger(server.pid) ?? {};
+  return own + intake;
 }
 
 async function residentMib(): Promise<number> {
@@ -110,7 +118,7 @@ describe('a file that cannot be taken', () => {
       const answer = await upload(file());
       expect([answer.status, answer.code]).toEqual([status, code]);
       expect(answer.said).toBeTruthy();
-      expect(answer.tookMs).toBeLessThan(ANSWER_MS_MAX);
+      expect(answer.seconds).toBeLessThan(SECONDS_MAX);
       expect(await leftOver()).toEqual([]);
       expect((await residentMib()) - before).toBeLessThan(GROWTH_MIB_MAX);
     },
@@ -122,7 +130,7 @@ describe('a file that cannot be taken', () => {
       const before = await residentMib();
       const answer = await upload(file());
       expect([200, 422]).toContain(answer.status);
-      expect(answer.tookMs).toBeLessThan(ANSWER_MS_MAX);
+      expect(answer.seconds).toBeLessThan(SECONDS_MAX);
       expect(await leftOver()).toEqual([]);
       expect((await residentMib()) - before).toBeLessThan(GROWTH_MIB_MAX);
     },
@@ -138,17 +146,21 @@ describe('a file that cannot be taken', () => {
       broken.on('error', () => resolve());
       broken.write(payload.subarray(0, 3_000_000), () => broken.destroy());
     });
-    await expect.poll(leftOver, { timeout: ANSWER_MS_MAX }).toEqual([]);
+    await expect.poll(leftOver).toEqual([]);
     expect((await upload(lease)).status).toBe(200);
   });
 
   test('twenty bombs at once: others are served meanwhile', async () => {
     const bomb = Object.values(bombs)[1]?.() ?? lease;
     const before = await residentMib();
-    const bombers = Array.from({ length: 20 }, () => upload(bomb));
-    const startedAt = performance.now();
+    let answered = 0;
+    const bombers = Array.from({ length: 20 }, async () => {
+      const answer = await upload(bomb);
+      answered += 1;
+      return answer;
+    });
     expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS_MAX);
+    expect(answered).toBeLessThan(20);
     const answers = await Promise.all(bombers);
     expect(countBy(answers.map(({ status }) => status))).toEqual({ 422: 20 });
     expect(await leftOver()).toEqual([]);
