@@ -18,8 +18,8 @@ export function mailRoutes(deps: Deps) {
     listMails: async ({ caller, params }) => (await listMails(deps, caller, params)).map(viewMail),
     retryMail: async ({ caller, params }) => viewMail(await retryMail(deps, caller, params)),
     listMailbox: async ({ caller, query }) => {
-      const { mails, ...counts } = await listMailbox(deps, caller, query);
-      return { ...counts, items: mails.map(viewMailboxItem) };
+      const { records, ...counts } = await listMailbox(deps, caller, query);
+      return { ...counts, items: records.map(viewMailboxItem) };
     },
     listMailboxTexts: ({ caller }) => listMailboxTexts(deps, caller),
     readMailboxMail: async ({ caller, params }) => {

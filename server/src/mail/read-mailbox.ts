@@ -1,19 +1,13 @@
-import { LIMITS, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import { isInstanceOwner } from '../accounts/set-up.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import { listKeptTexts } from '../identification/list-kept-texts.ts';
 import { keepsTexts } from '../identification/request-code.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
 import { countStoredMails, findMail, listMailsOf, listStoredMails, type StoredMail } from './mail-store.ts';
-
-export interface MailboxPage {
-  total: number;
-  limit: number;
-  pages: number;
-  mails: StoredMail[];
-}
 
 /**
  * The mails that were stored because no mail server is configured, newest first.
@@ -24,13 +18,12 @@ export interface MailboxPage {
 export async function listMailbox(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
-  query: { page?: number | undefined; limit?: number | undefined },
-): Promise<MailboxPage> {
+  query: PageRequest,
+): Promise<PageOf<StoredMail>> {
   await authorizeMailbox(deps, caller);
-  const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const range = rangeOf(query);
   const total = await countStoredMails(deps.database);
-  const mails = await listStoredMails(deps.database, { limit, offset: ((query.page ?? 1) - 1) * limit });
-  return { total, limit, pages: Math.ceil(total / limit), mails };
+  return { ...pageOf(total, range.limit), records: await listStoredMails(deps.database, range) };
 }
 
 /** One stored mail as its recipient would have received it. */

@@ -11,13 +11,13 @@ import {
   type StoredHold,
 } from '../holds/api.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { findEnding, lockWorkflowRow, readWorkflowNames } from '../workflows/api.ts';
 import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from './pages.ts';
 
 interface About {
   organizationId?: number | undefined;
@@ -40,7 +40,7 @@ type HoldDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 export async function listHolds(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  query: PageRequest,
+  query: About & PageRequest,
 ): Promise<PageOf<NamedHold>> {
   const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
   const range = rangeOf(query);

@@ -1,10 +1,10 @@
 import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import { readWorkflowNames } from '../workflows/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { countChanges, listChanges, type StoredChange } from './change-store.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from './pages.ts';
 
 export interface RecordedChange {
   change: StoredChange;
@@ -22,7 +22,7 @@ export interface RecordedChange {
 export async function listPolicyChanges(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  query: PageRequest,
+  query: PageRequest & { organizationId?: number | undefined },
 ): Promise<PageOf<RecordedChange>> {
   const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
   const range = rangeOf(query);

@@ -1,10 +1,10 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import type { Reads } from '../platform/database.ts';
 import { readWorkflowNames } from '../workflows/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
-import { type PageOf, type PageRequest, pageOf, rangeOf } from './pages.ts';
 import { startRun } from './run-retention.ts';
 import {
   countOutcomes,
@@ -30,7 +30,7 @@ export interface RunReport {
 export async function listRunReports(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  query: PageRequest,
+  query: About & PageRequest,
 ): Promise<PageOf<RunReport>> {
   const { organizationId } = await requireAdministrator(database, caller, query.organizationId);
   const range = rangeOf(query);
@@ -60,7 +60,7 @@ export interface ReportedItem {
 export async function listRunItems(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  { runId, ...query }: PageRequest & { runId: number },
+  { runId, ...query }: About & PageRequest & { runId: number },
 ): Promise<PageOf<ReportedItem>> {
   const run = await requireRun(database, caller, { organizationId: query.organizationId, runId });
   const range = rangeOf(query);

@@ -2,8 +2,8 @@ import { mayTemplate, readSearchTerms } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import type { TemplateRow } from '../platform/tables.ts';
-import { pageOf } from '../workflows/reading/list-workflows.ts';
 import { getWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { listTemplateRows } from './template-store.ts';
 
@@ -15,13 +15,8 @@ import { listTemplateRows } from './template-store.ts';
 export async function listTemplates(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  query: {
-    workspaceId: number;
-    page?: number | undefined;
-    limit?: number | undefined;
-    query?: string | undefined;
-  },
-): Promise<{ total: number; limit: number; pages: number; templates: Selectable<TemplateRow>[] }> {
+  query: PageRequest & { workspaceId: number; query?: string | undefined },
+): Promise<PageOf<Selectable<TemplateRow>>> {
   const { workspaceId } = query;
   const access = await getWorkspaceAccess(database, caller, workspaceId);
   const { userId } = access;
@@ -32,10 +27,7 @@ export async function listTemplates(
     others: access.permissions.has('view_others_template'),
     words: readSearchTerms(query.query),
   };
-  const { page, limit } = pageOf(query);
-  const { total, templates } = await listTemplateRows(database, filter, {
-    limit,
-    offset: (page - 1) * limit,
-  });
-  return { total, limit, pages: Math.ceil(total / limit), templates };
+  const range = rangeOf(query);
+  const { total, templates } = await listTemplateRows(database, filter, range);
+  return { ...pageOf(total, range.limit), records: templates };
 }

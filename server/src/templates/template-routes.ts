@@ -44,7 +44,7 @@ export function templateRoutes(deps: TemplateDeps) {
     cloneTemplate: async ({ caller, params, body, visitor }) =>
       viewOneWorkflow(deps, await cloneTemplate(deps, caller, { ...params, ...body, visitor })),
     listTemplates: async ({ caller, params, query }) => {
-      const { templates, ...counts } = await listTemplates(deps, caller, { ...query, ...params });
+      const { records: templates, ...counts } = await listTemplates(deps, caller, { ...query, ...params });
       const related = await loadTemplateViewData(deps.database, deps, templates);
       return { ...counts, items: templates.map((template) => viewTemplate(template, related)) };
     },

@@ -1,7 +1,8 @@
-import { LIMITS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type EndpointAddress, readEndpoint } from '../developers/webhook-endpoints.ts';
 import type { Caller } from '../http/caller.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import type { Reads } from '../platform/database.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import {
   countDeliveriesTo,
@@ -24,35 +25,29 @@ export async function listDeliveries(
   address: WorkflowAddress,
 ): Promise<DeliveryRecord[]> {
   await readVisibleWorkflow(deps, caller, address);
-  const deliveries = await listDeliveryRows(deps.database, address.workflowId);
-  const attempts = await listAttempts(
-    deps.database,
-    deliveries.map(({ id }) => id),
-  );
-  return deliveries.map((delivery) => ({
-    delivery,
-    attempts: attempts.filter((attempt) => attempt.delivery_id === delivery.id),
-  }));
+  return withAttempts(deps.database, await listDeliveryRows(deps.database, address.workflowId));
 }
 
 /** A page of the deliveries to an endpoint with their attempts, newest first. */
 export async function listEndpointDeliveries(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  query: EndpointAddress & { page?: number | undefined; limit?: number | undefined },
-): Promise<{ total: number; limit: number; pages: number; records: DeliveryRecord[] }> {
+  query: EndpointAddress & PageRequest,
+): Promise<PageOf<DeliveryRecord>> {
   const { id } = await readEndpoint(deps, caller, query);
-  const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const range = rangeOf(query);
   const total = await countDeliveriesTo(deps.database, id);
-  const offset = ((query.page ?? 1) - 1) * limit;
-  const deliveries = await listDeliveriesTo(deps.database, id, { limit, offset });
+  const deliveries = await listDeliveriesTo(deps.database, id, range);
+  return { ...pageOf(total, range.limit), records: await withAttempts(deps.database, deliveries) };
+}
+
+async function withAttempts(reads: Reads, deliveries: readonly StoredDelivery[]): Promise<DeliveryRecord[]> {
   const attempts = await listAttempts(
-    deps.database,
-    deliveries.map((delivery) => delivery.id),
+    reads,
+    deliveries.map(({ id }) => id),
   );
-  const records = deliveries.map((delivery) => ({
+  return deliveries.map((delivery) => ({
     delivery,
     attempts: attempts.filter((attempt) => attempt.delivery_id === delivery.id),
   }));
-  return { total, limit, pages: Math.ceil(total / limit), records };
 }

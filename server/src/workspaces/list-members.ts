@@ -1,14 +1,12 @@
-import { LIMITS } from '@paraph/domain';
 import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import { countMembers, listMemberPage, type StoredMember } from './member-store.ts';
 import { requireMembership } from './organization-access.ts';
 
-export interface MemberQuery {
+export interface MemberQuery extends PageRequest {
   organizationId?: number | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
   query?: string | undefined;
 }
 
@@ -23,15 +21,13 @@ export async function listMembers(
   deps: Pick<Deps, 'database' | 'config'>,
   caller: Caller,
   query: MemberQuery,
-): Promise<{ total: number; limit: number; pages: number; records: MemberRecord[] }> {
+): Promise<PageOf<MemberRecord>> {
   const access = await requireMembership(deps.database, caller, query.organizationId);
   const filter = { organizationId: access.organizationId, text: query.query?.trim() || null };
-  const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const range = rangeOf(query);
   const total = await countMembers(deps.database, filter);
-  const offset = ((query.page ?? 1) - 1) * limit;
-  const members = await listMemberPage(deps.database, filter, { limit, offset });
-  const records = await withProfiles(deps, members);
-  return { total, limit, pages: Math.ceil(total / limit), records };
+  const members = await listMemberPage(deps.database, filter, range);
+  return { ...pageOf(total, range.limit), records: await withProfiles(deps, members) };
 }
 
 export async function withProfiles(
