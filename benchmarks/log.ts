@@ -9,7 +9,7 @@ import { readConfig } from '../server/src/config.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { openLog } from '../server/src/platform/log.ts';
 import { migrateToLatest } from '../server/src/platform/migrate.ts';
-import { leafInsertion } from '../server/src/transparency-log/add-leaves.ts';
+import { leafInsertion } from '../server/src/transparency-log/api.ts';
 import { integrateLeaves } from '../server/src/transparency-log/integrate-leaves.ts';
 import { readInclusion } from '../server/src/transparency-log/read-inclusion.ts';
 import type { Report } from './report.ts';

@@ -29,7 +29,7 @@ import { openDeps } from '../../server/src/app.ts';
 import { timestampBytes } from '../../server/src/authority/timestamping.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { openLog } from '../../server/src/platform/log.ts';
-import { leafInsertion } from '../../server/src/transparency-log/add-leaves.ts';
+import { leafInsertion } from '../../server/src/transparency-log/api.ts';
 import { integrateLeaves } from '../../server/src/transparency-log/integrate-leaves.ts';
 import { publishCheckpoint } from '../../server/src/transparency-log/publish-checkpoint.ts';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';

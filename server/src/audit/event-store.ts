@@ -6,7 +6,7 @@ import { selectPart } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { EventRow, Tables } from '../platform/tables.ts';
-import { leafInsertion } from '../transparency-log/add-leaves.ts';
+import { leafInsertion } from '../transparency-log/api.ts';
 import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
 
 export type StoredEvent = Selectable<EventRow>;

@@ -6,7 +6,7 @@ import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { SealRow } from '../platform/tables.ts';
-import { leafInsertion } from '../transparency-log/add-leaves.ts';
+import { leafInsertion } from '../transparency-log/api.ts';
 import { factsOf, sealedFileUpdate } from '../workflows/api.ts';
 import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 

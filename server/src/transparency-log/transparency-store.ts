@@ -20,11 +20,11 @@ type Tile = Selectable<TransparencyTileRow>;
 type TilePlace = Pick<Tile, 'index' | 'level'>;
 export type Checkpoint = Selectable<TransparencyCheckpointRow>;
 
-/** To be executed, or to be part of a statement. */
-export function pendingInsertion(
-  creator: Pick<QueryCreator<Tables>, 'insertInto'>,
-  leaves: readonly NewLeaf[],
-) {
+/**
+ * Adds leaves to the log with what they prove, in its transaction: to be executed, or to be part of a statement. They
+ * get their places later, in one order for all processes: until then another transaction would have to wait.
+ */
+export function leafInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>, leaves: readonly NewLeaf[]) {
   return creator.insertInto('transparency_pending').values([...leaves]);
 }
 

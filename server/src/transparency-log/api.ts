@@ -1,0 +1,1 @@
+export { leafInsertion } from './transparency-store.ts';
