@@ -10,6 +10,7 @@ import {
 import { addMember, caller } from '../support/organization.ts';
 import { until } from '../support/processes.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 let instance: TestInstance;
 let owner: Session;
@@ -19,10 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await instance.deps.pool.query(text, values)).rows;
-const idOf = async (envelopeId: string): Promise<number> =>
-  (await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id;
+const { query, idOf } = workflowTables(() => instance);
 
 /** A member of the owner's organization who sends there. */
 async function colleague(name: string, email: string): Promise<Session> {

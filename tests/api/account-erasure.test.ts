@@ -14,6 +14,7 @@ import { jpegPicture } from '../support/pictures.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
 import { followInvitation } from '../support/signer.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 /** What belongs to workflows, which stay with their organizations. */
 const REMAINING = [
@@ -35,10 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await instance.deps.pool.query(text, values)).rows;
-const idOf = async (envelopeId: string): Promise<number> =>
-  (await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id;
+const { query, idOf } = workflowTables(() => instance);
 const organizationOf = async (name: string): Promise<number> =>
   (await query('select id from organizations where name = $1', [name]))[0].id;
 

@@ -6,6 +6,7 @@ import { addMember, caller } from '../support/organization.ts';
 import { jpegPicture } from '../support/pictures.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const EXPORT = '/api/v1/account/export';
 
@@ -17,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await instance.deps.pool.query(text, values)).rows;
-const idOf = async (envelopeId: string): Promise<number> =>
-  (await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id;
+const { query, idOf } = workflowTables(() => instance);
 
 async function exported(session: Session): Promise<Map<string, Buffer>> {
   const answer = await session.call({ method: 'GET', url: EXPORT });

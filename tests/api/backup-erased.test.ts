@@ -16,6 +16,7 @@ import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../
 import { addMember } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 let root: string;
 let instance: TestInstance;
@@ -35,8 +36,7 @@ afterAll(async () => {
 
 test('what was erased after a backup is erased again when it is restored, unless it is wanted back', async () => {
   const place = await folderPlace(join(root, 'erased'));
-  const query = async (text: string, values: unknown[] = []) =>
-    (await instance.deps.pool.query(text, values)).rows;
+  const { query } = workflowTables(() => instance);
   const leaver = await instance.signIn('Leaver', 'leaver@example.com');
   const kept = await instance.signIn('Kept', 'kept@example.com');
   await addMember(instance, sender, kept);

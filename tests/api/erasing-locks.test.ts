@@ -6,7 +6,7 @@ import { lockPolicies } from '../../server/src/retention/change-store.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
 import { until } from '../support/processes.ts';
-import { quickSender } from '../support/quick-sender.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const RETENTION = '/api/v1/organization/retention';
 const HOLDS = '/api/v1/organization/holds';
@@ -22,15 +22,8 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 const call = (...request: Parameters<ReturnType<typeof caller>>) => caller(owner)(...request);
-const query = async (text: string, values: unknown[] = []) =>
-  (await instance.deps.pool.query(text, values)).rows;
-
-/** A workflow that was canceled now. */
-async function stopped(): Promise<number> {
-  const envelopeId = await quickSender(() => owner).create();
-  await call('PUT', `/api/v1/envelopes/${envelopeId}/cancel`);
-  return Number((await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id);
-}
+const { query, createStopped } = workflowTables(() => instance);
+const stopped = () => createStopped(owner);
 
 test('an organization has 500 holds at most', async () => {
   await query(

@@ -6,6 +6,7 @@ import { multipart, openTestInstance, type Session, type TestInstance } from '..
 import { addMember, caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const DAY = 86_400;
 const RETENTION = '/api/v1/organization/retention';
@@ -19,24 +20,15 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 const call = (...request: Parameters<ReturnType<typeof caller>>) => caller(owner)(...request);
-const query = async (text: string, values: unknown[] = []) =>
-  (await instance.deps.pool.query(text, values)).rows;
+const { query, idOf, createStopped } = workflowTables(() => instance);
+const stopped = (session = owner) => createStopped(session);
 const workspaceOf = async (session: Session): Promise<number> =>
   (await caller(session)('GET', '/api/v1/workspaces')).body[0].id;
-const idOf = async (envelopeId: string): Promise<number> =>
-  (await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id;
 
 /** Sessions end meanwhile. */
 async function pass(days: number): Promise<void> {
   instance.advance(days * DAY);
   owner = await instance.signIn('Owner', 'owner@example.com');
-}
-
-/** A workflow that was canceled now. */
-async function stopped(session = owner): Promise<number> {
-  const envelopeId = await quickSender(() => session).create();
-  await session.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/cancel` });
-  return idOf(envelopeId);
 }
 
 async function kept(ids: readonly number[]): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { quickSender } from '../support/quick-sender.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const DAY = 86_400;
 const RETENTION = '/api/v1/organization/retention';
@@ -15,17 +15,10 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 const call = (...request: Parameters<ReturnType<typeof caller>>) => caller(owner)(...request);
-const query = async (text: string, values: unknown[] = []) =>
-  (await instance.deps.pool.query(text, values)).rows;
+const { query, createStopped } = workflowTables(() => instance);
+const stopped = () => createStopped(owner);
 const workspaceOf = async (session: Session): Promise<number> =>
   (await caller(session)('GET', '/api/v1/workspaces')).body[0].id;
-
-/** A workflow that was canceled now. */
-async function stopped(): Promise<number> {
-  const envelopeId = await quickSender(() => owner).create();
-  await call('PUT', `/api/v1/envelopes/${envelopeId}/cancel`);
-  return (await query('select id from workflows where envelope_id = $1', [envelopeId]))[0].id;
-}
 
 test('who changed a period, when, and from what to what, is recorded once', async () => {
   const CHANGES = `${RETENTION}/changes`;

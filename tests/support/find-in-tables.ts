@@ -1,9 +1,9 @@
 import type { TestInstance } from './instance.ts';
+import { workflowTables } from './workflow-tables.ts';
 
 /** The tables that hold one of these texts, written out or as bytes: "public.workflows: Lease". */
 export async function findInTables(instance: TestInstance, texts: readonly string[]): Promise<string[]> {
-  const query = async (text: string, values: unknown[] = []) =>
-    (await instance.deps.pool.query(text, values)).rows;
+  const { query } = workflowTables(() => instance);
   const tables = await query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
