@@ -3,7 +3,7 @@ import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type OpenDatabase, openDatabase, type Tx } from '../../server/src/platform/database.ts';
-import { prepareStatement } from '../../server/src/platform/prepared-statements.ts';
+import { prepareChange, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
 import { findViewData } from '../../server/src/workflows/store/view-data-store.ts';
@@ -201,7 +201,8 @@ test('what a decision changes is saved by one plan for all of them', async () =>
     ...after,
     steps: after.steps.map((step) => ({ ...step, status: 'signed' as const, actions: [] })),
   };
-  const change = { before, after, title: null, sentByKey: null, isHeard: sql<boolean>`false` };
+  const listening = { organizationId: 0, events: [] };
+  const change = { before, after, title: null, sentByKey: null, listening };
   await database.transaction().execute(async (tx) => {
     for (let time = 0; time < 40; time += 1) await saveState(tx, id, change);
     const { rows } = await sql<{
@@ -235,4 +236,55 @@ test('a record is the same row by row as when it is loaded with others', async (
     .orderBy('id')
     .execute();
   expect(one?.actions).toEqual(actions);
+});
+
+test('a statement of rows is built once for each set of columns and number of rows', async () => {
+  const { database } = connection;
+  type Window = { key: string; started_at: Date; hits?: number };
+  let built = 0;
+  const insert = prepareStatement('test-windows', (statements, rows: readonly Window[]) => {
+    built += 1;
+    return statements
+      .insertInto('rate_windows')
+      .values(rows as never)
+      .returning(['key', 'hits']);
+  });
+  const change = prepareChange('test-change', (statements, prefix: string, changes: Partial<Window>) =>
+    statements.updateTable('rate_windows').set(changes).where('key', 'like', prefix),
+  );
+  const [now, later] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-01T11:00:00Z')];
+  for (const one of ['rows 1', 'rows 2'])
+    expect(await insert(database, [{ key: one, started_at: now, hits: 1 }])).toEqual([{ key: one, hits: 1 }]);
+  await insert(database, [
+    { key: 'rows 3', started_at: now, hits: 3 },
+    { hits: 4, key: 'rows 4', started_at: later },
+  ]);
+  await insert(database, [
+    { key: 'rows 5', started_at: later, hits: 5 },
+    { key: 'rows 6', started_at: later, hits: 6 },
+  ]);
+  expect(built).toBe(3);
+  expect(await change(database, 'rows %', { hits: 9 })).toBe(6);
+  expect(await change(database, 'rows 1', { started_at: later, hits: undefined } as never)).toBe(1);
+  expect(await change(database, 'no rows', { hits: 7 })).toBe(0);
+  const kept = await database
+    .selectFrom('rate_windows')
+    .select(['key', 'hits', 'started_at as at'])
+    .where('key', 'like', 'rows %')
+    .orderBy('key')
+    .execute();
+  expect(kept).toEqual(
+    [later, now, now, later, later, later].map((at, index) => ({ key: `rows ${index + 1}`, hits: 9, at })),
+  );
+  const names = (await listPrepared()).map(({ name }) => name);
+  const expected = ['test-change', 'test-change-2', 'test-windows', 'test-windows-2', 'test-windows-3'];
+  expect(names.filter((name) => /^test-(windows|change)/.test(name))).toEqual(expected);
+});
+
+test('a parameter that is not in the text of its statement is refused', async () => {
+  const lost = prepareStatement('test-lost', (statements, id: number, name: string | null) => {
+    const users = statements.selectFrom('users').select('id').where('id', '=', id);
+    return name === null ? users.where('name', 'is', null) : users;
+  });
+  await expect(lost(connection.database, 1, 'Ada')).rejects.toThrow('parameter 2');
 });

@@ -40,7 +40,12 @@ export async function hasListener(
 /** The same as part of a statement. */
 export const listenerExists = endpointExists;
 
-export { listenerRowsOf, type TargetRow, targetRowOf } from './webhook-endpoint-store.ts';
+export {
+  type EndpointFilter,
+  listenerRowsOf,
+  type TargetRow,
+  targetRowOf,
+} from './webhook-endpoint-store.ts';
 
 /** URL and secrets of an endpoint, as `targetRowOf` reads it; null if it is disabled or deleted. */
 export function openEndpointTarget(

@@ -99,6 +99,6 @@ export async function hasEndpointFor(reads: Reads, filter: EndpointFilter): Prom
 export function endpointExists({ organizationId, events }: EndpointFilter) {
   return sql<boolean>`exists (
     select from webhook_endpoints where organization_id = ${organizationId} and deleted_at is null and enabled
-      and (cardinality(events) = 0 or events && ${[...events]}::text[])
+      and (cardinality(events) = 0 or events && ${events}::text[])
   )`;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The only source of chance. Tests may hand in a repeatable one. */
 export interface Ids {
@@ -50,7 +50,7 @@ export function randomFraction(ids: Ids): number {
 }
 
 export function sha256(data: string | Uint8Array): Buffer {
-  return createHash('sha256').update(data).digest();
+  return hash('sha256', data, 'buffer');
 }
 
 /** Compares in a time that does not depend on where the two differ. */

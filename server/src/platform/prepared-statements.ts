@@ -1,6 +1,5 @@
 import {
   type AliasableExpression,
-  type Compilable,
   type CompiledQuery,
   DummyDriver,
   type Expression,
@@ -9,6 +8,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryCreator,
+  type QueryExecutorProvider,
+  type QueryResult,
   sql,
 } from 'kysely';
 import pg from 'pg';
@@ -24,6 +25,8 @@ const SENT_MIN = 20;
 /** Each costs memory in each connection of PostgreSQL. */
 const NAMED_MAX = 200;
 const TEXTS_MAX = 2_000;
+/** Of a statement with rows: a further one is built anew each time. */
+const SHAPES_MAX = 16;
 
 /**
  * The clients of a pool: they send a statement that has a name under it, so that PostgreSQL parses and plans it once
@@ -83,26 +86,55 @@ const compiler = new Kysely<Tables>({
   },
 });
 
+/** What a file builds: a query of kysely, or a text in `sql`. */
+interface Buildable<Row> {
+  compile(executor: QueryExecutorProvider): CompiledQuery<Row>;
+}
+
 /**
- * A statement that is sent often and costs more to plan than to execute. It is built once, so its text must not depend
- * on the parameters. It names its columns: a later migration must not change them while another process still runs.
+ * A statement that is sent often. It is built once, and PostgreSQL parses and plans it once per connection: both cost
+ * more than most statements' execution. `build` is called with marks in place of the parameters, so its text must not
+ * depend on them, and each must occur in it. It names its columns: a later migration must not change them while another
+ * process still runs.
+ *
+ * A parameter may be a row, or a list of rows: `statements.insertInto('files').values(row)`, `.set(changes)`. Then there
+ * is one statement for each set of columns and number of rows. What a row holds are values, not expressions.
  */
 export function prepareStatement<Parameters extends readonly unknown[], Row>(
   name: string,
-  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Compilable<Row>,
+  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
 ): (reads: Reads, ...parameters: Parameters) => Promise<Row[]> {
-  let prepared: { compiled: CompiledQuery<Row>; places: number[] } | null = null;
-  return async (reads, ...parameters) => {
+  const execute = prepare(name, build);
+  return async (reads, ...parameters) => (await execute(reads, parameters)).rows;
+}
+
+/** As `prepareStatement`, for one that changes rows; returns how many. */
+export function prepareChange<Parameters extends readonly unknown[]>(
+  name: string,
+  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<unknown>,
+): (reads: Reads, ...parameters: Parameters) => Promise<number> {
+  const execute = prepare(name, build);
+  return async (reads, ...parameters) => Number((await execute(reads, parameters)).numAffectedRows ?? 0);
+}
+
+function prepare<Parameters extends readonly unknown[], Row>(
+  name: string,
+  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
+): (reads: Reads, parameters: Parameters) => Promise<QueryResult<Row>> {
+  const kinds = new Map<string, Prepared<Row>>();
+  return async (reads, parameters) => {
+    const shape = shapeOf(parameters);
+    let prepared = kinds.get(shape);
     if (!prepared) {
-      prepared = compileOnce(build, parameters.length);
-      names.set(prepared.compiled.sql, name);
+      prepared = compileOnce(name, build, parameters);
+      if (kinds.size < SHAPES_MAX) {
+        names.set(prepared.compiled.sql, kinds.size === 0 ? name : `${name}-${kinds.size + 1}`);
+        kinds.set(shape, prepared);
+      }
     }
-    const { compiled, places } = prepared;
-    const values = compiled.parameters.map((fixed, index) => {
-      const place = places[index] ?? -1;
-      return place < 0 ? fixed : parameters[place];
-    });
-    return (await reads.executeQuery<Row>({ ...compiled, parameters: values })).rows;
+    const { compiled, sources } = prepared;
+    const values = sources.map((valueIn) => valueIn(parameters));
+    return reads.executeQuery<Row>({ ...compiled, parameters: values });
   };
 }
 
@@ -121,7 +153,7 @@ export function prepareExtensible<Parameters extends readonly unknown[], Row>(
     statements: QueryCreator<Tables>,
     extraOf: (userId: Expression<number | null>) => AliasableExpression<unknown>,
     ...parameters: Parameters
-  ) => Compilable<Row>,
+  ) => Buildable<Row>,
 ): (reads: Reads, extra: ExtraColumn | null, ...parameters: Parameters) => Promise<Row[]> {
   const kinds = new Map<string | null, (reads: Reads, ...parameters: unknown[]) => Promise<Row[]>>();
   return (reads, extra, ...parameters) => {
@@ -140,12 +172,70 @@ export function prepareExtensible<Parameters extends readonly unknown[], Row>(
   };
 }
 
-/** Marks stand in for the parameters: one may occur at several places, beside values that are always the same. */
+interface Prepared<Row> {
+  compiled: CompiledQuery<Row>;
+  /** Where each value of the text comes from. */
+  sources: ((parameters: readonly unknown[]) => unknown)[];
+}
+
+type RowOfValues = Readonly<Record<string, unknown>>;
+
+/** What the text depends on: of rows the columns that have a value, and how many there are. */
+function shapeOf(parameters: readonly unknown[]): string {
+  let shape = '';
+  for (const parameter of parameters) {
+    if (isRow(parameter)) shape += `${columnsIn(parameter)};`;
+    else if (isRows(parameter)) shape += `${parameter.map(columnsIn).join('+')};`;
+    else shape += '.';
+  }
+  return shape;
+}
+
+function isRow(parameter: unknown): parameter is RowOfValues {
+  return (
+    typeof parameter === 'object' &&
+    parameter !== null &&
+    Object.getPrototypeOf(parameter) === Object.prototype
+  );
+}
+
+function isRows(parameter: unknown): parameter is readonly RowOfValues[] {
+  return Array.isArray(parameter) && (parameter.length === 0 || isRow(parameter[0]));
+}
+
+function columnsIn(row: RowOfValues): string {
+  let columns = '';
+  for (const column in row) if (row[column] !== undefined) columns += `${column},`;
+  return columns;
+}
+
+/** Marks stand in for the values: one may occur at several places, beside values that are always the same. */
 function compileOnce<Parameters extends readonly unknown[], Row>(
-  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Compilable<Row>,
-  count: number,
-) {
-  const marks = Array.from({ length: count }, (_each, index) => Symbol(`parameter ${index + 1}`));
-  const compiled = build(compiler, ...(marks as unknown as Parameters)).compile();
-  return { compiled, places: compiled.parameters.map((value) => marks.indexOf(value as symbol)) };
+  name: string,
+  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
+  parameters: Parameters,
+): Prepared<Row> {
+  const found = new Map<unknown, Prepared<Row>['sources'][number]>();
+  const markOf = (what: string, valueIn: (given: readonly unknown[]) => unknown) => {
+    const mark = Symbol(what);
+    found.set(mark, valueIn);
+    return mark;
+  };
+  const marksOf = (row: RowOfValues, rowIn: (given: readonly unknown[]) => unknown) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([, value]) => value !== undefined)
+        .map(([column]) => [column, markOf(column, (given) => (rowIn(given) as RowOfValues)[column])]),
+    );
+  const marks = parameters.map((parameter, index) => {
+    if (isRow(parameter)) return marksOf(parameter, (given) => given[index]);
+    if (isRows(parameter))
+      return parameter.map((row, place) => marksOf(row, (given) => (given[index] as RowOfValues[])[place]));
+    return markOf(`parameter ${index + 1}`, (given) => given[index]);
+  });
+  const compiled = build(compiler, ...(marks as unknown as Parameters)).compile(compiler);
+  for (const mark of found.keys())
+    if (!compiled.parameters.includes(mark))
+      throw new Error(`${String(mark)} is not in the text of the statement ${name}.`);
+  return { compiled, sources: compiled.parameters.map((fixed) => found.get(fixed) ?? (() => fixed)) };
 }

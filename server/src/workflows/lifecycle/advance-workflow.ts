@@ -12,7 +12,6 @@ import {
   type WorkflowState,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import { listenerExists } from '../../developers/listeners.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
@@ -71,11 +70,11 @@ export async function advanceLocked(
   // Fixed at the start: shown to recipients, even if the sender renames the workflow in lists.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
-  const isHeard = listenerExists({
+  const listening = {
     organizationId: workflow.organization_id,
     events: notifiedAmong([...earlier, ...decided]),
-  });
-  const change = { before, after: next, title, sentByKey, isHeard };
+  };
+  const change = { before, after: next, title, sentByKey, listening };
   const hasListener = await saveState(tx, workflow.id, change);
   const decidedEvents = decided.map((each) => ({
     name: each.name,

@@ -1,8 +1,8 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import { clearScheduledStart, savePreferences } from '../store/draft-store.ts';
+import { listExpired, listScheduled, lockPlainSecrets } from '../store/scheduled-store.ts';
 import { foldCountChanges } from '../store/workflow-page-store.ts';
-import { listExpired, listScheduled, lockPlainSecrets } from '../store/workflow-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import { sealPreferences } from './callback.ts';
 import { recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';

@@ -1,6 +1,7 @@
 import { FINAL_STATUSES, type Identification, type StepState, type WorkflowState } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
@@ -180,42 +181,77 @@ interface StateChange {
   after: WorkflowState;
   title: string | null;
   sentByKey: Selectable<WorkflowRow>['sent_by_key'];
-  /** What else the statement answers, which saves another one. */
-  isHeard: Expression<boolean>;
+  /** Whether an endpoint wants to know is answered by the same statement, which saves another one. */
+  listening: EndpointFilter;
 }
 
 /** Writes what a decision changed, and only that, by one statement; returns whether an endpoint wants to know. */
 export async function saveState(
   tx: Tx,
   id: number,
-  { before, after, title, sentByKey, isHeard }: StateChange,
+  { before, after, title, sentByKey, listening }: StateChange,
 ): Promise<boolean> {
   const steps = after.steps.filter(({ status }, at) => status !== before.steps[at]?.status);
   const known = new Set(before.steps.flatMap((step) => step.actions));
   const actions = after.steps.flatMap((step) => step.actions).filter((action) => !known.has(action));
-  const { rows } = await sql<{ isHeard: boolean }>`with changed_steps as (
+  const { status, oldStatus, startedAt, endedAt, blockedCause } = after;
+  const [saved] = await updateState(tx, {
+    ...{ id, status, oldStatus, startedAt, endedAt, blockedCause, title },
+    sentByKey: sentByKey && JSON.stringify(sentByKey),
+    steps: listOf(steps, 'id'),
+    stepStatuses: listOf(steps, 'status'),
+    actions: listOf(actions, 'id'),
+    actionStatuses: listOf(actions, 'status'),
+    comments: listOf(actions, 'comment'),
+    actedAt: listOf(actions, 'actedAt'),
+    ...listening,
+  });
+  return saved?.isHeard === true;
+}
+
+interface StateUpdate
+  extends Pick<WorkflowState, 'status' | 'oldStatus' | 'startedAt' | 'endedAt' | 'blockedCause'>,
+    EndpointFilter {
+  id: number;
+  title: string | null;
+  sentByKey: string | null;
+  steps: number[];
+  stepStatuses: string[];
+  actions: number[];
+  actionStatuses: string[];
+  comments: (string | null)[];
+  actedAt: (Date | null)[];
+}
+
+const updateState = prepareStatement(
+  'save-state',
+  (_statements, { id, organizationId, events, ...to }: StateUpdate) =>
+    sql<{ isHeard: boolean }>`with changed_steps as (
       update steps set status = changed.status
-      from unnest(${listOf('bigint', steps, 'id')}, ${listOf('text', steps, 'status')}) as changed(id, status)
+      from unnest(${hidden(to.steps, 'bigint')}, ${hidden(to.stepStatuses, 'text')}) as changed(id, status)
       where steps.id = changed.id
     ), changed_actions as (
       update actions set status = changed.status, comment = changed.comment, acted_at = changed.acted_at
       from unnest(
-        ${listOf('bigint', actions, 'id')}, ${listOf('text', actions, 'status')},
-        ${listOf('text', actions, 'comment')}, ${listOf('timestamptz', actions, 'actedAt')}
+        ${hidden(to.actions, 'bigint')}, ${hidden(to.actionStatuses, 'text')},
+        ${hidden(to.comments, 'text')}, ${hidden(to.actedAt, 'timestamptz')}
       ) as changed(id, status, comment, acted_at)
       where actions.id = changed.id
     )
     update workflows set
-      status = ${after.status}, old_status = ${after.oldStatus}, started_at = ${after.startedAt},
-      ended_at = ${after.endedAt}, blocked_cause = ${after.blockedCause}, title = ${title},
-      sent_by_key = ${sentByKey && JSON.stringify(sentByKey)}
-    where id = ${id} returning ${isHeard} as "isHeard"`.execute(tx);
-  return rows[0]?.isHeard === true;
+      status = ${to.status}, old_status = ${to.oldStatus}, started_at = ${to.startedAt},
+      ended_at = ${to.endedAt}, blocked_cause = ${to.blockedCause}, title = ${to.title},
+      sent_by_key = ${to.sentByKey}
+    where id = ${id} returning ${listenerExists({ organizationId, events })} as "isHeard"`,
+);
+
+function listOf<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] {
+  return rows.map((row) => row[key]);
 }
 
 /** An array whose length the planner does not see: with it, a plan for these very values always seems cheaper. */
-function listOf<Row>(type: 'bigint' | 'text' | 'timestamptz', rows: readonly Row[], key: keyof Row) {
-  return sql`(select ${rows.map((row) => row[key])}::${sql.raw(type)}[])`;
+function hidden(values: readonly unknown[], type: 'bigint' | 'text' | 'timestamptz') {
+  return sql`(select ${values}::${sql.raw(type)}[])`;
 }
 
 export async function saveIdentification(
@@ -252,29 +288,22 @@ export async function findWorkflowSummary(
   return row ? { workspaceId: row.workspace_id, creatorId: row.creator_id } : null;
 }
 
-/** Workflows whose deadline has passed while they could still expire. */
-export async function listExpired(reads: Reads, now: Date, limit: number): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('workflows')
-    .select('id')
-    .where('status', 'in', ['not_started', 'started'])
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** Sets the values of fields. Requires the lock on the workflow's row and validated values. */
 export async function setFieldValues(
   tx: Tx,
   fields: readonly { id: number; value: string | null }[],
 ): Promise<void> {
   if (fields.length === 0) return;
-  await sql`update fields set value = changed.value
-    from unnest(${listOf('bigint', fields, 'id')}, ${listOf('text', fields, 'value')}) as changed(id, value)
-    where fields.id = changed.id`.execute(tx);
+  await updateValues(tx, listOf(fields, 'id'), listOf(fields, 'value'));
 }
+
+const updateValues = prepareStatement(
+  'field-values',
+  (_statements, ids: number[], values: (string | null)[]) =>
+    sql`update fields set value = changed.value
+      from unnest(${hidden(ids, 'bigint')}, ${hidden(values, 'text')}) as changed(id, value)
+      where fields.id = changed.id`,
+);
 
 /** A page of the ids of all workflows, in ascending order. */
 export async function listIdsAfter(
@@ -316,39 +345,6 @@ export function callbackFactsOf(workflowId: Expression<number>) {
       .select(['workflows.envelope_id as envelopeId', 'workflows.preferences'])
       .where('workflows.id', '=', workflowId),
   );
-}
-
-/** Locks workflows with a callback secret in clear; skips rows locked by other transactions. */
-export async function lockPlainSecrets(
-  tx: Tx,
-  limit: number,
-): Promise<{ id: number; envelopeId: string; preferences: Record<string, string> }[]> {
-  return tx
-    .selectFrom('workflows')
-    .select(['id', 'envelope_id as envelopeId', 'preferences'])
-    .where(sql<boolean>`length(preferences ->> 'WorkflowNotificationCallbackUrlSecretPreference') = 32`)
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
-/** Drafts due to start, by id, after a given one. */
-export async function listScheduled(
-  reads: Reads,
-  { now, after, limit }: { now: Date; after: number; limit: number },
-): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('workflows')
-    .select('id')
-    .where('status', '=', 'not_started')
-    .where('scheduled_start_at', '<=', now)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 /** The workflows among these that have ended: signed, declined, canceled or expired. */

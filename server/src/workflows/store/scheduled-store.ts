@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Reads, Tx } from '../../platform/database.ts';
+
+// What housekeeping looks for.
+
+/** Workflows whose deadline has passed while they could still expire. */
+export async function listExpired(reads: Reads, now: Date, limit: number): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('status', 'in', ['not_started', 'started'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Locks workflows with a callback secret in clear; skips rows locked by other transactions. */
+export async function lockPlainSecrets(
+  tx: Tx,
+  limit: number,
+): Promise<{ id: number; envelopeId: string; preferences: Record<string, string> }[]> {
+  return tx
+    .selectFrom('workflows')
+    .select(['id', 'envelope_id as envelopeId', 'preferences'])
+    .where(sql<boolean>`length(preferences ->> 'WorkflowNotificationCallbackUrlSecretPreference') = 32`)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Drafts due to start, by id, after a given one. */
+export async function listScheduled(
+  reads: Reads,
+  { now, after, limit }: { now: Date; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('status', '=', 'not_started')
+    .where('scheduled_start_at', '<=', now)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
