@@ -5,13 +5,22 @@ export type Ledger = Record<'server' | 'intake' | 'postgres', number>;
 
 /** What a server and its children spent so far; null where the system has no `/proc`. */
 export function readLedger(serverPid: number): Ledger | null {
+  return sumOf(serverPid, (_pid, { seconds }) => seconds);
+}
+
+/** What a server and its children hold in memory that is theirs alone, in bytes. */
+export function readPrivateBytes(serverPid: number): Ledger | null {
+  return sumOf(serverPid, (pid) => readBytes(pid, 'RssAnon'));
+}
+
+function sumOf(serverPid: number, figureOf: (pid: number, facts: ProcessFacts) => number): Ledger | null {
   const all = readProcesses();
   if (!all) return null;
   const ledger: Ledger = { server: 0, intake: 0, postgres: 0 };
   const add = (pid: number, kind: keyof Ledger) => {
     const process = all.get(pid);
     if (!process) return;
-    ledger[kind] += process.seconds;
+    ledger[kind] += figureOf(pid, process);
     for (const [child, { parent, command }] of all) {
       if (parent === pid) add(child, kindOf(command, kind));
     }
@@ -76,9 +85,14 @@ function kindOf(command: string, parent: keyof Ledger): keyof Ledger {
 
 /** What a process holds in memory; not a number where the system has no `/proc`. */
 export function readResidentBytes(pid: number): number {
+  return readBytes(pid, 'VmRSS');
+}
+
+/** A line of proc_pid_status(5). */
+function readBytes(pid: number, line: 'VmRSS' | 'RssAnon'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-    return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1]) * 1024;
+    return Number(new RegExp(`^${line}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
   } catch {
     return Number.NaN;
   }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readResidentBytes } from './cpu-ledger.ts';
+import { readLedger, readPrivateBytes, spentEach } from './cpu-ledger.ts';
 import { type Life, lifeForm, liveOnce } from './one-life.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
-import type { Report, Row } from './report.ts';
+import { machineFacts, type Report, type Row } from './report.ts';
 import { percentile } from './statistics.ts';
 import { startTarget, type Target } from './target-process.ts';
 
-const WARM_UP = 60;
+/** Until then Node compiles what runs often, and PostgreSQL plans it once per connection. */
+const WARM_UP = 200;
 const AT_ONCE = 8;
 const SATURATING = 400;
 const HALF_RATE = 1_000;
@@ -29,21 +30,26 @@ export async function benchLives(): Promise<Report> {
     const scene: Scene = { target, receiver, lived: 0 };
     await liveAtOnce(scene, Math.min(WARM_UP, ALL));
     const saturated = await liveAtOnce(scene, Math.min(SATURATING, ALL));
-    const half = await liveAtRate(scene, { perSecond: saturated / 2, count: Math.min(HALF_RATE, ALL) });
+    const perSecond = saturated['lives a second'] / 2;
+    const half = await liveAtRate(scene, { perSecond, count: Math.min(HALF_RATE, ALL) });
     return {
       tables: [
         {
-          title: 'lives: envelopes of 50 KB created, signed, sealed and notified, several beside one another',
+          title: `lives: envelopes of 50 KB created, signed, sealed and notified, ${AT_ONCE} at a time`,
           notes: [
-            `lives a second: ${AT_ONCE} callers, each of which begins its next life at the end of one; they share the cores`,
-            'signed, told: from the answer to the last press, while lives begin at half of that rate',
+            'each caller begins its next life at the end of one; the callers share the cores with the server',
+            'load: the process of the callers and of the receiver, and its part of all processor time',
+            'without load: a second, what the cores have room for where the callers are elsewhere, by processor time',
           ],
-          rows: [
-            { 'lives a second': saturated, 'begun a second': saturated / 2, ...(await endRow(target, half)) },
-          ],
+          rows: [saturated],
         },
         {
-          title: 'lives: what the server holds in memory',
+          title: 'lives: from the answer to the last press, while lives begin at half of that rate',
+          rows: [{ lives: half.length, 'begun a second': perSecond, ...(await endRow(target, half)) }],
+        },
+        {
+          title: 'lives: memory that each process has for itself',
+          notes: ['held: heap and buffers of the server, after all that is unused is collected'],
           rows: await watchMemory(scene),
         },
       ],
@@ -70,8 +76,10 @@ function beginLife(scene: Scene): Promise<Life> {
   return liveOnce(target, { form, index: scene.lived, told });
 }
 
-/** Returns how many a second ended. */
-async function liveAtOnce(scene: Scene, count: number): Promise<number> {
+/** Returns how many a second ended, and what each cost. */
+async function liveAtOnce(scene: Scene, count: number) {
+  const { pid } = scene.target;
+  const [ledger, ownCpu] = [readLedger(pid), process.cpuUsage()];
   const startedAt = performance.now();
   let begun = 0;
   const liveOn = async () => {
@@ -83,7 +91,19 @@ async function liveAtOnce(scene: Scene, count: number): Promise<number> {
   await Promise.all(Array.from({ length: AT_ONCE }, liveOn));
   const seconds = (performance.now() - startedAt) / 1000;
   await scene.target.settle();
-  return count / seconds;
+  const { user, system } = process.cpuUsage(ownCpu);
+  const load = (user + system) / 1000 / count;
+  const spent = spentEach(ledger, readLedger(pid), count);
+  const served = spent ? spent.server + spent.intake + spent.postgres : Number.NaN;
+  return {
+    'lives a second': count / seconds,
+    'server ms': spent?.server ?? null,
+    'intake ms': spent?.intake ?? null,
+    'postgres ms': spent?.postgres ?? null,
+    'load ms': load,
+    'load %': (100 * load) / (load + served),
+    'without load': (1000 * machineFacts().cores) / served,
+  };
 }
 
 /** Begins a life at each moment that the rate gives, whether or not others have ended. */
@@ -120,12 +140,24 @@ async function endRow(target: Target, lives: readonly Life[]): Promise<Row> {
 }
 
 async function watchMemory(scene: Scene): Promise<Row[]> {
-  const rowNow = () => ({ lives: scene.lived, 'memory MB': readResidentBytes(scene.target.pid) / 1e6 });
-  const rows: Row[] = [rowNow()];
+  const rows: Row[] = [await memoryRow(scene)];
   const each = Math.ceil(Math.max(0, ALL - scene.lived) / LOOKS);
   while (each > 0 && scene.lived < ALL) {
     await liveAtOnce(scene, Math.min(each, ALL - scene.lived));
-    rows.push(rowNow());
+    rows.push(await memoryRow(scene));
   }
   return rows;
+}
+
+async function memoryRow({ target, lived }: Scene): Promise<Row> {
+  const held = await target.ask<number>({ kind: 'held-bytes' });
+  const bytes = readPrivateBytes(target.pid);
+  const megabytes = (count: number | undefined) => (count === undefined ? null : count / 1e6);
+  return {
+    lives: lived,
+    'held MB': megabytes(held),
+    'server MB': megabytes(bytes?.server),
+    'intake MB': megabytes(bytes?.intake),
+    'postgres MB': megabytes(bytes?.postgres),
+  };
 }

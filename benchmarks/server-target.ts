@@ -18,6 +18,7 @@ import { createPersonalOrganization } from '../server/src/workspaces/create-pers
 import { startProfile } from './cpu-profile.ts';
 import { fillLists } from './fill-lists.ts';
 import { addFloor, emptyFloor, prepareFloor } from './floor-routes.ts';
+import { heldBytes } from './held-bytes.ts';
 import { historyOf } from './history-target.ts';
 import { notificationsOf } from './notification-target.ts';
 import { counted, countQueries, queriesSent, uncounted } from './query-count.ts';
@@ -64,6 +65,7 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
     return rows[0]?.count ?? 0;
   },
   'count-queries': async () => queriesSent(),
+  'held-bytes': async () => heldBytes(),
   'empty-floor': () => emptyFloor(deps),
   'fill-lists': () => fillLists(deps),
   'fill-history': ({ copies }) => history.fill(copies),

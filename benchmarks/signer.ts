@@ -53,7 +53,7 @@ export async function openSigner(
     for (const { url } of documents) await send('GET', url);
     await call('POST', '/open', {});
     await call('POST', '/consent', { ...consent, timeZone: INTENT.timeZone });
-    const view = await call<View>('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
+    const view = await call<View>('PUT', '/marks/signature', { method: 'draw', png: DRAWN });
     for (const { id } of view.fields.filter(({ type }) => type === 'signature')) {
       await call('PUT', `/fields/${id}`, { value: view.marks.signature?.id });
     }
@@ -77,7 +77,10 @@ export async function openSigner(
   };
 }
 
-function drawnSignature({ width = 240, height = 80 } = {}): string {
+/** Made once: the load shares the cores with what is measured. */
+const DRAWN = drawnSignature({ width: 240, height: 80 });
+
+function drawnSignature({ width, height }: { width: number; height: number }): string {
   const rgba = new Uint8Array(width * height * 4);
   for (let x = 10; x < width - 10; x += 1) rgba.set([20, 33, 61, 255], (40 * width + x) * 4);
   return encodePng({ width, height, rgba }).toString('base64');

@@ -6,6 +6,7 @@ export type Ask =
         | 'stop-worker'
         | 'count-jobs'
         | 'count-queries'
+        | 'held-bytes'
         | 'empty-floor'
         | 'fill-lists'
         | 'start-profile'
