@@ -2,10 +2,13 @@ import type { Socket } from 'node:net';
 import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newFileRow } from '../../server/src/files/store-file.ts';
 import { type OpenDatabase, openDatabase, type Tx } from '../../server/src/platform/database.ts';
 import { prepareChange, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
+import { formRow } from '../../server/src/revisions/prepare-form.ts';
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
+import { insertPlanned, planWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';
 import { findViewData } from '../../server/src/workflows/store/view-data-store.ts';
 import {
   loadWorkflow,
@@ -15,7 +18,7 @@ import {
 } from '../../server/src/workflows/store/workflow-store.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
-import { ann, quickSender } from '../support/quick-sender.ts';
+import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 let instance: TestInstance;
@@ -288,3 +291,92 @@ test('a parameter that is not in the text of its statement is refused', async ()
   });
   await expect(lost(connection.database, 1, 'Ada')).rejects.toThrow('parameter 2');
 });
+
+test('a new workflow is inserted by one plan for all of them, and returned as it is loaded', async () => {
+  const { database } = connection;
+  const { workflow } = assertPresent((await loadAny()).record, 'a workflow');
+  const nameCut = `${'a'.repeat(9)}\ud83d`;
+  const planned = (nth: number) =>
+    planWorkflow({
+      envelopeId: `20261123${String(nth).padStart(32, '0')}`,
+      organizationId: workflow.organization_id,
+      workspaceId: workflow.workspace_id,
+      creatorId: workflow.creator_id,
+      senderName: 'Ada',
+      source: { type: 'web', value: null },
+      draft: {
+        ...{ name: 'Lease', type: 'simple', preferences: {}, metadata: { c: 'd' } },
+        ...{ workspaceId: null, senderName: null, senderMessage: 'Hello', expiresAtSeconds: 0 },
+        steps: [
+          { type: 'review', recipients: [{ ...CONTACT, ...ann }] },
+          {
+            type: 'sign',
+            recipients: [
+              { ...CONTACT, ...bob },
+              { ...CONTACT, ...ann, phone: '+4930123456' },
+            ],
+          },
+        ],
+      },
+      createdAt: new Date('2026-11-23T06:30:00.123Z'),
+      expiresAt: new Date('2026-12-23T06:30:00Z'),
+      scheduledStartAt: null,
+      documents: [0, 1].map((at) => ({
+        ...{ name: nameCut, pages: [{ width: 595, height: 842 }], found: { anchors: [], formFields: [] } },
+        storageKey: `key ${nth} ${at}`,
+        file: newFileRow(
+          { key: `blob ${nth} ${at}`, size: at + 1, sha256: Buffer.alloc(32, at), chunkDigests: null },
+          { format: 'pdf', now: new Date(0) },
+        ),
+        // The second document alone: fields follow the role of the second signer.
+        fields: at === 0 ? [] : [{ ...PLACE, type: 'signature', signing: 1, pdfFieldName: 'é' }],
+        ...(at === 0 ? {} : { form: formRow(FORM, new Date(0)) }),
+      })),
+    });
+  await database
+    .transaction()
+    .execute(async (tx) => {
+      for (let nth = 1; nth < 40; nth += 1) await insertPlanned(tx, planned(nth), []);
+      const { record, isHeard } = await insertPlanned(tx, planned(40), []);
+      expect(isHeard).toBe(false);
+      expect(record).toEqual(await loadWorkflow(tx, record.workflow.id));
+      expect(record.documents.map(({ name }) => name)).toEqual(Array(2).fill('aaaaaaaaa\ufffd'));
+      const { documents, recipients, actions, roles, fields } = record;
+      expect(actions.map(({ type, recipient_id: id }) => [type, id])).toEqual([
+        ['review', recipients[0]?.id],
+        ['sign', recipients[1]?.id],
+        ['sign', recipients[0]?.id],
+      ]);
+      expect(fields.map(({ role_id: role, document_id: document }) => [role, document])).toEqual([
+        [roles[2]?.id, documents[1]?.id],
+      ]);
+      const stored = await tx
+        .selectFrom('documents')
+        .innerJoin('files', 'files.id', 'original_file_id')
+        .leftJoin('revisions', 'document_id', 'documents.id')
+        .select(['files.sha256', 'bytes'])
+        .where('workflow_id', '=', record.workflow.id)
+        .orderBy('position')
+        .execute();
+      expect(stored).toEqual([
+        { sha256: Buffer.alloc(32, 0), bytes: null },
+        { sha256: Buffer.alloc(32, 1), bytes: Buffer.from([0, 1, 255]) },
+      ]);
+      const { rows } = await sql<{
+        generic: number;
+      }>`select generic_plans as generic from pg_prepared_statements
+      where name = 'insert-workflow'`.execute(tx);
+      expect(rows[0]?.generic).toBeGreaterThan(10);
+      throw new Error('undone');
+    })
+    .catch((error: Error) => expect(error.message).toBe('undone'));
+});
+
+const CONTACT = { phone: null, language: null, identification: null };
+const PLACE = { page: 1, posX: 10, posY: 20.5, width: 30, height: 5 };
+const FORM = { update: Buffer.from([0, 1, 255]), size: 4, sha256: Buffer.alloc(32, 7) };
+
+async function loadAny() {
+  const { id } = await connection.database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
+  return { record: await loadWorkflow(connection.database, id) };
+}

@@ -11,7 +11,7 @@ import { openWebhookReceiver } from '../support/webhook-receiver.ts';
  * sent together with the first statement; those of signers are in signing-statements.test.ts. Finding the caller is
  * one, which also counts the calls of a key, and reads what a quick envelope shows. Raise a figure only together with a reason.
  */
-const BUDGETS = { create: 10 + ofKeys(2), retrieve: 1, 'retrieve, signed in': 2, 'list, signed in': 4 };
+const BUDGETS = { create: 6 + ofKeys(2), retrieve: 1, 'retrieve, signed in': 2, 'list, signed in': 4 };
 
 /**
  * The jobs of an envelope with one signer, of which a receiver is told, in their order. The first one stores the mail of

@@ -1,7 +1,7 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Reads, Tx } from '../platform/database.ts';
-import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
+import { bytesOf, type JsonRow, selectPart, textOf, toJson } from '../platform/json-rows.ts';
 import type { FileRow, Tables } from '../platform/tables.ts';
 
 export type FileFinding = 'damaged' | 'missing';
@@ -27,6 +27,21 @@ export async function insertFileRow(tx: Tx, row: NewFileRow): Promise<number> {
 /** To be executed, or to be part of a statement. */
 export function fileInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>, row: NewFileRow) {
   return creator.insertInto('files').values(row).returning('id');
+}
+
+/** Inserts `filesToInsert` in their order, as part of a statement that reads their ids. */
+export function filesInsertion(rows: string) {
+  const columns = sql.raw('blob_key, sha256, size, format, created_at, chunk_digests, checked_at');
+  return sql`insert into files (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::files, ${rows}::jsonb) order by id returning id`;
+}
+
+export function filesToInsert(rows: readonly NewFileRow[]): string {
+  const placed = rows.map(({ sha256, chunk_digests: digests, ...row }, index) => {
+    const chunkDigests = digests ? textOf(digests) : null;
+    return { ...row, id: index + 1, sha256: textOf(sha256), chunk_digests: chunkDigests };
+  });
+  return toJson(placed);
 }
 
 export async function listFileRows(reads: Reads, ids: readonly number[]): Promise<StoredFile[]> {

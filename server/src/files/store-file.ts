@@ -6,7 +6,13 @@ import type { Tx } from '../platform/database.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { findChunkDigests, insertFileRow, type NewFileRow } from './file-store.ts';
 
-export { fileInsertion, insertFileRow, type NewFileRow } from './file-store.ts';
+export {
+  fileInsertion,
+  filesInsertion,
+  filesToInsert,
+  insertFileRow,
+  type NewFileRow,
+} from './file-store.ts';
 
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 import { openStoredCopy } from './read-stored-file.ts';

@@ -20,6 +20,18 @@ export function timeOf(value: Date | string | null): Date | null {
   return value === null ? null : new Date(value);
 }
 
+/** Rows as JSON that PostgreSQL takes; half a surrogate pair becomes what UTF-8 makes of it. */
+export function toJson(rows: unknown): string {
+  return JSON.stringify(rows, (_key, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed() : part,
+  );
+}
+
+/** Bytes in JSON, as PostgreSQL reads and writes them. */
+export function textOf(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`;
+}
+
 /** Of a `bytea`: "\\x" and hexadecimal digits. */
 export function bytesOf(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex');

@@ -1,13 +1,15 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 export {
   dropUpdates,
+  type FormsToInsert,
+  formsInsertion,
+  formsToInsert,
   insertRevisions,
   latestSizeOf,
   listRevisions,
   type RevisedUpdate,
   type RevisionFacts,
   replaceUpdate,
-  revisionInsertion,
   revisionsOf,
   toRevision,
 } from './revision-store.ts';

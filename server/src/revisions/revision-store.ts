@@ -1,10 +1,10 @@
 import { assertPresent } from '@paraph/domain';
-import type { Expression, Insertable, InsertObject, QueryCreator, Selectable } from 'kysely';
+import { type Expression, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
-import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
+import { bytesOf, type JsonRow, selectPart, textOf, timeOf, toJson } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { RevisionRow, Tables } from '../platform/tables.ts';
+import type { RevisionRow } from '../platform/tables.ts';
 
 /** A revision without its bytes; size and hash are those of the whole file up to and including it. */
 export interface RevisionFacts {
@@ -18,15 +18,38 @@ export interface RevisionFacts {
 }
 
 export async function insertRevisions(tx: Tx, rows: readonly Insertable<RevisionRow>[]): Promise<void> {
-  if (rows.length > 0) await revisionInsertion(tx, rows).execute();
+  if (rows.length > 0)
+    await tx
+      .insertInto('revisions')
+      .values([...rows])
+      .execute();
 }
 
-/** To be executed, or to be part of a statement. */
-export function revisionInsertion(
-  creator: Pick<QueryCreator<Tables>, 'insertInto'>,
-  rows: readonly InsertObject<Tables, 'revisions'>[],
-) {
-  return creator.insertInto('revisions').values([...rows]);
+/** The forms of new documents, in the order of the documents. */
+export interface FormsToInsert {
+  /** As JSON, without their bytes. */
+  forms: string;
+  /** Null for a document without a form. */
+  updates: (Uint8Array | null)[];
+}
+
+export function formsToInsert(
+  forms: readonly (Omit<Insertable<RevisionRow>, 'document_id'> | undefined)[],
+): FormsToInsert {
+  const rows = forms.flatMap((form, index) => {
+    if (!form) return [];
+    const { bytes: _bytes, sha256, ...row } = form;
+    return [{ ...row, sha256: textOf(sha256), document_id: index }];
+  });
+  return { forms: toJson(rows), updates: forms.map((form) => form?.bytes ?? null) };
+}
+
+/** Inserts them as part of a statement, which names `id` and `position` of the documents. */
+export function formsInsertion({ forms, updates }: FormsToInsert, documents: RawBuilder<unknown>) {
+  return sql`insert into revisions (document_id, number, kind, bytes, size, sha256, made_at)
+    select added.id, number, kind, (${updates}::bytea[])[document_id + 1], size, sha256, made_at
+    from jsonb_populate_recordset(null::revisions, ${forms}::jsonb)
+    join ${documents} as added on added.position = document_id`;
 }
 
 const FACTS = [

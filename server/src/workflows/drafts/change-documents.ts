@@ -23,8 +23,8 @@ import {
   type WorkflowCall,
   type WorkflowRecord,
 } from '../reading/read-workflow.ts';
-import { deleteDocumentRow, fileIdsOf } from '../store/document-store.ts';
-import { insertDocument, insertFields } from '../store/new-workflow-store.ts';
+import { deleteDocumentRow, fileIdsOf, insertDocument } from '../store/document-store.ts';
+import { insertFields } from '../store/new-workflow-store.ts';
 import { requireDraft } from './change-draft.ts';
 
 /**

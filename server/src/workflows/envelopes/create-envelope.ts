@@ -1,5 +1,4 @@
 import {
-  assertPresent,
   type Draft,
   type DraftRequest,
   invalid,
@@ -27,7 +26,7 @@ import {
   unknownWorkspace,
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
-import { advanceLocked, lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { lockWorkflow, startNewWorkflow } from '../lifecycle/advance-workflow.ts';
 import {
   type CheckCallbackUrl,
   checkCallbackPreference,
@@ -40,8 +39,7 @@ import {
   type WorkflowEventRecord,
 } from '../lifecycle/record-workflow-events.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { insertWorkflow } from '../store/new-workflow-store.ts';
-import { loadWorkflow } from '../store/workflow-store.ts';
+import { insertWorkflow, type NewWorkflow, planWorkflow } from '../store/new-workflow-store.ts';
 import {
   checkUploads,
   describeDocument,
@@ -63,16 +61,13 @@ export async function createQuickEnvelope(
   caller: Caller,
   { visitor, ...form }: FormCommand,
 ): Promise<{ id: string }> {
-  const envelope = await prepareEnvelope(deps, caller, { ...form, mayWait: false });
-  const prepared = { ...envelope, envelopeId: newDatedKey(deps.ids, deps.clock.now()) };
+  const examined = await prepareEnvelope(deps, caller, { ...form, mayWait: false });
+  const prepared = { ...examined, envelopeId: newDatedKey(deps.ids, deps.clock.now()) };
   const forms = await prepareNewForms(deps, prepared);
   return deps.database.transaction().execute(async (tx) => {
-    const inserted = await insertEnvelopeRows(tx, deps, { prepared, forms, caller, visitor });
-    const { workflowId, envelopeId, actor, created } = inserted;
-    // Not locked: no other transaction sees it yet.
-    const record = assertPresent(await loadWorkflow(tx, workflowId), 'an inserted workflow');
-    await advanceLocked(tx, deps, { record, command: { verb: 'start' }, actor, earlier: [created] });
-    return { id: envelopeId };
+    const envelope = await planEnvelope(tx, deps, { prepared, forms, caller, visitor });
+    await startNewWorkflow(tx, deps, { ...envelope, planned: planWorkflow(envelope.workflow) });
+    return { id: prepared.envelopeId };
   });
 }
 
@@ -179,17 +174,18 @@ interface InsertedEnvelope {
 
 /** Writes a new workflow, not started, and that it was created. */
 export async function insertEnvelope(tx: Tx, deps: Deps, insertion: Insertion): Promise<InsertedEnvelope> {
-  const { created, ...inserted } = await insertEnvelopeRows(tx, deps, insertion);
-  await recordWorkflowEvents(tx, deps, { workflowId: inserted.workflowId, events: [created] });
-  return inserted;
+  const { workflow, actor, created } = await planEnvelope(tx, deps, insertion);
+  const workflowId = await insertWorkflow(tx, workflow);
+  await recordWorkflowEvents(tx, deps, { workflowId, events: [created] });
+  return { workflowId, envelopeId: workflow.envelopeId, actor };
 }
 
-/** Its rows alone; the caller records the event. */
-async function insertEnvelopeRows(
+/** The workflow as it will be inserted, and the event of its creation. */
+async function planEnvelope(
   tx: Tx,
   deps: Deps,
   { prepared, forms = [], caller, visitor }: Insertion,
-): Promise<InsertedEnvelope & { created: WorkflowEventRecord }> {
+): Promise<{ workflow: NewWorkflow; actor: EventActor; created: WorkflowEventRecord }> {
   const { draft, workspace } = prepared;
   requireLevel(draft.type, await readLevelFactsFor(deps, tx, { ...draft, ...workspace }));
   const now = deps.clock.now();
@@ -199,7 +195,7 @@ async function insertEnvelopeRows(
     const form = forms[index];
     return { ...describeDocument(deps, ingested), fields, ...(form ? { form: formRow(form, now) } : {}) };
   });
-  const workflowId = await insertWorkflow(tx, {
+  const workflow: NewWorkflow = {
     envelopeId,
     organizationId: workspace.organizationId,
     workspaceId: workspace.workspaceId,
@@ -218,7 +214,7 @@ async function insertEnvelopeRows(
     expiresAt: fromSeconds(draft.expiresAtSeconds),
     scheduledStartAt: prepared.scheduledStartAt,
     documents,
-  });
+  };
   const [first] = prepared.documents;
   const detail = {
     envelopeId,
@@ -226,7 +222,7 @@ async function insertEnvelopeRows(
     ...(first ? documentFacts(first.ingested) : {}),
     ...prepared.origin,
   };
-  return { workflowId, envelopeId, actor, created: { name: 'workflow.created', actor, detail } };
+  return { workflow, actor, created: { name: 'workflow.created', actor, detail } };
 }
 
 /**

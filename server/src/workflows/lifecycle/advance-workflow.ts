@@ -16,7 +16,7 @@ import { listPasskeyHolders } from '../../passkeys/api.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
-import { listEarlierSigners } from '../store/new-workflow-store.ts';
+import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
 import {
   loadWorkflow,
   lockWorkflowRow,
@@ -63,7 +63,7 @@ export async function advanceLocked(
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   { record: locked, command, more = [], actor, detail = {}, earlier = [] }: LockedAdvance,
 ): Promise<WorkflowRecord> {
-  const record = command.verb === 'start' ? await applyLevel(tx, deps, locked) : locked;
+  const record = command.verb === 'start' ? await saveLevel(tx, deps, locked) : locked;
   const before = toState(record);
   const { next, events: decided } = decideAll(before, [command, ...more], deps.clock.now());
   const { workflow } = record;
@@ -85,6 +85,37 @@ export async function advanceLocked(
   const events = [...earlier, ...decidedEvents];
   await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, hasListener, events });
   return saved;
+}
+
+/**
+ * Starts a workflow that has no rows yet, and inserts it as it is after the start: no other transaction sees it before.
+ *
+ * @throws Refusal as `advanceWorkflow` does
+ */
+export async function startNewWorkflow(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { planned, actor, created }: { planned: PlannedWorkflow; actor: EventActor; created: WorkflowEventRecord },
+): Promise<WorkflowRecord> {
+  const record = await applyLevel(tx, deps, planned.record);
+  const { workflow } = record;
+  const { next, events: decided } = decideAll(toState(record), [{ verb: 'start' }], deps.clock.now());
+  const fixed = { title: workflow.name, sent_by_key: senderKeyOf(workflow, actor) };
+  const started = withState({ ...record, workflow: { ...workflow, ...fixed } }, next);
+  const notified = notifiedAmong([created, ...decided]);
+  const inserted = await insertPlanned(tx, { ...planned, record: started }, notified);
+  const events = decided.map((event) => {
+    // Planned ids count from 1, and rows are in the order of the plan.
+    const actionId = event.actionId === null ? null : inserted.record.actions[event.actionId - 1]?.id;
+    const detail = detailOf(inserted.record, { ...event, actionId: actionId ?? null });
+    return { name: event.name, actor, detail: { ...detail, ...startOf(workflow, event) } };
+  });
+  const { id: workflowId } = inserted.record.workflow;
+  await recordWorkflowEvents(tx, deps, {
+    ...{ workflowId, record: inserted.record, hasListener: inserted.isHeard },
+    events: [created, ...events],
+  });
+  return inserted.record;
 }
 
 function decideAll(before: WorkflowState, commands: readonly WorkflowCommand[], now: Date): Decision {
@@ -128,8 +159,8 @@ function detailOf(record: WorkflowRecord, { actionId }: WorkflowEvent): Record<s
 }
 
 /**
- * Refuses a start whose level cannot be kept, and writes down the identification that is asked of each signer, so that
- * a later change of settings asks for nothing else.
+ * Refuses a start whose level cannot be kept, and chooses the identification of each signer, which is stored,
+ * so that a later change of settings asks for nothing else.
  *
  * @throws Refusal `VALIDATION_ERROR` with the violation `type`, or one for each signer who cannot be identified
  */
@@ -149,7 +180,21 @@ async function applyLevel(
   requireIdentifications(type, { recipients, facts });
   if (type !== 'advanced') return record;
   await requirePasskeysOf(tx, { organizationId, recipients, facts });
-  return { ...record, recipients: await chooseEach(tx, record, facts) };
+  return { ...record, recipients: chooseEach(record, facts) };
+}
+
+/** The same for a workflow with rows. */
+async function saveLevel(
+  tx: Tx,
+  deps: Pick<Deps, 'config'>,
+  record: WorkflowRecord,
+): Promise<WorkflowRecord> {
+  const applied = await applyLevel(tx, deps, record);
+  for (const [index, { id, identification }] of applied.recipients.entries()) {
+    if (identification !== record.recipients[index]?.identification)
+      await saveIdentification(tx, id, identification);
+  }
+  return applied;
 }
 
 interface AskedForPasskeys {
@@ -179,16 +224,12 @@ export async function requirePasskeysOf(
   requirePasskeys(signers, facts);
 }
 
-async function chooseEach(tx: Tx, record: WorkflowRecord, facts: LevelFacts) {
-  const chosen: WorkflowRecord['recipients'] = [];
-  for (const recipient of record.recipients) {
+function chooseEach(record: WorkflowRecord, facts: LevelFacts): WorkflowRecord['recipients'] {
+  return record.recipients.map((recipient) => {
     const isSigner = actionsOf(record, recipient.id).includes('sign');
     const identification = isSigner ? chooseIdentification('advanced', recipient, facts) : null;
-    if (identification !== recipient.identification)
-      await saveIdentification(tx, recipient.id, identification);
-    chosen.push({ ...recipient, identification });
-  }
-  return chosen;
+    return { ...recipient, identification };
+  });
 }
 
 /** What a recipient does in all steps. */

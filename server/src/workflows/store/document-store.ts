@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reads, Tx } from '../../platform/database.ts';
 import type { DocumentRow, PageSize } from '../../platform/tables.ts';
+import type { NewDocument } from './new-workflow-store.ts';
 
 export function fileIdsOf(
   row: Pick<Selectable<DocumentRow>, 'original_file_id' | 'thumb_file_id' | 'sealed_file_id'>,
@@ -90,4 +91,24 @@ export async function findWorkflowOfRecipient(
     .where('id', '=', recipientId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Returns the document's id. */
+export async function insertDocument(tx: Tx, workflowId: number, document: NewDocument): Promise<number> {
+  const { id } = await tx
+    .insertInto('documents')
+    .values({
+      workflow_id: workflowId,
+      position: document.position,
+      name: document.name,
+      pages: JSON.stringify(document.pages),
+      original_file_id: document.originalFileId,
+      thumb_file_id: null,
+      sealed_file_id: null,
+      storage_key: document.storageKey,
+      found: JSON.stringify(document.found),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,6 +1,7 @@
 import {
   assertPresent,
   type Draft,
+  type EventName,
   FIELD_LABELS,
   type FieldRules,
   type FieldType,
@@ -11,13 +12,17 @@ import {
   planSteps,
   USUAL_FONT_STYLE,
 } from '@paraph/domain';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
-import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
+import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
+import { filesInsertion, filesToInsert, type NewFileRow } from '../../files/store-file.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
+import { type JsonRow, toJson } from '../../platform/json-rows.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
-import { revisionInsertion } from '../../revisions/api.ts';
+import { type FormsToInsert, formsInsertion, formsToInsert } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
+import { type LoadedRow, toRecord, type WorkflowRecord } from './workflow-store.ts';
 
 export interface NewWorkflow {
   envelopeId: string;
@@ -41,109 +46,214 @@ export interface PlannedDocument extends Omit<NewDocument, 'position' | 'origina
   form?: ReturnType<typeof formRow>;
 }
 
-/** Inserts a workflow with documents, recipients, steps and fields; returns its id. */
-export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
-  const id = await insertHead(tx, workflow);
-  const signings = workflow.draft.steps.length > 0 ? await insertPeople(tx, id, workflow) : [];
-  let after = 0;
-  for (const [position, document] of workflow.documents.entries()) {
-    const fields = document.fields.flatMap((field) => {
-      const signing = signings[field.signing];
-      return signing ? [newField(field, { documentId: 0, ...signing })] : [];
-    });
-    await insertPlanned(tx, { workflowId: id, position, after }, { document, fields });
-    after += fields.length;
-  }
-  return id;
+/** A workflow without rows: its record, in which ids count from 1 in each list, and what its documents consist of. */
+export interface PlannedWorkflow {
+  record: WorkflowRecord;
+  files: readonly NewFileRow[];
+  forms: readonly (ReturnType<typeof formRow> | undefined)[];
 }
 
-async function insertHead(tx: Tx, workflow: NewWorkflow): Promise<number> {
-  const { id } = await tx
-    .insertInto('workflows')
-    .values({
-      envelope_id: workflow.envelopeId,
-      organization_id: workflow.organizationId,
-      workspace_id: workflow.workspaceId,
-      creator_id: livingUser(workflow.creatorId),
-      name: workflow.draft.name,
-      type: workflow.draft.type,
-      status: 'not_started',
-      old_status: null,
-      created_at: workflow.createdAt,
-      expires_at: workflow.expiresAt,
-      started_at: null,
-      scheduled_start_at: workflow.scheduledStartAt,
-      ended_at: null,
-      sender_name: workflow.draft.senderName ?? workflow.senderName,
-      sender_message: workflow.draft.senderMessage,
-      source_type: workflow.source.type,
-      source_value: workflow.source.value,
-      metadata: JSON.stringify(workflow.draft.metadata),
-      preferences: JSON.stringify(workflow.draft.preferences),
-      blocked_cause: null,
-      sent_by_key: workflow.sentByKey ? JSON.stringify(workflow.sentByKey) : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const NO_ID = 0;
 
-interface Signing {
-  roleId: number;
-  recipient: PlannedRecipient;
-}
-
-/**
- * Inserts recipients, steps, roles and actions by one statement; returns the signing roles, step by step. Ids are
- * assigned in the order of the rows, so that sorting by them restores the plan's order.
- */
-async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow): Promise<Signing[]> {
-  const plan = planSteps(draft.steps);
+export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
+  const plan = planSteps(workflow.draft.steps);
   const planned = plan.steps.flatMap(({ actions }, index) =>
-    actions.map((action) => ({ ...action, step: index + 1 })),
+    actions.map((action) => ({ ...action, stepId: index + 1 })),
   );
-  const recipientRows = jsonb(plan.recipients.map((each, place) => ({ ...each, place })));
-  const stepRows = jsonb(plan.steps.map(({ type }, index) => ({ type, place: index + 1 })));
-  const actionRows = jsonb(planned.map((each, place) => ({ ...each, place })));
-  const { rows: roles } = await sql<{ id: number }>`with new_recipients as (
-      insert into recipients (workflow_id, position, name, email, email_key, anchor_tag, phone, language,
-        identification)
-      select ${workflowId}::bigint, place, name, email, "emailKey", "anchorTag", phone, language,
-        identification
-      from jsonb_to_recordset(${recipientRows})
-        as given(place int, name text, email text, "emailKey" text, "anchorTag" text, phone text, language text,
-          identification text)
-      order by place returning id, position
-    ), new_steps as (
-      insert into steps (workflow_id, step_order, type, status)
-      select ${workflowId}::bigint, place, type, 'not_started'
-      from jsonb_to_recordset(${stepRows})
-        as given(place int, type text)
-      order by place returning id, step_order
-    ), planned as (
-      select given.place, given.type, given.color, new_steps.id as step_id, new_recipients.id as recipient_id
-      from jsonb_to_recordset(${actionRows})
-        as given(place int, step int, recipient int, type text, color text)
-      join new_steps on step_order = step join new_recipients on position = recipient
-    ), new_roles as (
-      insert into recipient_roles (workflow_id, recipient_id, type, color)
-      select ${workflowId}::bigint, recipient_id, type, color from planned order by place returning id
-    ), roles as (
-      select id, row_number() over (order by id) - 1 as place from new_roles
-    ), new_actions as (
-      insert into actions (workflow_id, step_id, role_id, recipient_id, type, status)
-      select ${workflowId}::bigint, step_id, roles.id, recipient_id, type, 'not_started'
-      from planned join roles using (place) order by place
-    )
-    select id from roles order by id`.execute(tx);
-  return planned.flatMap(({ type, recipient: index }, at) => {
-    const [recipient, roleId] = [plan.recipients[index], roles[at]?.id];
-    return type === 'sign' && recipient && roleId ? [{ roleId, recipient }] : [];
+  const owned = { workflow_id: NO_ID };
+  const roles = planned.map(({ recipient, type, color }, index) => {
+    return { ...owned, id: index + 1, recipient_id: recipient + 1, type, color };
+  });
+  const signings = roles.flatMap(({ id, type, recipient_id: recipientId }) => {
+    const recipient = assertPresent(plan.recipients[recipientId - 1], 'a planned recipient');
+    return type === 'sign' ? [{ roleId: id, recipient }] : [];
+  });
+  const waiting = { status: 'not_started' as const, comment: null, acted_at: null, reminded_at: null };
+  const record: WorkflowRecord = {
+    workflow: headOf(workflow),
+    documents: workflow.documents.map(({ name, pages, found, storageKey }, position) => {
+      const files = { original_file_id: position + 1, thumb_file_id: null, sealed_file_id: null };
+      const row = { id: position + 1, position, name, pages: [...pages], found, storage_key: storageKey };
+      return { ...owned, ...files, ...row };
+    }),
+    recipients: plan.recipients.map(({ emailKey, anchorTag, ...given }, position) => {
+      return { ...owned, ...given, id: position + 1, position, email_key: emailKey, anchor_tag: anchorTag };
+    }),
+    roles,
+    steps: plan.steps.map(({ type }, index) => {
+      const order = { id: index + 1, step_order: index + 1 };
+      return { ...owned, ...order, type, status: 'not_started', expires_at: null };
+    }),
+    actions: planned.map(({ recipient, type, stepId }, index) => {
+      const refs = { step_id: stepId, role_id: index + 1, recipient_id: recipient + 1 };
+      return { ...owned, ...refs, ...waiting, id: index + 1, type, transaction: null };
+    }),
+    fields: planFields(workflow.documents, signings),
+  };
+  const { documents } = workflow;
+  return { record, files: documents.map(({ file }) => file), forms: documents.map(({ form }) => form) };
+}
+
+function headOf(workflow: NewWorkflow): WorkflowRecord['workflow'] {
+  const { draft, source, ...given } = workflow;
+  return {
+    id: NO_ID,
+    envelope_id: given.envelopeId,
+    organization_id: given.organizationId,
+    workspace_id: given.workspaceId,
+    creator_id: given.creatorId,
+    name: draft.name,
+    title: null,
+    type: draft.type,
+    status: 'not_started',
+    old_status: null,
+    created_at: given.createdAt,
+    expires_at: given.expiresAt,
+    started_at: null,
+    scheduled_start_at: given.scheduledStartAt,
+    ended_at: null,
+    sender_name: draft.senderName ?? given.senderName,
+    sender_message: draft.senderMessage,
+    source_type: source.type,
+    source_value: source.value,
+    metadata: draft.metadata,
+    preferences: draft.preferences,
+    blocked_cause: null,
+    sent_by_key: given.sentByKey ?? null,
+  };
+}
+
+function planFields(
+  documents: readonly PlannedDocument[],
+  signings: readonly { roleId: number; recipient: PlannedRecipient }[],
+): WorkflowRecord['fields'] {
+  const fields = documents.flatMap((document, index) =>
+    document.fields.flatMap((field) => {
+      const signing = signings[field.signing];
+      return signing ? [newField(field, { documentId: index + 1, ...signing })] : [];
+    }),
+  );
+  return fields.map((field, position) => {
+    const { documentId, style, rules } = field;
+    return { ...fieldRow(field, NO_ID), id: position + 1, document_id: documentId, position, style, rules };
   });
 }
 
-function jsonb(value: unknown) {
-  return sql`${JSON.stringify(value)}::jsonb`;
+/** Returns its id. */
+export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
+  const { record } = await insertPlanned(tx, planWorkflow(workflow), []);
+  return record.workflow.id;
+}
+
+const HEAD =
+  'envelope_id, organization_id, workspace_id, name, title, type, status, old_status, created_at, expires_at, started_at, ' +
+  'scheduled_start_at, ended_at, sender_name, sender_message, source_type, source_value, metadata, preferences, ' +
+  'blocked_cause, sent_by_key';
+const RECIPIENT = 'position, name, email, email_key, anchor_tag, phone, language, identification';
+const DOCUMENT = 'position, name, pages, storage_key, found';
+const FIELD =
+  'position, type, label, required, read_only, page, pos_x, pos_y, width, height, style, rules, pdf_field_name, value';
+
+/**
+ * Inserts a workflow as its record says, by one statement, and returns the record as loading it would, and whether an
+ * endpoint wants to know of one of the events. Ids are assigned in the order of the rows, so that sorting by them
+ * restores the plan's order.
+ */
+export async function insertPlanned(
+  tx: Tx,
+  { record, files, forms }: PlannedWorkflow,
+  events: readonly EventName[],
+): Promise<{ record: WorkflowRecord; isHeard: boolean }> {
+  const { workflow } = record;
+  const [inserted] = await insertRecord(tx, {
+    workflow: toJson(workflow),
+    recipients: toJson(record.recipients),
+    steps: toJson(record.steps),
+    roles: toJson(record.roles),
+    actions: toJson(record.actions),
+    documents: toJson(record.documents),
+    fields: toJson(record.fields),
+    files: filesToInsert(files),
+    ...formsToInsert(forms),
+    ...{ creatorId: workflow.creator_id, organizationId: workflow.organization_id, events },
+  });
+  const { workflow: head, isHeard, ...parts } = assertPresent(inserted, 'an inserted workflow');
+  return { record: toRecord({ ...head, ...parts }), isHeard };
+}
+
+/** Rows as JSON. */
+interface InsertedRecord
+  extends Record<keyof WorkflowRecord | 'files', string>,
+    FormsToInsert,
+    EndpointFilter {
+  creatorId: number;
+}
+
+const insertRecord = prepareStatement(
+  'insert-workflow',
+  (_statements, given: InsertedRecord) =>
+    sql<InsertedParts>`with new_workflow as (
+      insert into workflows (creator_id, ${sql.raw(HEAD)})
+      select ${livingUser(given.creatorId)}, ${sql.raw(HEAD)}
+      from jsonb_populate_record(null::workflows, ${given.workflow}::jsonb)
+      returning id, to_json(workflows) as row
+    ), new_recipients as (
+      insert into recipients (workflow_id, ${sql.raw(RECIPIENT)})
+      select new_workflow.id, ${named(RECIPIENT)}
+      from new_workflow, jsonb_populate_recordset(null::recipients, ${given.recipients}::jsonb) as given
+      order by position returning id, workflow_id, position, to_json(recipients) as row
+    ), new_steps as (
+      insert into steps (workflow_id, step_order, type, status)
+      select new_workflow.id, step_order, given.type, given.status
+      from new_workflow, jsonb_populate_recordset(null::steps, ${given.steps}::jsonb) as given
+      order by step_order returning id, step_order, to_json(steps) as row
+    ), new_roles as (
+      insert into recipient_roles (workflow_id, recipient_id, type, color)
+      select new_recipients.workflow_id, new_recipients.id, type, color
+      from jsonb_populate_recordset(null::recipient_roles, ${given.roles}::jsonb) as given
+      join new_recipients on position = given.recipient_id - 1
+      order by given.id returning id, workflow_id, recipient_id, to_json(recipient_roles) as row
+    ), roles as (
+      select id, recipient_id, workflow_id, row_number() over (order by id) as place from new_roles
+    ), new_actions as (
+      insert into actions (workflow_id, step_id, role_id, recipient_id, type, status)
+      select roles.workflow_id, new_steps.id, roles.id, roles.recipient_id, given.type, given.status
+      from jsonb_populate_recordset(null::actions, ${given.actions}::jsonb) as given
+      join new_steps on step_order = given.step_id join roles on place = given.role_id
+      order by given.id returning to_json(actions) as row
+    ), new_files as (${filesInsertion(given.files)}), placed_files as (
+      select id, row_number() over (order by id) as place from new_files
+    ), new_documents as (
+      insert into documents (workflow_id, original_file_id, ${sql.raw(DOCUMENT)})
+      select new_workflow.id, placed_files.id, ${named(DOCUMENT)}
+      from new_workflow, jsonb_populate_recordset(null::documents, ${given.documents}::jsonb) as given
+      join placed_files on place = given.original_file_id
+      order by position returning id, position, to_json(documents) as row
+    ), new_forms as (${formsInsertion(given, sql`new_documents`)}), new_fields as (
+      insert into fields (workflow_id, document_id, role_id, ${sql.raw(FIELD)})
+      select roles.workflow_id, new_documents.id, roles.id, ${named(FIELD)}
+      from jsonb_populate_recordset(null::fields, ${given.fields}::jsonb) as given
+      join new_documents on new_documents.position = given.document_id - 1 join roles on place = given.role_id
+      order by given.position returning to_json(fields) as row
+    )
+    select new_workflow.row as workflow, ${allOf('new_documents')} as documents,
+      ${allOf('new_recipients')} as recipients, ${allOf('new_roles')} as roles, ${allOf('new_steps')} as steps,
+      ${allOf('new_actions')} as actions, ${allOf('new_fields')} as fields, ${listenerExists(given)} as "isHeard"
+    from new_workflow`,
+);
+
+type InsertedParts = Omit<LoadedRow, keyof WorkflowRow> & {
+  workflow: JsonRow<Selectable<WorkflowRow>>;
+  isHeard: boolean;
+};
+
+/** Where another part of the statement has columns of the same names. */
+function named(names: string) {
+  return sql.raw(names.replaceAll(/\w+/g, 'given.$&'));
+}
+
+function allOf(part: string) {
+  return sql`(select coalesce(json_agg(${sql.raw(part)}.row), '[]') from ${sql.raw(part)})`;
 }
 
 export const FIELD_STYLE: FieldStyle = {
@@ -216,60 +326,6 @@ export interface NewField {
   rules: FieldRules;
   pdfFieldName: string | null;
   value: string | null;
-}
-
-/** Returns the document's id. */
-export async function insertDocument(tx: Tx, workflowId: number, document: NewDocument): Promise<number> {
-  const { id } = await tx
-    .insertInto('documents')
-    .values({ ...documentRow(workflowId, document), original_file_id: document.originalFileId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-function documentRow(workflowId: number, document: Omit<NewDocument, 'originalFileId'>) {
-  return {
-    workflow_id: workflowId,
-    position: document.position,
-    name: document.name,
-    pages: JSON.stringify(document.pages),
-    thumb_file_id: null,
-    sealed_file_id: null,
-    storage_key: document.storageKey,
-    found: JSON.stringify(document.found),
-  };
-}
-
-/** Inserts a document with its file, fields and form by one statement. */
-async function insertPlanned(
-  tx: Tx,
-  at: { workflowId: number; position: number; after: number },
-  { document, fields }: { document: PlannedDocument; fields: readonly NewField[] },
-): Promise<void> {
-  const { workflowId, position, after } = at;
-  const { file, form, ...rest } = document;
-  const newFileId = sql<number>`(select id from new_file)`;
-  const newDocumentId = sql<number>`(select id from new_document)`;
-  const row = { ...documentRow(workflowId, { ...rest, position }), original_file_id: newFileId };
-  const statement = tx
-    .with('new_file', (db) => fileInsertion(db, file))
-    .with('new_document', (db) => db.insertInto('documents').values(row).returning('id'))
-    .with('new_revision', (db) =>
-      form
-        ? revisionInsertion(db, [{ ...form, document_id: newDocumentId }]).returning('number')
-        : db.selectNoFrom(sql<number>`0`.as('number')),
-    );
-  const rows = fields.map((field, index) => ({
-    ...fieldRow(field, workflowId),
-    document_id: newDocumentId,
-    position: after + index,
-  }));
-  const withFields =
-    rows.length === 0
-      ? statement
-      : statement.with('new_fields', (db) => db.insertInto('fields').values(rows).returning('id'));
-  await withFields.selectFrom('new_document').select('id').executeTakeFirstOrThrow();
 }
 
 function fieldRow(field: NewField, workflowId: number) {
