@@ -66,8 +66,37 @@ export async function enqueueWithoutChange(database: Database, jobs: readonly Jo
   await addJobs(database, jobs);
 }
 
+/**
+ * Jobs without key and queue are inserted as `add_jobs` of graphile-worker 0.18 inserts them, by one statement: its
+ * functions cost PostgreSQL several times as much, for what these do not have. They are left to it where the queue does
+ * not know one of their kinds yet, as before the first worker of a new version has started.
+ */
 async function addJobs(reads: Reads, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
+  const isPlain = jobs.every(({ key, queue }) => key === undefined && queue === undefined);
+  if (isPlain && (await insertJobs(reads, jobs))) return;
+  await sql`select graphile_worker.add_job(
+      job.name, job.payload, queue_name => job.queue, run_at => job.run_at, job_key => job.key,
+      priority => job.priority, flags => array[job.lane]
+    ) from ${specsOf(jobs)} order by job.place`.execute(reads);
+}
+
+/** False, without any effect, if the queue does not know the kind of a job. */
+async function insertJobs(reads: Reads, jobs: readonly Job[]): Promise<boolean> {
+  const { rows } = await sql`with job as materialized (
+      select job.*, tasks.id as task_id from ${specsOf(jobs)}
+        left join graphile_worker._private_tasks as tasks on tasks.identifier = job.name
+    ), added as (
+      insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, priority, flags)
+        select task_id, payload, coalesce(run_at, now()), 25, priority, jsonb_build_object(lane, true)
+        from job where not exists (select from job where task_id is null)
+        order by place returning id
+    ) select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text)
+      from added having count(*) > 0`.execute(reads);
+  return rows.length > 0;
+}
+
+function specsOf(jobs: readonly Job[]) {
   const specs = jobs.map(({ name, id, upTo, queue = null, runAt = null, key = null }, place) => ({
     place,
     name,
@@ -78,12 +107,7 @@ async function addJobs(reads: Reads, jobs: readonly Job[]): Promise<void> {
     lane: laneOf(name),
     priority: priorityOf(name),
   }));
-  await sql`select graphile_worker.add_job(
-      job.name, job.payload, queue_name => job.queue, run_at => job.run_at, job_key => job.key,
-      priority => job.priority, flags => array[job.lane]
-    ) from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb)
-      as job(
-        place int, name text, payload json, queue text, run_at timestamptz, key text, lane text, priority int
-      )
-    order by job.place`.execute(reads);
+  return sql`jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as job(
+      place int, name text, payload json, queue text, run_at timestamptz, key text, lane text, priority int
+    )`;
 }
