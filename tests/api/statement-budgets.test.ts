@@ -15,12 +15,12 @@ const BUDGETS = { create: 6 + ofKeys(2), retrieve: 1, 'retrieve, signed in': 2, 
 
 /**
  * The jobs of an envelope with one signer, of which a receiver is told, in their order. The first one stores the mail of
- * an invitation and sends two notifications. So many statements, in so many transactions that change something.
+ * an invitation and sends two notifications, the second one seals the document. So many statements, in so many
+ * transactions that change something.
  */
 const JOB_BUDGETS = [
   ['follow-events', 11, 2],
-  ['follow-events', 13, 2],
-  ['seal-document', 18 + ofKeys(3), 1 + ofKeys(1)],
+  ['follow-events', 30 + ofKeys(3), 3 + ofKeys(1)],
   ['follow-events', 11, 2],
 ];
 
@@ -88,7 +88,7 @@ test('the jobs of an envelope send no more statements than their budgets, and co
     async (id: number, upTo?: number) => {
       const statements = await listStatements(async () => {
         const further = await handle(id, upTo);
-        await further?.run();
+        for (const work of further ?? []) await work.run();
       });
       ran.push([name, statements.length, countWrites(statements)]);
       texts.push(

@@ -248,13 +248,11 @@ describe('jobs that run twice', () => {
     );
     const follow = () => notificationJobs(instance.deps)['follow-events'](ids[0] ?? 0, ids.at(-1));
     // Killed before it goes on with what it has added.
-    expect(await follow()).toMatchObject({ name: 'webhook-deliver' });
+    expect(await follow()).toMatchObject([{ name: 'webhook-deliver' }]);
     expect(receiver.received).toEqual([]);
-    const again = await follow();
-    if (!again) throw new Error('The second run leaves nothing to be sent.');
-    await again.run();
+    for (const again of (await follow()) ?? []) await again.run();
     expect(names()).toEqual(['workflow.started', 'action.started']);
-    expect(await follow()).toBeNull();
+    expect(await follow()).toEqual([]);
 
     await database.updateTable('deliveries').set({ state: 'pending' }).execute();
     await database.updateTable('deliveries').set({ next_attempt_at: instance.deps.clock.now() }).execute();

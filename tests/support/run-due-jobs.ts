@@ -23,7 +23,7 @@ export async function runDueJobs(
     const job = await lockDueJob(deps);
     if (!job) return done;
     const further = await handlers[job.name]?.(job.about, job.upTo ?? undefined);
-    await further?.enqueue();
+    for (const work of further ?? []) await work.enqueue();
     done.push(job.name);
   }
 }

@@ -34,7 +34,7 @@ const OWN_JOB = {
  */
 export type EventHandlers = Record<
   Listener,
-  (events: readonly FollowedEvent[]) => Promise<void> | Promise<FurtherWork | null>
+  (events: readonly FollowedEvent[]) => Promise<void> | Promise<FurtherWork[]>
 >;
 
 /** The first and the last of some events of a workflow that were recorded together. */
@@ -56,14 +56,14 @@ async function followEvents(
   { database, log }: FollowDeps,
   handlers: EventHandlers,
   range: EventRange,
-): Promise<FurtherWork | null> {
+): Promise<FurtherWork[]> {
   const events = await listEventsBetween(database, range);
-  const told = await tellTogether(handlers, events);
-  if (told) return told.further;
+  const further = await tellTogether(handlers, events);
+  if (further) return further;
   const failed: Listener[] = [];
   for (const listener of LISTENERS)
     try {
-      await (await tellListener(listener, handlers, events))?.enqueue();
+      for (const work of await tellListener(listener, handlers, events)) await work.enqueue();
     } catch (error) {
       log.error(
         { err: error, listener },
@@ -73,19 +73,19 @@ async function followEvents(
     }
   const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id: range.first, upTo: range.last }));
   await enqueueWithoutChange(database, jobs);
-  return null;
+  return [];
 }
 
-/** Returns null, without any effect, if a listener fails. Only one of the listeners leaves further work. */
+/** Returns null, without any effect, if a listener fails. */
 async function tellTogether(
   handlers: EventHandlers,
   events: readonly FollowedEvent[],
-): Promise<{ further: FurtherWork | null } | null> {
+): Promise<FurtherWork[] | null> {
   const unit = new UnitOfWork({ isUndivided: true });
-  let further: FurtherWork | null = null;
+  const further: FurtherWork[] = [];
   try {
     await unit.run(async () => {
-      for (const listener of LISTENERS) further = (await tellListener(listener, handlers, events)) ?? further;
+      for (const listener of LISTENERS) further.push(...(await tellListener(listener, handlers, events)));
     });
   } catch {
     // Said by its second failure, if there is one.
@@ -93,16 +93,16 @@ async function tellTogether(
     return null;
   }
   await unit.commit();
-  return { further };
+  return further;
 }
 
 async function tellListener(
   listener: Listener,
   handlers: EventHandlers,
   events: readonly FollowedEvent[],
-): Promise<FurtherWork | null> {
+): Promise<FurtherWork[]> {
   const heard = events.filter(HEARS[listener]);
-  return heard.length > 0 ? ((await handlers[listener](heard)) ?? null) : null;
+  return (heard.length > 0 && (await handlers[listener](heard))) || [];
 }
 
 type FollowDeps = Pick<Deps, 'database' | 'log'>;
@@ -112,7 +112,7 @@ type FollowJob = 'follow-events' | (typeof OWN_JOB)[Listener];
 export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHandlers, FollowJob> {
   const tellOnly =
     (listener: Listener) =>
-    async (first: number, last = first): Promise<FurtherWork | null> =>
+    async (first: number, last = first): Promise<FurtherWork[]> =>
       tellListener(listener, handlers, await listEventsBetween(deps.database, { first, last }));
   return {
     'follow-events': (first, last = first) => followEvents(deps, handlers, { first, last }),

@@ -26,7 +26,7 @@ export interface FurtherWork {
 /** A handler gets the id of the row its job is about, or of the first and the last. It is safe to run twice. */
 export type JobHandlers = Record<
   JobName,
-  (id: number, upTo?: number) => Promise<void> | Promise<FurtherWork | null>
+  (id: number, upTo?: number) => Promise<void> | Promise<readonly FurtherWork[]>
 >;
 
 export interface Worker {
@@ -209,26 +209,32 @@ interface Running {
   names: readonly JobName[];
 }
 
-function runnable(name: JobName, handlers: JobHandlers, { lanes, log, names }: Running) {
+function runnable(name: JobName, handlers: JobHandlers, running: Running) {
+  const { lanes, log } = running;
   return async (payload: unknown, { job }: { job: { attempts: number } }): Promise<void> => {
     try {
       const further = await lanes.run(laneOf(name), () =>
         tracedJob(
           name,
           job.attempts,
-          async () => (await handlers[name](numberOf(payload, 'id') ?? 0, numberOf(payload, 'upTo'))) ?? null,
+          async () => (await handlers[name](numberOf(payload, 'id') ?? 0, numberOf(payload, 'upTo'))) ?? [],
         ),
       );
-      if (!further) return;
-      const lane = laneOf(further.name);
-      if (names.includes(further.name) && lanes.hasPlace(lane))
-        await lanes.run(lane, () => tracedJob(further.name, 1, () => further.run()));
-      else await further.enqueue();
+      // Beside one another: a receiver that hangs keeps no document from being sealed.
+      const ends = await Promise.allSettled(further.map((work) => goOn(work, running)));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed and will be tried again');
       throw error;
     }
   };
+}
+
+async function goOn(work: FurtherWork, { lanes, names }: Running): Promise<void> {
+  const lane = laneOf(work.name);
+  if (names.includes(work.name) && lanes.hasPlace(lane))
+    await lanes.run(lane, () => tracedJob(work.name, 1, () => work.run()));
+  else await work.enqueue();
 }
 
 function tracedJob<T>(name: JobName, attempt: number, work: () => Promise<T>): Promise<T> {

@@ -1,24 +1,44 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
-import type { Deps } from '../deps.ts';
+import type { FurtherWork } from '../jobs/worker.ts';
 import { retryTimestamps } from '../signing/timestamp-signature.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { enqueueSeals } from './enqueue-seal.ts';
-import { requestSeals } from './seal-store.ts';
+import { type SealDeps, sealDocument } from './seal-document.ts';
+import { markRequested, requestSeals } from './seal-store.ts';
 
 /**
- * Enqueues the sealing of each document, once every recipient has acted or after a retry was requested; the timestamps
- * of signatures, where the workflow was blocked because it lacked them. Idempotent: an event requests each once, so
- * that an approval that is told again seals no document anew.
+ * Requests the sealing of each document, once every recipient has acted or after a retry was requested; the timestamps
+ * of signatures, where the workflow was blocked because it lacked them. The job that follows the events seals them, and
+ * again if its process was killed. Idempotent: an approval that is told again seals no document anew.
  */
-export async function handleApprovalEvents(deps: Deps, events: readonly FollowedEvent[]): Promise<void> {
+export async function handleApprovalEvents(
+  deps: SealDeps,
+  events: readonly FollowedEvent[],
+): Promise<FurtherWork[]> {
   const event = events.at(-1);
-  if (!event) return;
-  await deps.database.transaction().execute(async (tx) => {
-    const { workflow, documents } = await lockWorkflow(tx, event.workflow_id);
-    const request = { workflowId: workflow.id, eventId: event.id };
+  if (!event) return [];
+  const { id: eventId, workflow_id: workflowId } = event;
+  const requested = await deps.database.transaction().execute(async (tx) => {
+    const { workflow, documents } = await lockWorkflow(tx, workflowId);
+    const request = { workflowId, eventId };
     if (workflow.status === 'started') await retryTimestamps(tx, request);
-    if (workflow.status !== 'approved') return;
+    if (workflow.status !== 'approved') return [];
     const documentIds = documents.map(({ id }) => id);
-    await enqueueSeals(tx, await requestSeals(tx, request, documentIds));
+    return requestSeals(tx, request, documentIds);
+  });
+  return requested.map((documentId) => ({
+    name: 'seal-document',
+    run: () => sealDocument(deps, documentId, eventId),
+    enqueue: () => enqueueRequested(deps, { documentId, eventId }),
+  }));
+}
+
+async function enqueueRequested(
+  { database }: Pick<SealDeps, 'database'>,
+  { documentId, eventId }: { documentId: number; eventId: number },
+): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    await markRequested(tx, { documentId, eventId });
+    await enqueueSeals(tx, [documentId]);
   });
 }

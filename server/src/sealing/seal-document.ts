@@ -25,7 +25,14 @@ import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { canBeReadBack } from './archive-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
 import { enqueueSeals } from './enqueue-seal.ts';
-import { findSealWithFacts, listSeals, markFailure, type Seal, saveSealed } from './seal-store.ts';
+import {
+  findSealWithFacts,
+  listSeals,
+  markFailure,
+  type Seal,
+  type SealRequest,
+  saveSealed,
+} from './seal-store.ts';
 import { SEAL_LEVEL, type WrittenSeal, writeSeal } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
@@ -38,21 +45,26 @@ export interface SealDeps extends Deps {
 
 /**
  * Seals one document: slow work first, without a transaction, then one transaction that stores the result. Idempotent:
- * a second run finds the document sealed and ends.
+ * a second run finds the document sealed and ends. `eventId`: where the job that follows this event does it.
  */
-export async function sealDocument(deps: SealDeps, documentId: number): Promise<void> {
+export async function sealDocument(
+  deps: SealDeps,
+  documentId: number,
+  eventId: number | null = null,
+): Promise<void> {
   const found = await findSealWithFacts(deps.database, documentId);
   if (!found || found.seal.state === 'sealed' || found.facts.workflow.status !== 'approved') return;
   const { seal, facts } = found;
   deps.onSealStep?.('loaded');
   try {
-    await run(deps, facts, documentId);
+    await run(deps, facts, { documentId, eventId });
   } catch (error) {
-    await saveFailure(deps, { facts, seal, error });
+    await saveFailure(deps, { facts, seal, eventId, error });
   }
 }
 
-async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): Promise<void> {
+async function run(deps: SealDeps, before: WorkflowFacts, request: SealRequest): Promise<void> {
+  const { documentId } = request;
   const workflowId = before.workflow.id;
   const trail = await readTrail(deps, workflowId);
   const isOld = lacksRevisions(before);
@@ -88,7 +100,7 @@ async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): P
     );
     deps.onSealStep?.('stored');
     const isArchived = facts.documents.length === 1 && (await canBeReadBack(deps, blob));
-    await commit(deps, { workflowId, documentId, seal, blob, trail, signatures: stored, isArchived });
+    await commit(deps, { workflowId, request, seal, blob, trail, signatures: stored, isArchived });
     deps.onSealStep?.('committed');
   } finally {
     await current.copy.close();
@@ -129,7 +141,7 @@ function organizationOf(facts: WorkflowFacts, documentId: number) {
 
 interface Outcome {
   workflowId: number;
-  documentId: number;
+  request: SealRequest;
   seal: WrittenSeal;
   blob: Awaited<ReturnType<typeof storeContinued>>;
   trail: SealedTrail;
@@ -140,7 +152,8 @@ interface Outcome {
 }
 
 async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
-  const { workflowId, documentId, seal, blob, isArchived } = outcome;
+  const { workflowId, request, seal, blob, isArchived } = outcome;
+  const { documentId } = request;
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
@@ -151,7 +164,7 @@ async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
     if (!isPending(documentId) || record.workflow.status !== 'approved') return;
     const { timestamp, organizationSeal } = seal;
     const file = newFileRow(blob, { format: 'pdf', now });
-    const fileId = await saveSealed(tx, documentId, { file, now, level: SEAL_LEVEL, timestamp });
+    const fileId = await saveSealed(tx, request, { file, now, level: SEAL_LEVEL, timestamp });
     if (organizationSeal) await recordCertificates(tx, workflowId, [organizationSeal.certificate]);
     const detail = sealedDetail(deps, outcome, record);
     const sealed = { name: 'document.sealed' as const, actor: SERVICE, detail };
@@ -199,7 +212,7 @@ function withSealedFile(
 
 function sealedDetail(
   { config }: Pick<Deps, 'config'>,
-  { documentId, seal, blob, trail, signatures }: Outcome,
+  { request: { documentId }, seal, blob, trail, signatures }: Outcome,
   record: WorkflowRecord,
 ): Record<string, unknown> {
   const { timestamp, organizationSeal } = seal;
@@ -242,11 +255,12 @@ interface Failure {
   facts: WorkflowFacts;
   /** As it was before. */
   seal: Seal;
+  eventId: number | null;
   error: unknown;
 }
 
 /** Counts a failure, records its cause for the sender, and schedules a retry or blocks the workflow after the last. */
-async function saveFailure(deps: SealDeps, { facts, seal, error }: Failure): Promise<void> {
+async function saveFailure(deps: SealDeps, { facts, seal, eventId, error }: Failure): Promise<void> {
   const { document_id: documentId, workflow_id: workflowId } = seal;
   const attempts = seal.attempts + 1;
   const { cause, retries } = explainFailure(error);
@@ -255,7 +269,7 @@ async function saveFailure(deps: SealDeps, { facts, seal, error }: Failure): Pro
   await deps.database.transaction().execute(async (tx) => {
     const { workflow } = await lockWorkflow(tx, workflowId);
     if (workflow.status !== 'approved') return;
-    await markFailure(tx, documentId, { attempts, cause, spent: delay === null });
+    await markFailure(tx, { documentId, eventId }, { attempts, cause, spent: delay === null });
     if (delay === null) {
       const command = { verb: 'block' as const, cause };
       await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail: { cause, attempts } });

@@ -84,7 +84,8 @@ export async function listSealedIds(
 
 /**
  * Requests sealing with the attempts reset: after a failure, and where a sealed file was lost. Returns the documents
- * whose sealing this event had not requested before.
+ * whose sealing for this event is neither done nor left to a job of its own: until then, the job that follows the
+ * event seals them, each time it runs.
  */
 export async function requestSeals(
   tx: Tx,
@@ -105,7 +106,6 @@ export async function requestSeals(
     timestamped_at: null,
     renew_at: null,
     compacted_at: null,
-    requested_event: eventId,
   };
   const requested = await tx
     .insertInto('seals')
@@ -121,16 +121,35 @@ export async function requestSeals(
   return requested.map((row) => row.document_id);
 }
 
+/** A document to be sealed, and the event whose job seals it; null where it has a job of its own. */
+export interface SealRequest {
+  documentId: number;
+  eventId: number | null;
+}
+
+/** From now on, the event seals the document no more. */
+export async function markRequested(tx: Tx, { documentId, eventId }: SealRequest): Promise<void> {
+  await tx
+    .updateTable('seals')
+    .set({ requested_event: eventId })
+    .where('document_id', '=', documentId)
+    .execute();
+}
+
 export async function markFailure(
   tx: Tx,
-  documentId: number,
+  { documentId, eventId }: SealRequest,
   { attempts, cause, spent }: { attempts: number; cause: string; spent: boolean },
 ): Promise<void> {
   await tx
     .updateTable('seals')
-    .set({ attempts, cause, state: spent ? 'failed' : 'pending' })
+    .set({ attempts, cause, state: spent ? 'failed' : 'pending', ...requestedColumn(eventId) })
     .where('document_id', '=', documentId)
     .execute();
+}
+
+function requestedColumn(eventId: number | null): Updateable<SealRow> {
+  return eventId === null ? {} : { requested_event: eventId };
 }
 
 interface SealedFile {
@@ -141,10 +160,16 @@ interface SealedFile {
 /** Saves the sealed file with its leaf of the log, by one statement; returns its id. Requires the lock on the workflow's row. */
 export async function saveSealed(
   tx: Tx,
-  documentId: number,
+  { documentId, eventId }: SealRequest,
   { file, timestamp, now, level }: SealedFile & { now: Date; level: string },
 ): Promise<number> {
-  const sealed = { state: 'sealed' as const, sealed_at: now, cause: null, level };
+  const sealed = {
+    state: 'sealed' as const,
+    sealed_at: now,
+    cause: null,
+    level,
+    ...requestedColumn(eventId),
+  };
   return saveFile(tx, documentId, { file, change: { ...sealed, ...timestampColumns(timestamp) } });
 }
 

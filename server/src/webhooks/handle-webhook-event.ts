@@ -31,9 +31,9 @@ export async function handleWebhookEvents(
   deps: EventDeps,
   events: readonly FollowedEvent[],
   deliver?: (added: AddedDelivery) => Promise<void>,
-): Promise<FurtherWork | null> {
+): Promise<FurtherWork[]> {
   const last = events.at(-1);
-  if (!last) return null;
+  if (!last) return [];
   const subscribers = await findSubscribers(deps.database, last.workflow_id, events);
   const [only] = subscribers;
   if (only && subscribers.length === 1 && deliver)
@@ -45,7 +45,7 @@ export async function handleWebhookEvents(
       if (due !== null) await enqueueDelivery(tx, { id: due, runAt: deps.clock.now() });
     });
   }
-  return null;
+  return [];
 }
 
 async function findSubscribers(
@@ -75,18 +75,16 @@ interface Direct {
 async function deliverDirectly(
   deps: EventDeps,
   { subscriber, last, deliver }: Direct,
-): Promise<FurtherWork | null> {
+): Promise<FurtherWork[]> {
   const { database, clock } = deps;
   const orderingKey = { workflowId: last.workflow_id, endpointId: subscriber.endpointId };
   const added = await database.transaction().execute((tx) => addDeliveries(tx, deps, { subscriber, last }));
   // Where this job runs again, they were added by the process that was killed.
   const id = added ?? (await findDueDelivery(database, orderingKey, clock.now()));
-  if (id === null) return null;
-  return {
-    name: 'webhook-deliver',
-    run: () => deliver({ id, orderingKey }),
-    enqueue: () => postponeDelivery(database, { id, runAt: clock.now() }),
-  };
+  if (id === null) return [];
+  const run = () => deliver({ id, orderingKey });
+  const enqueue = () => postponeDelivery(database, { id, runAt: clock.now() });
+  return [{ name: 'webhook-deliver', run, enqueue }];
 }
 
 /** Returns the first one that was added. */
