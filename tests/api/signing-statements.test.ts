@@ -5,21 +5,21 @@ import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
 /**
- * How many statements each request of a signer may send to the database, transaction control included, but for a `begin`
- * that is sent together with the first statement. A round trip costs a signer more than most of what the service
+ * How many statements each request of a signer may send to the database, transaction control included, but for those
+ * that are sent together with the next one. A round trip costs a signer more than most of what the service
  * computes: raise a figure only together with a reason. Requests are counted in blocks against their rate, so most send
  * no statement for that.
  */
 const BUDGETS = {
   page: 1,
-  consent: 6,
-  answer: 4,
+  consent: 5,
+  answer: 3,
   preview: 4 + ofKeys(2),
-  finish: 12,
+  finish: 11,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 13,
+  'finish of the last signer': 12,
   /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
-  'finish of the last signer, notified': 14,
+  'finish of the last signer, notified': 13,
 };
 const CHECK_AND_PRESS_MAX = 25 + ofKeys(2);
 

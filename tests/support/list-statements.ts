@@ -5,17 +5,17 @@ import { isEncrypted } from './storage-choice.ts';
 export const ofKeys = (count: number): number => (isEncrypted() ? count : 0);
 
 /**
- * Runs `act`; answers what this process sent to its databases meanwhile, transaction control included. A `begin` that
- * is sent together with a statement stands before it: both are one round trip.
+ * Runs `act`; answers what this process sent to its databases meanwhile, transaction control included. Those that
+ * are sent together with a statement, as a `begin` is, stand before it: all are one round trip.
  */
 export async function listStatements(act: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
     const [first] = given;
-    const { text, begins } = first as { text?: unknown; begins?: true };
+    const { text, leading = [] } = first as { text?: unknown; leading?: readonly string[] };
     const statement = typeof first === 'string' ? first : String(text);
-    statements.push(begins ? `begin; ${statement}` : statement);
+    statements.push([...leading, statement].join('; '));
     return Reflect.apply(query, this, given);
   } as typeof query;
   try {

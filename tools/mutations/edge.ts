@@ -81,13 +81,24 @@ export const edgeFaults: readonly FaultyFile[] = [
     faults: { 'statement-of-all-columns-is-prepared': ['keepsItsColumns(text) && ', ''] },
   },
   {
-    file: 'server/src/platform/held-begin.ts',
+    file: 'server/src/platform/held-statements.ts',
     tests: ['tests/api/prepared-statements.test.ts'],
     faults: {
-      'held-begin-is-forgotten': ['connection.execute({});', ''],
+      'held-begin-is-forgotten': [
+        'for (const statement of this.#leading) new pg.Query(statement).submit(without as never);',
+        '',
+      ],
       'begin-of-several-statements-is-forgotten': [
-        'return begun.then(() => send(...given));',
-        'return send(...given);',
+        'for (const statement of leading) await send({ ...statement });',
+        '',
+      ],
+      'held-statement-before-commit-is-forgotten': [
+        "if (command === 'commit' && waiting",
+        'if (false && waiting',
+      ],
+      'held-statement-outlives-its-rollback': [
+        '    waiting = [];\n    return hasBegun',
+        '    return hasBegun',
       ],
     },
   },

@@ -214,7 +214,7 @@ export const signingFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/signing-session.ts',
     tests: [guards],
     faults: {
-      'signer-acts-without-lock': ['if (!(await lockWorkflowOfLink(tx, linkId))) throw unknownLink();', ''],
+      'signer-acts-without-lock': ['await lockWorkflowOfLink(tx, linkId);', ''],
     },
   },
   {

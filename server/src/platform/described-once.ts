@@ -21,6 +21,7 @@ interface QueryInternals {
   _accumulateRows: boolean;
   hasBeenParsed(connection: Connection): boolean;
   submit(connection: Connection): Error | null;
+  handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
 }
 

@@ -13,8 +13,8 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import type { Reads } from './database.ts';
-import { openHeldBegin } from './held-begin.ts';
+import type { Reads, Tx } from './database.ts';
+import { holdStatement, openHeldStatements } from './held-statements.ts';
 import type { Tables } from './tables.ts';
 
 /** The names of statements that files prepare, by their texts. */
@@ -35,7 +35,9 @@ const SHAPES_MAX = 16;
 export function preparingClient(): typeof pg.Client {
   const nameOften = nameWhatIsSentOften();
   class PreparingClient extends pg.Client {
-    readonly send = openHeldBegin(this, (...given) => Reflect.apply(pg.Client.prototype.query, this, given));
+    readonly send = openHeldStatements(this, (...given) =>
+      Reflect.apply(pg.Client.prototype.query, this, given),
+    );
   }
   PreparingClient.prototype.query = function (this: PreparingClient, ...given: unknown[]) {
     const [text, values, ...callback] = given;
@@ -120,6 +122,7 @@ export function prepareChange<Parameters extends readonly unknown[]>(
 function prepare<Parameters extends readonly unknown[], Row>(
   name: string,
   build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
+  { isHeld = false }: { isHeld?: boolean } = {},
 ): (reads: Reads, parameters: Parameters) => Promise<QueryResult<Row>> {
   const kinds = new Map<string, Prepared<Row>>();
   return async (reads, parameters) => {
@@ -128,13 +131,29 @@ function prepare<Parameters extends readonly unknown[], Row>(
     if (!prepared) {
       prepared = compileOnce(name, build, parameters);
       if (kinds.size < SHAPES_MAX) {
-        names.set(prepared.compiled.sql, kinds.size === 0 ? name : `${name}-${kinds.size + 1}`);
+        const kind = kinds.size === 0 ? name : `${name}-${kinds.size + 1}`;
+        names.set(prepared.compiled.sql, kind);
+        if (isHeld) holdStatement(kind);
         kinds.set(shape, prepared);
       }
     }
     const { compiled, sources } = prepared;
     const values = sources.map((valueIn) => valueIn(parameters));
     return reads.executeQuery<Row>({ ...compiled, parameters: values });
+  };
+}
+
+/**
+ * As `prepareStatement`, for one whose answer nothing needs: in a transaction it is sent together with the next one,
+ * which fails if it does.
+ */
+export function prepareHeld<Parameters extends readonly unknown[]>(
+  name: string,
+  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<unknown>,
+): (tx: Tx, ...parameters: Parameters) => Promise<void> {
+  const execute = prepare(name, build, { isHeld: true });
+  return async (tx, ...parameters) => {
+    await execute(tx, parameters);
   };
 }
 

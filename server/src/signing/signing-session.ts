@@ -197,7 +197,8 @@ export async function withSigningSession<T>(
   act: (tx: Tx, session: SigningSession) => Promise<T>,
 ): Promise<T> {
   return deps.database.transaction().execute(async (tx) => {
-    if (!(await lockWorkflowOfLink(tx, linkId))) throw unknownLink();
+    // Sent together with what loads the session, which sees what those have done whose locks it waited for.
+    await lockWorkflowOfLink(tx, linkId);
     return act(tx, await loadSigningSession({ ...deps, database: tx }, linkId));
   });
 }

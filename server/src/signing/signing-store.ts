@@ -4,7 +4,7 @@ import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../files/
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { ConsentRow, SignatureImageRow, SigningLinkRow } from '../platform/tables.ts';
 import { actionIdsOf, type FactsJson, factsOf, selectToLock } from '../workflows/api.ts';
 import { attachmentsOf } from './attachment-store.ts';
@@ -109,12 +109,8 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
     .where('superseded_at', 'is', null),
 );
 
-/** Locks the workflow of a link until the end of the transaction; false where the link is unknown. */
-export async function lockWorkflowOfLink(tx: Tx, linkId: string): Promise<boolean> {
-  return (await lockByLink(tx, linkId)).length > 0;
-}
-
-const lockByLink = prepareStatement('lock-workflow-of-link', (statements, linkId: string) =>
+/** Locks the workflow of a link, if there is one, until the end of the transaction. */
+export const lockWorkflowOfLink = prepareHeld('lock-workflow-of-link', (statements, linkId: string) =>
   selectToLock(statements, workflowIdOf(linkId)),
 );
 

@@ -45,7 +45,7 @@ export async function readState(reads: Reads): Promise<State> {
   return reads.selectFrom('transparency_state').select(STATE).executeTakeFirstOrThrow();
 }
 
-/** With a value, so that `begin` is sent together with it (platform/held-begin.ts). */
+/** With a value, so that `begin` is sent together with it (platform/held-statements.ts). */
 export async function lockState(tx: Tx): Promise<State> {
   return tx
     .selectFrom('transparency_state')

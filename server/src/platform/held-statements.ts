@@ -1,0 +1,130 @@
+import pg from 'pg';
+import { DescribedOnceQuery, type Tell } from './described-once.ts';
+
+const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] };
+const COMMIT: Statement = { name: 'commit', text: 'commit', values: [] };
+
+type Send = (...given: unknown[]) => unknown;
+
+type Statement = pg.QueryConfig & { name: string };
+
+/** The names of statements whose answers are not needed. */
+const held = new Set<string>();
+
+/** The answer to a statement of this name is not needed, but whether it succeeds. */
+export function holdStatement(name: string): void {
+  held.add(name);
+}
+
+/**
+ * Holds the `begin` of a transaction back until its first statement, and a statement whose answer is not needed until
+ * the next one, and sends them by one message. PostgreSQL executes them in their order, each with a snapshot of its own,
+ * and none after one that failed: its error is the answer to the last. A transaction without statements sends nothing.
+ */
+export function openHeldStatements(client: pg.Client, send: Send): Send {
+  let waiting: Statement[] = [];
+  let isInTransaction = false;
+  const sendWithWaiting = (statement: pg.QueryConfig, callback: unknown) => {
+    const leading = waiting;
+    waiting = [];
+    const query = leading.length > 0 ? new LedQuery(statement, leading) : new DescribedOnceQuery(statement);
+    return answered((tell) => send(query, undefined, tell), callback);
+  };
+  const end = (command: 'commit' | 'rollback', given: unknown[]) => {
+    isInTransaction = false;
+    const hasBegun = waiting[0] !== BEGIN;
+    if (command === 'commit' && waiting.length > (hasBegun ? 0 : 1)) return sendWithWaiting(COMMIT, given[2]);
+    waiting = [];
+    return hasBegun ? send(...given) : Promise.resolve(emptyResult(command.toUpperCase()));
+  };
+  return (...given) => {
+    const [first, , callback] = given;
+    if (first === BEGIN.text && !callback) {
+      isInTransaction = true;
+      // The first one of a connection parses it, under its name.
+      if (!isParsed(client, BEGIN)) return send(BEGIN);
+      waiting = [BEGIN];
+      return Promise.resolve(emptyResult('BEGIN'));
+    }
+    if (first === 'commit' || first === 'rollback') return end(first, given);
+    const statement = statementOf(given);
+    if (statement && isInTransaction && !callback && isHeld(statement) && isParsed(client, statement)) {
+      waiting.push(statement);
+      return Promise.resolve(emptyResult(''));
+    }
+    if (statement) return sendWithWaiting(statement, callback);
+    // Several statements in one text, or a stream of rows.
+    return waiting.length > 0 ? sendEach(send, waiting.splice(0), given) : send(...given);
+  };
+}
+
+async function sendEach(send: Send, leading: readonly Statement[], given: unknown[]): Promise<unknown> {
+  for (const statement of leading) await send({ ...statement });
+  return send(...given);
+}
+
+/** As the client itself answers: to the callback if there is one, otherwise by a promise. */
+function answered(act: (tell: Tell) => unknown, callback: unknown): unknown {
+  if (callback) return act(callback as Tell);
+  return new Promise((resolve, reject) => {
+    act((error, result) => (error ? reject(error) : resolve(result)));
+  }).catch((error: Error) => {
+    // Who asked is more use than where the answer was read.
+    Error.captureStackTrace(error);
+    throw error;
+  });
+}
+
+/** A statement with a name or with values: others may be several in one text, which no other one can precede. */
+function statementOf([first, values]: readonly unknown[]): pg.QueryConfig | null {
+  if (typeof first === 'string')
+    return Array.isArray(values) && values.length > 0 ? { text: first, values } : null;
+  const config = first as Partial<pg.QueryConfig> & { submit?: unknown };
+  return config.submit === undefined && config.name !== undefined && config.text !== undefined
+    ? { ...config, text: config.text }
+    : null;
+}
+
+function isHeld(statement: pg.QueryConfig): statement is Statement {
+  return statement.name !== undefined && held.has(statement.name);
+}
+
+function isParsed(client: pg.Client, { name }: Statement): boolean {
+  const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } };
+  return connection.parsedStatements[name] !== undefined;
+}
+
+function emptyResult(command: string): Omit<pg.QueryResult, 'oid'> {
+  return { command, rowCount: null, rows: [], fields: [] };
+}
+
+type Connection = Parameters<DescribedOnceQuery['write']>[0];
+
+/** A statement, and before it in the same message others, which were parsed before: PostgreSQL answers all together. */
+class LedQuery extends DescribedOnceQuery {
+  /** Seen by what counts statements. */
+  readonly leading: readonly string[];
+  readonly #leading: readonly Statement[];
+  #completed = 0;
+
+  constructor(statement: pg.QueryConfig, leading: readonly Statement[]) {
+    super(statement);
+    this.#leading = leading;
+    this.leading = leading.map(({ text }) => text);
+  }
+
+  protected override write(connection: Connection): Error | null {
+    const without = Object.assign(Object.create(connection) as Connection, { describe() {}, sync() {} });
+    for (const statement of this.#leading) new pg.Query(statement).submit(without as never);
+    return super.write(connection);
+  }
+
+  override handleDataRow(...given: Parameters<DescribedOnceQuery['handleDataRow']>): void {
+    if (this.#completed === this.#leading.length) super.handleDataRow(...given);
+  }
+
+  override handleCommandComplete(...given: Parameters<DescribedOnceQuery['handleCommandComplete']>): void {
+    if (this.#completed === this.#leading.length) super.handleCommandComplete(...given);
+    else this.#completed += 1;
+  }
+}
