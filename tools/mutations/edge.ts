@@ -82,7 +82,7 @@ export const edgeFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/platform/held-statements.ts',
-    tests: ['tests/api/prepared-statements.test.ts'],
+    tests: ['tests/api/held-statements.test.ts'],
     faults: {
       'held-begin-is-forgotten': [
         'for (const statement of this.#leading) new pg.Query(statement).submit(without as never);',

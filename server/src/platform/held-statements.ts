@@ -18,8 +18,8 @@ export function holdStatement(name: string): void {
 
 /**
  * Holds the `begin` of a transaction back until its first statement, and a statement whose answer is not needed until
- * the next one, and sends them by one message. PostgreSQL executes them in their order, each with a snapshot of its own,
- * and none after one that failed: its error is the answer to the last. A transaction without statements sends nothing.
+ * the next one, and sends them by one message. PostgreSQL executes them in their order, each with its own snapshot, and
+ * none after one that failed: its error is the answer to the last. A transaction without statements sends nothing.
  */
 export function openHeldStatements(client: pg.Client, send: Send): Send {
   let waiting: Statement[] = [];

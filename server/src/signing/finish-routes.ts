@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
 import { certifyOwnKey } from './certify-own-key.ts';
 import { finishSigning } from './finish-signing.ts';
-import type { readSigning } from './read-signing.ts';
-import type { SigningDeps } from './signing-session.ts';
+import type { viewSession } from './read-signing.ts';
+import type { SigningDeps, SigningSession } from './signing-session.ts';
 
 interface Ports {
   /** Requires the cookie of a link. */
   authenticateSigner: (request: FastifyRequest, link: string) => Promise<void>;
-  view: (request: FastifyRequest, link: string) => ReturnType<typeof readSigning>;
+  viewChanged: (request: FastifyRequest, session: SigningSession) => ReturnType<typeof viewSession>;
 }
 
 /** The last press, and what leads to it where the service holds no key. */
-export function finishRoutes(deps: SigningDeps, { authenticateSigner, view }: Ports) {
+export function finishRoutes(deps: SigningDeps, { authenticateSigner, viewChanged }: Ports) {
   return {
     certifyOwnKey: async ({ request, params, body: { previewId, publicKey, proof } }) => {
       await authenticateSigner(request, params.link);
@@ -29,13 +29,13 @@ export function finishRoutes(deps: SigningDeps, { authenticateSigner, view }: Po
       await authenticateSigner(request, params.link);
       const { previewId, intent, signatures } = body;
       const values = signatures?.map(({ documentId, value }) => ({ documentId, value: bytesOf(value) }));
-      await finishSigning(deps, params.link, {
+      const session = await finishSigning(deps, params.link, {
         previewId,
         visitor,
         ...(intent ? { intent } : {}),
         ...(values ? { signatures: values } : {}),
       });
-      return view(request, params.link);
+      return viewChanged(request, session);
     },
   } satisfies Partial<Handlers>;
 }

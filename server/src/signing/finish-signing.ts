@@ -2,7 +2,7 @@ import { removeBlobs } from '../files/delete-files.ts';
 import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import type { RemoteTransaction } from '../platform/tables.ts';
-import { setActionTransaction, setFieldValues } from '../workflows/api.ts';
+import { setActionTransaction, setFieldValues, type WorkflowRecord } from '../workflows/api.ts';
 import { advanceLocked } from '../workflows/lifecycle/advance-workflow.ts';
 import {
   actEvidence,
@@ -26,6 +26,7 @@ import {
   recipientActor,
   type SigningDeps,
   type SigningSession,
+  sessionAfter,
   withSigningSession,
 } from './signing-session.ts';
 import { sourceForLevel } from './source-for-level.ts';
@@ -51,7 +52,7 @@ export interface QualifiedSignatures {
 /**
  * Signs what a preview showed, if it is still the same: the answers and the signature become a revision of each
  * document. The slow work comes first, without a transaction; then one transaction finds everything as it was signed,
- * or refuses. Concurrent requests are serialized by the lock on the workflow's row.
+ * or refuses. Concurrent requests are serialized by the lock on the workflow's row. Returns the session after it.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every field that lacks an answer, or `signatures`; `DOCUMENT_CHANGED`;
  *   `WORKFLOW_STATUS_CONFLICT`, also without a proof that the level needs; `DOCUMENT_NOT_ACCEPTED` if the file cannot be signed
@@ -60,7 +61,7 @@ export async function finishSigning(
   deps: SigningDeps,
   linkId: string,
   command: FinishCommand,
-): Promise<void> {
+): Promise<SigningSession> {
   const before = await loadSigningSession(deps, linkId);
   requireFinishable(before);
   const { preview, documents } = await requirePreview(deps, before, command.previewId);
@@ -76,7 +77,7 @@ export async function finishSigning(
   const shown = { facts, preview, documents };
   const signed = await signPreviewed(deps, shown, source).catch(asRefusal);
   await deps.onFinishStep?.('signed');
-  const dropped = await withSigningSession(deps, linkId, async (tx, session) => {
+  const { dropped, after } = await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
     const now = deps.clock.now();
     const { fields } = requireSameContent(session, preview, now);
@@ -87,12 +88,36 @@ export async function finishSigning(
     await saveSignatures(tx, { ...saved, ...signed });
     const proof = await useRequiredProof(tx, session, { contentHash, now });
     const detail = { trail, contentHash: contentHash.toString('hex'), ...proof };
-    await act(tx, deps, { session, command, fields, signed, detail });
+    const record = await act(tx, deps, { session, command, fields, signed, detail });
     await deps.onFinishStep?.('stored');
-    return unused;
+    return { dropped: unused, after: finishedSession(session, { record, fields, signed, now }) };
   });
   await removeBlobs(deps, dropped);
   await deps.onFinishStep?.('finished');
+  return after;
+}
+
+interface Finished extends Pick<Act, 'fields' | 'signed'> {
+  record: WorkflowRecord;
+  now: Date;
+}
+
+function finishedSession(session: SigningSession, { record, fields, signed, now }: Finished): SigningSession {
+  const { action, facts, parts } = session;
+  const files = facts.files.map((file) => {
+    const made = signed.documents.find(({ documentId }) => documentId === file.documentId);
+    if (!made) return file;
+    const { documentId, number, size, sha256 } = made;
+    const about = { kind: 'signature' as const, actionId: action.id, madeAt: now };
+    const current = { documentId, number, size, sha256, ...about };
+    return { ...file, current, revisions: [...file.revisions, current] };
+  });
+  const unused = listUnused(session, fields);
+  return sessionAfter(session, {
+    facts: { ...facts, ...record, files },
+    attachments: parts.attachments.filter(({ fieldId }) => !unused.includes(fieldId)),
+    untimestamped: signed.missingTimestamp ? [...parts.untimestamped, action.id] : parts.untimestamped,
+  });
 }
 
 interface Act {
@@ -107,7 +132,7 @@ async function act(
   tx: Tx,
   deps: SigningDeps,
   { session, command, fields, signed, detail }: Act,
-): Promise<void> {
+): Promise<WorkflowRecord> {
   const { action } = session;
   const workflowId = session.link.workflow_id;
   const changed = new Map(listChanged(session, fields).map(({ id, value }) => [id, { value }]));
@@ -116,7 +141,7 @@ async function act(
   const awaitsTimestamp = missingTimestamp !== null;
   const { transaction } = command.qualified ?? {};
   if (transaction) await setActionTransaction(tx, action.id, transaction);
-  await advanceLocked(tx, deps, {
+  const record = await advanceLocked(tx, deps, {
     record: { ...session.facts, fields: stored, actions: withTransaction(session, transaction) },
     command: { verb: 'act', actionId: action.id, comment: null, awaitsTimestamp },
     actor: recipientActor(session, command.visitor),
@@ -132,6 +157,7 @@ async function act(
   });
   if (missingTimestamp)
     await savePendingTimestamp(tx, deps, { workflowId, actionId: action.id, error: missingTimestamp });
+  return record;
 }
 
 /** As the row is now: those who are notified are told of it. */

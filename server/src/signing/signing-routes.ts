@@ -46,7 +46,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
     ...attachmentRoutes(deps, { view, authenticateSigner: authenticate }),
-    ...finishRoutes(deps, { view, authenticateSigner: authenticate }),
+    ...finishRoutes(deps, { viewChanged, authenticateSigner: authenticate }),
     ...providerRoutes(deps, { authenticateSigner: authenticate }),
     ...handoverRoutes(deps, { authenticateSigner: authenticate }),
     ...identifyRoutes({ ...deps, ...ports }, { authenticateSigner: authenticate }),

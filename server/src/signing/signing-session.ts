@@ -24,10 +24,12 @@ import {
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
+/** What belongs to a link, of all actions of its recipient. */
+export type SessionParts = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts };
+
 /** What one recipient may see and do in one workflow, loaded from their link. */
-export interface SigningSession {
-  link: SessionRow['link'];
-  facts: WorkflowFacts;
+export interface SigningSession extends Pick<SessionParts, 'facts' | 'link'> {
+  parts: SessionParts;
   state: SigningState;
   recipient: WorkflowFacts['recipients'][number];
   action: WorkflowFacts['actions'][number];
@@ -36,7 +38,6 @@ export interface SigningSession {
   attachments: Attachment[];
   /** The version of the text that they have agreed to; null before. */
   consentVersion: string | null;
-  /** The actions whose signatures lack their timestamp. */
   untimestamped: readonly number[];
   findMissing: FindMissingCharacters;
   /** Characters of answers that cannot be drawn, by the id of the field. */
@@ -56,16 +57,19 @@ export async function loadSigningSession(
 ): Promise<SigningSession> {
   const row = await findSessionRow(reads, linkId);
   if (!row?.facts) throw unknownLink();
-  const { link, signatureImages, attachments, consents, untimestamped } = row;
-  const facts = toFacts(row.facts);
+  return toSession({ ...row, facts: toFacts(row.facts) }, createMissingCharacterFinder(config));
+}
+
+function toSession(parts: SessionParts, findMissing: FindMissingCharacters): SigningSession {
+  const { link, facts, signatureImages, attachments, consents, untimestamped } = parts;
   const recipient = facts.recipients.find((each) => each.id === link.recipient_id);
   const action = recipient ? actionOf(facts, recipient.id) : null;
   if (!recipient || !action) throw unknownLink();
-  const findMissing = createMissingCharacterFinder(config);
   const own = facts.fields.filter((field) => field.role_id === action.role_id);
   const fields = withDrawableNames(own, recipient, findMissing);
   const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
   return {
+    parts,
     link,
     facts,
     recipient,
@@ -80,6 +84,14 @@ export async function loadSigningSession(
     undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),
     shownHash: hashOf(facts, fields),
   };
+}
+
+/** The session after a change of these parts, which was saved: the same as loading it again. */
+export function sessionAfter(
+  { parts, findMissing }: SigningSession,
+  changed: Partial<SessionParts>,
+): SigningSession {
+  return toSession({ ...parts, ...changed }, findMissing);
 }
 
 export function unknownLink(): Refusal {

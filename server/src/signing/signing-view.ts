@@ -9,7 +9,7 @@ import { viewSignatureLook } from './signature-look.ts';
 import { type SigningSession, showsDocuments } from './signing-session.ts';
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
-type ShownSession = Omit<SigningSession, 'link' | 'undrawable' | 'untimestamped'> & {
+type ShownSession = Omit<SigningSession, 'link' | 'parts' | 'undrawable' | 'untimestamped'> & {
   link: Pick<SigningSession['link'], 'id'>;
 };
 

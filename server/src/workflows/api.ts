@@ -19,4 +19,5 @@ export {
   lockWorkflowRow,
   selectToLock,
   setFieldValues,
+  type WorkflowRecord,
 } from './store/workflow-store.ts';

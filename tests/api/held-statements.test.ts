@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenDatabase, openDatabase, type Reads, type Tx } from '../../server/src/platform/database.ts';
+import { prepareHeld, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { listStatements } from '../support/list-statements.ts';
+
+let instance: TestInstance;
+let connection: OpenDatabase;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  connection = openDatabase({ connectionString: instance.connectionString }, { connectionsMax: 1 });
+});
+afterAll(async () => {
+  await connection.close();
+  await instance.close();
+});
+
+test('the begin of a transaction is sent together with its first statement', async () => {
+  const { database } = connection;
+  const addWindow = (key: string) => ({ key, started_at: new Date(), hits: 1 });
+  const countWindows = async () =>
+    (await database.selectFrom('rate_windows').select('key').where('key', 'like', 'begin %').execute())
+      .length;
+  // The first one of the connection is parsed under its name.
+  await database.transaction().execute((tx) => sql`select ${1}::int`.execute(tx));
+  const texts = await listStatements(async () => {
+    const added = await database.transaction().execute(async (tx) => {
+      const first = tx.insertInto('rate_windows').values(addWindow('begin 1')).returning('hits').execute();
+      expect(await first).toEqual([{ hits: 1 }]);
+      return tx.insertInto('rate_windows').values(addWindow('begin 2')).executeTakeFirst();
+    });
+    expect(added.numInsertedOrUpdatedRows).toBe(1n);
+    await database.transaction().execute(async () => {});
+  });
+  expect(texts.map((text) => text.replace(/ (into|"rate).*/s, ''))).toEqual([
+    'begin; insert',
+    'insert',
+    'commit',
+  ]);
+  expect(await countWindows()).toBe(2);
+  const fails = (failing: (tx: Tx) => Promise<unknown>) =>
+    expect(database.transaction().execute(failing)).rejects.toThrow();
+  await fails(async (tx) => {
+    await tx.insertInto('rate_windows').values(addWindow('begin 3')).execute();
+    throw new Error('rolled back');
+  });
+  await fails((tx) => tx.insertInto('rate_windows').values(addWindow('begin 1')).execute());
+  await fails((tx) => sql`select ${1} / 0`.execute(tx));
+  await fails(async (tx) => {
+    await sql.raw("insert into rate_windows values ('begin 4', now(), 1); select 1 / 0").execute(tx);
+  });
+  expect(await countWindows()).toBe(2);
+});
+
+test('a statement whose answer is not needed is sent together with the next one of its transaction', async () => {
+  const { database } = connection;
+  const add = prepareHeld('test-held', (statements, key: string) =>
+    statements.insertInto('rate_windows').values({ key, started_at: new Date(0), hits: 1 }),
+  );
+  const select = prepareStatement('test-held-keys', (statements, pattern: string) =>
+    statements.selectFrom('rate_windows').select('key').where('key', 'like', pattern).orderBy('key'),
+  );
+  const keys = async (reads: Reads = database) => (await select(reads, 'held %')).map(({ key }) => key);
+  const inTransaction = (act: (tx: Tx) => Promise<unknown>) => database.transaction().execute(act);
+  // The first one of a connection is parsed, and nothing is held without a transaction.
+  for (const key of ['held 1', 'held 2']) await add(database as Tx, key);
+  expect(await keys()).toEqual(['held 1', 'held 2']);
+  const texts = await listStatements(async () => {
+    await inTransaction(async (tx) => {
+      for (const key of ['held 3', 'held 4']) await add(tx, key);
+      expect(await keys(tx)).toHaveLength(4);
+      await add(tx, 'held 5');
+    });
+  });
+  expect(texts.map((text) => text.replaceAll(/ (into|"key")[^;]*/g, ''))).toEqual([
+    'begin; insert; insert; select',
+    'insert; commit',
+  ]);
+  const all = await keys();
+  expect(all).toHaveLength(5);
+  const fails = (act: (tx: Tx) => Promise<unknown>) => expect(inTransaction(act)).rejects.toThrow;
+  // One that fails fails what is sent with it, and the whole.
+  await fails(async (tx) => {
+    await add(tx, 'held 6');
+    await add(tx, 'held 1');
+    return keys(tx);
+  })('duplicate key');
+  await fails(async (tx) => {
+    await add(tx, 'held 6');
+    await sql`select ${1}::int`.execute(tx);
+    await add(tx, 'held 1');
+  })('duplicate key');
+  // What was not sent when the whole is rolled back never is.
+  await fails(async (tx) => {
+    await sql`select ${1}::int`.execute(tx);
+    await add(tx, 'held 6');
+    throw new Error('rolled back');
+  })('rolled back');
+  expect(await keys()).toEqual(all);
+  await inTransaction(async (tx) => {
+    await add(tx, 'held 6');
+    await sql.raw("insert into rate_windows values ('held 7', now(), 1); select 1").execute(tx);
+  });
+  expect(await keys()).toHaveLength(7);
+});
