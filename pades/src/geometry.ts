@@ -57,12 +57,8 @@ export function userRectToDisplayed(page: PageGeometry, rect: PdfRect): Displaye
   const { width, height } = displayedSize(page);
   const [x0, y0, x1, y1] = page.cropBox;
   const [left, bottom, right, top] = rect;
-  const [fromLeft, fromTop] = {
-    0: [left - x0, y1 - top],
-    90: [bottom - y0, left - x0],
-    180: [x1 - right, bottom - y0],
-    270: [y1 - top, x1 - right],
-  }[page.rotate] as [number, number];
+  const fromLeft = { 0: left - x0, 90: bottom - y0, 180: x1 - right, 270: y1 - top }[page.rotate];
+  const fromTop = { 0: y1 - top, 90: left - x0, 180: bottom - y0, 270: x1 - right }[page.rotate];
   const isUpright = page.rotate % 180 === 0;
   return {
     posX: (fromLeft / width) * 100,

@@ -92,9 +92,17 @@ function guarded<Result>(step: () => Result): Result | null {
   }
 }
 
+/** Node's own, and most. */
+const CHUNK_BYTES = 16 * 1024;
+const CHUNK_BYTES_MAX = 1024 * 1024;
+/** Zlib looks for the end of a stream only with room left. */
+const EXTRA_BYTES = 1024;
+
 function inflate(data: Uint8Array, bytesMax: number): Uint8Array | 'damaged' | 'limit' {
   try {
-    return inflateSync(data, { maxOutputLength: Math.max(1, bytesMax) });
+    // A stream that is hardly compressed, as scans are, is written to one buffer instead of to many that are joined.
+    const chunkSize = Math.min(Math.max(CHUNK_BYTES, data.length + EXTRA_BYTES), CHUNK_BYTES_MAX);
+    return inflateSync(data, { maxOutputLength: Math.max(1, bytesMax), chunkSize });
   } catch (error) {
     const isTooLarge = error instanceof RangeError || hasCode(error, 'ERR_BUFFER_TOO_LARGE');
     return isTooLarge ? 'limit' : 'damaged';

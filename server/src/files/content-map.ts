@@ -18,7 +18,10 @@ const INK = 0x14213d;
 const SHARE_MIN = 0.03;
 const BACKGROUNDS_MAX = 3;
 
-/** Where the page has content, as a summed-area table: each cell counts the content above and to the left of it. */
+/**
+ * Where the page has content, as a summed-area table: each cell counts the content above and to the left of it. The
+ * latest map is valid alone: all use the same memory, because new memory for each page costs as much as filling it.
+ */
 export class ContentMap {
   /** Points from the left edge to the first content; a default margin without content. */
   readonly contentLeft: number;
@@ -31,7 +34,7 @@ export class ContentMap {
     this.#width = raster.width;
     this.#height = raster.height;
     this.#pixelsPerPoint = { x: raster.width / page.width, y: raster.height / page.height };
-    const taken = new Uint8Array(raster.width * raster.height);
+    const taken = takenMemory(raster.width * raster.height).fill(0);
     for (const rect of occupied) markRect(taken, raster, rect);
     const { sums, firstColumn } = sumUp(raster, background, taken);
     this.contentLeft = (firstColumn ?? 72 * this.#pixelsPerPoint.x) / this.#pixelsPerPoint.x;
@@ -50,6 +53,19 @@ export class ContentMap {
   }
 }
 
+let taken = new Uint8Array();
+let sums = new Uint32Array();
+
+function takenMemory(length: number): Uint8Array {
+  if (taken.length < length) taken = new Uint8Array(length);
+  return taken.subarray(0, length);
+}
+
+function sumsMemory(length: number): Uint32Array {
+  if (sums.length < length) sums = new Uint32Array(length);
+  return sums.subarray(0, length);
+}
+
 /** The colours that cover a good part of the page, most first. */
 export function backgroundsOf(raster: Raster): number[] {
   const words = wordsOf(raster);
@@ -60,7 +76,8 @@ export function backgroundsOf(raster: Raster): number[] {
   for (let start = 0, end = 0; start < words.length; start = end) {
     const word = words[start] ?? 0;
     while (end < words.length && words[end] === word) end += 1;
-    const [colour, grey] = [word & 0xffffff, word & 0xff];
+    const colour = word & 0xffffff;
+    const grey = word & 0xff;
     if (colour === grey * 0x10101) greys[grey] = (greys[grey] ?? 0) + end - start;
     else counts.set(colour, (counts.get(colour) ?? 0) + end - start);
   }
@@ -71,9 +88,9 @@ export function backgroundsOf(raster: Raster): number[] {
 }
 
 /** The pixels as numbers 0x??RRGGBB: blue is the first byte, and all platforms of Node are little-endian. */
-function wordsOf({ pixels, width, height }: Raster): Uint32Array {
+function wordsOf({ pixels, width, height }: Raster): Int32Array {
   const aligned = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice();
-  return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
+  return new Int32Array(aligned.buffer, aligned.byteOffset, width * height);
 }
 
 /** Whether marks drawn in ink can be read on a colour. */
@@ -97,25 +114,40 @@ function sumUp(
 ): { sums: Uint32Array; firstColumn: number | null } {
   const { width, height } = raster;
   const words = wordsOf(raster);
-  const [red, green, blue] = channels(background);
-  const sums = new Uint32Array((width + 1) * (height + 1));
+  const isBackground = isColour(background);
+  // As the viewer draws it: most pixels need no other comparison.
+  const plain = background | 0xff000000;
+  const sums = sumsMemory((width + 1) * (height + 1));
+  sums.fill(0, 0, width + 1);
   let first = width;
   for (let row = 0; row < height; row += 1) {
-    const above = row * (width + 1) + 1;
+    const from = row * width;
+    const above = row * (width + 1);
+    const own = above + width + 1;
+    let empty = 0;
+    while (empty < width && words[from + empty] === plain && taken[from + empty] === 0) empty += 1;
+    sums.copyWithin(own, above, above + empty + 1);
     let inRow = 0;
-    for (let column = 0; column < width; column += 1) {
-      const colour = (words[row * width + column] ?? 0) & 0xffffff;
-      const isBackground =
-        colour === background ||
-        (Math.abs((colour & 0xff) - blue) <= TOLERANCE &&
-          Math.abs(((colour >> 8) & 0xff) - green) <= TOLERANCE &&
-          Math.abs((colour >> 16) - red) <= TOLERANCE);
-      if (!isBackground && column < first) first = column;
-      inRow += isBackground ? (taken[row * width + column] ?? 0) : 1;
-      sums[above + width + 1 + column] = (sums[above + column] ?? 0) + inRow;
+    for (let column = empty; column < width; column += 1) {
+      const word = words[from + column] ?? 0;
+      if (word === plain || isBackground(word)) inRow += taken[from + column] ?? 0;
+      else {
+        inRow += 1;
+        if (column < first) first = column;
+      }
+      sums[own + column + 1] = (sums[above + column + 1] ?? 0) + inRow;
     }
   }
   return { sums, firstColumn: first < width ? first : null };
+}
+
+/** Whether a pixel is of the colour, but for dithering. */
+function isColour(colour: number): (word: number) => boolean {
+  const [red, green, blue] = channels(colour);
+  return (word) =>
+    Math.abs((word & 0xff) - blue) <= TOLERANCE &&
+    Math.abs(((word >> 8) & 0xff) - green) <= TOLERANCE &&
+    Math.abs(((word >> 16) & 0xff) - red) <= TOLERANCE;
 }
 
 function contrast(a: number, b: number): number {

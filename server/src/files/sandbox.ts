@@ -15,6 +15,9 @@ const NODE_FLAGS = [
   '--permission',
   ...listReadable().map((path) => `--allow-fs-read=${path}`),
   '--max-old-space-size=192',
+  // By itself the heap begins so small that all of it is collected every few files, which is a third of their time.
+  '--initial-heap-size=128',
+  '--max-semi-space-size=8',
   // 64 KiB each.
   '--wasm-max-mem-pages=5120',
   '--disable-warning=ExperimentalWarning',
