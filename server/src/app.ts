@@ -93,6 +93,7 @@ import {
   foldCounts,
   startScheduled,
 } from './workflows/lifecycle/scheduled-work.ts';
+import { plainListColumn } from './workflows/reading/list-workflows.ts';
 import { findIdOfEnvelope, quickEnvelopeColumn } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships } from './workspaces/api.ts';
@@ -231,7 +232,11 @@ export function buildApp(
   };
   const addPages = (app: FastifyInstance) => addAllPages(app, deps, isWorking);
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
-  const extras = { readQuickEnvelope: quickEnvelopeColumn };
+  const extras = {
+    readQuickEnvelope: quickEnvelopeColumn,
+    listEnvelopes: plainListColumn,
+    listWorkflows: plainListColumn,
+  };
   return buildServer(deps, { credentials, handlers, findWorkflowId, extras, addPages, progressMs });
 }
 

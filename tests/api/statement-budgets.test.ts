@@ -9,9 +9,14 @@ import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 /**
  * How many statements each request may send to the database, transaction control included, but for a `begin` that is
  * sent together with the first statement; those of signers are in signing-statements.test.ts. Finding the caller is
- * one, which also counts the calls of a key, and reads what a quick envelope shows. Raise a figure only together with a reason.
+ * one, which also counts the calls of a key, and reads what a quick envelope or a list without filters shows. Raise a
+ * figure only together with a reason.
  */
-const BUDGETS = { create: 6 + ofKeys(2), retrieve: 1, 'retrieve, signed in': 2, 'list, signed in': 4 };
+const BUDGETS = {
+  create: 6 + ofKeys(2),
+  ...{ retrieve: 1, 'retrieve, signed in': 2 },
+  ...{ list: 1, 'list, signed in': 1, 'list, filtered': 4 },
+};
 
 /**
  * The jobs of an envelope with one signer, of which a receiver is told, in their order. The first one stores the mail of
@@ -75,7 +80,11 @@ test('envelopes are created, read and listed within the budgets of statements', 
   );
   const url = `/api/v1/envelopes/${id}`;
   await count('retrieve, signed in', () => sender.call({ method: 'GET', url }));
-  await count('list, signed in', () => sender.call({ method: 'GET', url: '/api/v1/envelopes?limit=25' }));
+  const list = '/api/v1/envelopes?limit=25';
+  await count('list', () => instance.inject({ method: 'GET', url: list, headers }));
+  await count('list, signed in', () => sender.call({ method: 'GET', url: list }));
+  const started = `${list}&filters[status]=started`;
+  await count('list, filtered', () => sender.call({ method: 'GET', url: started }));
   expect(counts, told.join('\n')).toEqual(BUDGETS);
 });
 

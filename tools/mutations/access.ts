@@ -82,10 +82,15 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: [
       'tests/api/workspaces.test.ts',
       'tests/api/workflow-isolation.test.ts',
+      'tests/api/workflow-lists.test.ts',
       'tests/api/api-keys.test.ts',
     ],
     faults: {
       'workspace-of-other-users': [".where('members.user_id', '=', who.userId)", ''],
+      'list-of-a-key-beyond-its-organization': [
+        'or workspaces.organization_id = ${organizationId})',
+        'or true)',
+      ],
       'key-beyond-its-organization': [
         'if (who.organizationId !== null) {',
         'if (who.organizationId === 0) {',
@@ -131,6 +136,28 @@ export const accessFaults: readonly FaultyFile[] = [
       'key-for-member-of-another-organization': [
         'member?.organizationId !== access.organizationId',
         'member === undefined',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workflows/store/plain-page-store.ts',
+    tests: ['tests/api/workflow-lists.test.ts'],
+    faults: {
+      'page-of-others-without-right': [
+        'place.own and not place.others and creator_id = ${userId}',
+        'place.own and not place.others',
+      ],
+      'total-of-others-without-right': ['(place.others and counted.creator_id <> ${userId})', 'true'],
+    },
+  },
+  {
+    file: 'server/src/http/caller.ts',
+    tests: ['server/src/http/caller.test.ts'],
+    faults: {
+      'extra-of-another-operation': ['if (extra?.column.name !== name)', 'if (extra === undefined)'],
+      'extra-of-another-question': [
+        'return isSame ? (extra.value as Value) : undefined;',
+        'return extra.value as Value;',
       ],
     },
   },

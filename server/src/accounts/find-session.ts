@@ -34,6 +34,6 @@ export async function findSession(
     appClientId: null,
     key: `user:${session.user_id}`,
     sessionHash: tokenHash,
-    ...(extra ? { extra: session.extra } : {}),
+    ...(extra ? { extra: { column: extra, value: session.extra } } : {}),
   };
 }

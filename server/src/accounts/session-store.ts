@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type ExtraColumn, prepareExtensible } from '../platform/prepared-statements.ts';
 import type { SessionRow } from '../platform/tables.ts';
@@ -18,7 +19,7 @@ const selectSession = prepareExtensible('session', (statements, extraOf, tokenHa
     .select(['user_id', 'expires_at', 'last_seen_at'])
     .select(({ ref }) => [
       userNameOf(ref('sessions.user_id')).as('user'),
-      extraOf(ref('sessions.user_id')).as('extra'),
+      extraOf({ userId: ref('sessions.user_id'), organizationId: sql<null>`null` }).as('extra'),
     ])
     .where('token_hash', '=', tokenHash),
 );

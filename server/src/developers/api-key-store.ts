@@ -57,7 +57,7 @@ const selectKey = prepareExtensible('api-key', (statements, extraOf, secretHash:
     .selectAll()
     .select(({ ref }) => [
       userNameOf(ref('found.userId')).as('user'),
-      extraOf(ref('found.userId')).as('extra'),
+      extraOf({ userId: ref('found.userId'), organizationId: ref('found.organization_id') }).as('extra'),
     ]),
 );
 

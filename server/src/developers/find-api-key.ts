@@ -43,7 +43,7 @@ export async function findApiKey(
     key: `key:${key.id}`,
     counted,
     sessionHash: null,
-    ...(extra && key.extra !== undefined ? { extra: key.extra } : {}),
+    ...(extra && key.extra !== undefined ? { extra: { column: extra, value: key.extra } } : {}),
   };
 }
 

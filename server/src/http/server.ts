@@ -36,7 +36,9 @@ export interface ServerParts {
   /** The integer id of the workflow with this 40-character id; null where there is none. */
   findWorkflowId(envelopeId: string): Promise<number | null>;
   /** What the statement that finds the caller of an operation reads besides; null where it reads nothing. */
-  extras: Partial<Record<OperationName, (params: unknown) => ExtraColumn | null>>;
+  extras: Partial<
+    Record<OperationName, (request: Pick<FastifyRequest, 'params' | 'query'>) => ExtraColumn | null>
+  >;
   /** Pages and files besides the operations. */
   addPages(app: FastifyInstance): void;
   /** How long a request may make no progress. */
@@ -125,7 +127,7 @@ function bind(
     handler: async (request, reply) => {
       setDeprecationHeaders(operation, request, reply);
       const { credentials, extras } = parts;
-      const extra = extras[name]?.(request.params) ?? null;
+      const extra = extras[name]?.(request) ?? null;
       const caller = await authenticate(request, operation, { ...{ credentials, extra }, baseUrl });
       if (caller) await limitCaller(deps, caller, reply);
       if (caller && operation.scope) requireScope(caller, operation.scope);

@@ -41,6 +41,6 @@ export async function findAccessToken(
     key: `app:${appId}:user:${userId}`,
     counted,
     sessionHash: null,
-    ...(extra && access.extra !== undefined ? { extra: access.extra } : {}),
+    ...(extra && access.extra !== undefined ? { extra: { column: extra, value: access.extra } } : {}),
   };
 }

@@ -86,7 +86,7 @@ const selectAccess = prepareExtensible('token', (statements, extraOf, ...[tokenH
     .selectAll()
     .select(({ ref }) => [
       userNameOf(ref('found.userId')).as('user'),
-      extraOf(ref('found.userId')).as('extra'),
+      extraOf({ userId: ref('found.userId'), organizationId: sql<null>`null` }).as('extra'),
     ]),
 );
 

@@ -157,12 +157,18 @@ export function prepareHeld<Parameters extends readonly unknown[]>(
   };
 }
 
+/** Whom a statement finds, and the organization that the credential is restricted to; as parts of it. */
+export interface FoundUser {
+  userId: Expression<number | null>;
+  organizationId: Expression<number | null>;
+}
+
 /** What a statement that finds a user reads besides, so that a request needs one round trip instead of two. */
 export interface ExtraColumn {
   /** The same for all of a kind, which differ in their parameters alone. */
   name: string;
   parameters: readonly unknown[];
-  columnOf(userId: Expression<number | null>, parameters: readonly unknown[]): AliasableExpression<unknown>;
+  columnOf(user: FoundUser, parameters: readonly unknown[]): AliasableExpression<unknown>;
 }
 
 /** A statement that others may add a column to: each kind of it is prepared by itself. */
@@ -170,7 +176,7 @@ export function prepareExtensible<Parameters extends readonly unknown[], Row>(
   name: string,
   build: (
     statements: QueryCreator<Tables>,
-    extraOf: (userId: Expression<number | null>) => AliasableExpression<unknown>,
+    extraOf: (user: FoundUser) => AliasableExpression<unknown>,
     ...parameters: Parameters
   ) => Buildable<Row>,
 ): (reads: Reads, extra: ExtraColumn | null, ...parameters: Parameters) => Promise<Row[]> {
@@ -181,8 +187,7 @@ export function prepareExtensible<Parameters extends readonly unknown[], Row>(
     let prepared = kinds.get(kind);
     if (!prepared) {
       prepared = prepareStatement(kind === null ? name : `${name}-${kind}`, (statements, ...given) => {
-        const extraOf = (userId: Expression<number | null>) =>
-          extra?.columnOf(userId, given.slice(count)) ?? sql<null>`null`;
+        const extraOf = (user: FoundUser) => extra?.columnOf(user, given.slice(count)) ?? sql<null>`null`;
         return build(statements, extraOf, ...(given.slice(0, count) as unknown as Parameters));
       });
       kinds.set(kind, prepared);

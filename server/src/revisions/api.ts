@@ -6,6 +6,7 @@ export {
   formsToInsert,
   insertRevisions,
   latestSizeOf,
+  latestSizesAmong,
   listRevisions,
   type RevisedUpdate,
   type RevisionFacts,

@@ -19,7 +19,7 @@ import {
 } from './reading/read-workflow.ts';
 import { viewEnvelopes, viewFound } from './reading/view-workflows.ts';
 import { viewEnvelope } from './reading/workflow-view.ts';
-import { toViewData } from './reading/workflow-view-data.ts';
+import { toListedViewData } from './reading/workflow-view-data.ts';
 
 export function envelopeRoutes(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
@@ -51,8 +51,8 @@ export function envelopeRoutes(
         return items;
       }
       const filter = { ...page, ...filters, workspaceId: null };
-      const { records, viewData, ...counts } = await listWorkflows(deps, caller, filter);
-      const related = toViewData(deps, viewData);
+      const { records, around, ...counts } = await listWorkflows(deps, caller, filter);
+      const related = toListedViewData(deps, around);
       return { ...counts, items: records.map((record) => viewEnvelope(record, related)) };
     },
     readEnvelope: async ({ caller, params, query }) =>

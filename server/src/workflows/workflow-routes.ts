@@ -14,7 +14,7 @@ import { readStoredDocument, type StoredFileKind } from './reading/read-stored-d
 import { readTimeline } from './reading/read-timeline.ts';
 import { readQuickEnvelope, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
 import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './reading/workflow-view.ts';
-import { loadWorkflowViewData, toQuickViewData, toViewData } from './reading/workflow-view-data.ts';
+import { loadWorkflowViewData, toListedViewData, toQuickViewData } from './reading/workflow-view-data.ts';
 
 export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
   const linksOf = (session?: string) =>
@@ -41,11 +41,11 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     listWorkflows: async ({ caller, params, query }) => {
       const { workspaceId } = params;
       const { filters, ...page } = query;
-      const { records, viewData, ...counts } =
+      const { records, around, ...counts } =
         Object.keys(query).length === 0
           ? await listWholeWorkspace(deps, caller, workspaceId)
           : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
-      const related = toViewData(deps, viewData);
+      const related = toListedViewData(deps, around);
       return { ...counts, items: records.map((record) => viewListedWorkflow(record, related)) };
     },
     readWorkflow: async ({ caller, params, query }) =>

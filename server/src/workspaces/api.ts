@@ -11,8 +11,11 @@ export {
   listWorkspacesIn,
   memberUserIdOf,
   organizationNameOf,
+  organizationNamesAmong,
+  placesOf,
   setHasIdentityProvider,
   setHasTrustProvider,
+  type Who,
   type WorkspaceUserJson,
   workspaceUsersAmong,
 } from './workspace-store.ts';

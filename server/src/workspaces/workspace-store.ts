@@ -1,10 +1,11 @@
-import type { Identification } from '@paraph/domain';
+import { type Identification, type Permission, type Role, SYSTEM_ROLES } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { userNameOf } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
+import type { FoundUser } from '../platform/prepared-statements.ts';
 import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../platform/tables.ts';
 
 export type StoredWorkspace = Selectable<WorkspaceRow>;
@@ -230,6 +231,47 @@ export function accessRowOf(workspaceId: Expression<number>, userId: number | Ex
 /** The name of an organization, as part of a statement. */
 export function organizationNameOf(id: Expression<number>) {
   return selectPart('organizations').select('name').where('organizations.id', '=', id);
+}
+
+/** The names of the organizations that a subquery lists, as part of a statement. */
+export function organizationNamesAmong(listed: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('organizations')
+      .select(['organizations.id', 'organizations.name'])
+      .where(sql<boolean>`organizations.id in ${listed}`),
+  );
+}
+
+/** Where a user belongs, as `accessRowOf` returns it, with the right to see in each place; as part of a statement. */
+export function placesOf({ userId, organizationId }: FoundUser) {
+  return selectPart('workspaces')
+    .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
+    .innerJoin('members', 'members.id', 'workspace_users.member_id')
+    .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
+    .select([
+      'workspaces.id as workspaceId',
+      'workspaces.organization_id as organizationId',
+      'workspace_users.role_id as roleId',
+      'custom_roles.permissions as customPermissions',
+    ])
+    .select([isGranted('view_created_workflow').as('own'), isGranted('view_others_workflow').as('others')])
+    .where('members.user_id', '=', userId)
+    .where(
+      sql<boolean>`(${organizationId}::bigint is null or workspaces.organization_id = ${organizationId})`,
+    );
+}
+
+/** `permissionsOf` as part of a statement. */
+function isGranted(permission: Permission) {
+  const roles: readonly Role[] = Object.values(SYSTEM_ROLES);
+  const known = sql.join(roles.map(({ id }) => sql.lit(id)));
+  const granting = roles
+    .filter(({ permissions }) => permissions.has(permission))
+    .map(({ id }) => sql.lit(id));
+  const isGrantedByKnown =
+    granting.length === 0 ? sql.lit(false) : sql`workspace_users.role_id in (${sql.join(granting)})`;
+  return sql<boolean>`case when workspace_users.role_id in (${known}) then ${isGrantedByKnown}
+    else coalesce(custom_roles.permissions @> array[${sql.lit(permission)}], false) end`;
 }
 
 export async function updateOrganizationPictureRow(tx: Tx, id: number, fileId: number | null): Promise<void> {

@@ -8,16 +8,24 @@ import {
 } from '@paraph/domain';
 import { findUserIdByEmail } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type Caller, readExtra } from '../../http/caller.ts';
+import type { ExtraColumn } from '../../platform/prepared-statements.ts';
 import {
+  accessOfRow,
   getWorkspaceAccess,
   listWorkspaceAccess,
+  unknownWorkspace,
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
+import { type ListedWorkflows, loadListed, toListed } from '../store/listed-workflow-store.ts';
+import {
+  findPlainPage,
+  type PlainPage,
+  type PlainPageJson,
+  plainPageColumn,
+} from '../store/plain-page-store.ts';
 import {
   findWorkflowPage,
-  type ListedWorkflows,
-  loadListed,
   SOURCE_TYPES,
   type VisibleWorkspace,
   type WorkflowFilter,
@@ -50,8 +58,10 @@ export async function listWorkflows(
   caller: Caller,
   query: WorkflowQuery,
 ): Promise<WorkflowPage> {
-  const workspaces = await listVisibleWorkspaces(deps, caller, query.workspaceId);
   const { page, limit } = pageOf(query);
+  const plain = plainPageOf(query);
+  if (plain !== null) return loadPlainPage(deps, caller, plain);
+  const workspaces = await listVisibleWorkspaces(deps, caller, query.workspaceId);
   const filter = await readFilter(deps, workspaces, query);
   if (filter === null) return { total: 0, limit, pages: 0, ...NONE };
   return loadPage(deps, filter, { limit, offset: (page - 1) * limit });
@@ -63,14 +73,67 @@ export async function listWholeWorkspace(
   caller: Caller,
   workspaceId: number,
 ): Promise<WorkflowPage> {
-  const workspaces = await listVisibleWorkspaces(deps, caller, workspaceId);
-  const filter: WorkflowFilter = { ...NO_FILTER, workspaces };
-  return loadPage(deps, filter, { limit: LIMITS.wholeListItemsMax, offset: 0 });
+  return loadPlainPage(deps, caller, wholeOf(workspaceId));
+}
+
+function wholeOf(workspaceId: number): PlainPage {
+  return { workspaceId, limit: LIMITS.wholeListItemsMax, offset: 0 };
+}
+
+/** What a list without filters reads, as a column of the statement that finds the caller; null for other requests. */
+export function plainListColumn(request: { params: unknown; query: unknown }): ExtraColumn | null {
+  const workspace = readPositive((request.params as { workspaceId?: unknown }).workspaceId);
+  const { page: pageText, limit: limitText, ...filters } = request.query as Record<string, unknown>;
+  const [page, limit] = [readPositive(pageText), readPositive(limitText)];
+  if (workspace === null || page === null || limit === null || Object.keys(filters).length > 0) return null;
+  const workspaceId = workspace ?? null;
+  const isWhole = workspaceId !== null && page === undefined && limit === undefined;
+  const plain = isWhole ? wholeOf(workspaceId) : plainPageOf({ workspaceId, page, limit });
+  return plain && plainPageColumn(plain);
+}
+
+/** Null for what is not a positive number; the request will be refused. */
+function readPositive(text: unknown): number | null | undefined {
+  if (text === undefined) return undefined;
+  return typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+/** Null where something is filtered. */
+function plainPageOf({ workspaceId, page, limit, ...filters }: WorkflowQuery): PlainPage | null {
+  const { metadata = {}, ...others } = filters;
+  const isFiltered =
+    Object.keys(metadata).length > 0 || Object.values(others).some((each) => each !== undefined);
+  if (isFiltered) return null;
+  const asked = pageOf({ page, limit });
+  return { workspaceId, limit: asked.limit, offset: (asked.page - 1) * asked.limit };
+}
+
+async function loadPlainPage(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  page: PlainPage,
+): Promise<WorkflowPage> {
+  const read = readExtra<PlainPageJson>(caller, plainPageColumn(page));
+  const { places, total, listed } = read ?? (await findPlainPage(deps.database, caller, page));
+  const access = places.flatMap((place) => accessOfRow(place, caller) ?? []);
+  if (page.workspaceId !== null && access.length === 0) throw unknownWorkspace();
+  const workflows = toListed(listed);
+  for (const { workflow } of workflows.records) {
+    const { id, workspace_id: workspaceId, creator_id: creatorId } = workflow;
+    const here = access.filter((each) => each.workspaceId === workspaceId);
+    if (!here.some((each) => mayWorkflow(each, 'view', { creatorId })))
+      throw new Error(`workflow ${id} was listed for a user who may not see it`);
+  }
+  const { limit } = page;
+  return { total, limit, pages: Math.ceil(total / limit), ...workflows };
 }
 
 const NONE: ListedWorkflows = {
   records: [],
-  viewData: { workflows: [], creators: [], people: [], workspaceUsers: [] },
+  around: {
+    ...{ organizations: [], creators: [], people: [], workspaceUsers: [], tags: [], tagged: [] },
+    ...{ fileSizes: [], latestSizes: [] },
+  },
 };
 
 async function loadPage(
@@ -91,16 +154,6 @@ export function pageOf({ page, limit }: { page?: number | undefined; limit?: num
 } {
   return { page: page ?? 1, limit: Math.min(limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax) };
 }
-
-const NO_FILTER: Omit<WorkflowFilter, 'workspaces'> = {
-  statuses: null,
-  words: null,
-  creatorId: null,
-  sourceTypes: null,
-  sourceValues: null,
-  metadata: null,
-  tagIds: null,
-};
 
 async function listVisibleWorkspaces(
   { database }: Pick<Deps, 'database'>,

@@ -1,6 +1,6 @@
 import { mayWorkflow, Refusal, type WorkflowOperation } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import type { Caller, Visitor } from '../../http/caller.ts';
+import { type Caller, readExtra, type Visitor } from '../../http/caller.ts';
 import type { ExtraColumn } from '../../platform/prepared-statements.ts';
 import type { AccessRow } from '../../workspaces/api.ts';
 import { accessOfRow, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
@@ -123,13 +123,14 @@ export async function readQuickEnvelope(
 }
 
 async function findQuickRow(deps: Pick<Deps, 'database'>, caller: Caller, envelopeId: string) {
-  if (caller.extra !== undefined) return toQuickRow(caller.extra as QuickJson | null);
   const reference = readReference(envelopeId);
-  return reference === null ? null : findQuickly(deps.database, reference, caller.userId);
+  if (reference === null) return null;
+  const read = readExtra<QuickJson | null>(caller, quickColumn(reference));
+  return read === undefined ? findQuickly(deps.database, reference, caller.userId) : toQuickRow(read);
 }
 
 /** What `readQuickEnvelope` reads, as a column of the statement that finds the caller. */
-export function quickEnvelopeColumn(params: unknown): ExtraColumn | null {
+export function quickEnvelopeColumn({ params }: { params: unknown }): ExtraColumn | null {
   const { envelopeId } = params as { envelopeId: string };
   const reference = readReference(envelopeId);
   return reference === null ? null : quickColumn(reference);

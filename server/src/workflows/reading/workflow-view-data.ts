@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Reads } from '../../platform/database.ts';
 import type { TagView } from '../../tags/assign-tags.ts';
 import { viewWorkspaceUsers, type WorkspaceUserView } from '../../workspaces/api.ts';
+import type { ListedAround } from '../store/listed-workflow-store.ts';
 import type { QuickFound } from '../store/quick-view-store.ts';
 import { findViewData, type ViewDataRow } from '../store/view-data-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
@@ -59,6 +60,28 @@ export function toViewData(
     workspaceUsers: viewWorkspaceUsers(row.workspaceUsers),
     tags: new Map(row.workflows.map(({ id, tags }) => [id, tags])),
     linkOf,
+  };
+}
+
+/** Of what the statement of a list returned. */
+export function toListedViewData(
+  { config: { baseUrl } }: Pick<Deps, 'config'>,
+  around: ListedAround,
+): WorkflowViewData {
+  const taggings = Map.groupBy(around.tagged, ({ workflow_id: id }) => id);
+  const tagsOf = (taggedBy: readonly { tag_id: number }[]) => {
+    const ids = new Set(taggedBy.map(({ tag_id: id }) => id));
+    return around.tags.filter(({ id }) => ids.has(id));
+  };
+  return {
+    sizes: new Map(around.fileSizes.map(({ id, size }) => [id, size])),
+    revisedSizes: new Map(around.latestSizes.map(({ document_id: id, size }) => [id, size])),
+    creators: new Map(around.creators.map((user) => [user.id, viewProfileRow(user, baseUrl)])),
+    pictures: new Map(around.people.map((user) => [user.email_key, viewProfileRow(user, baseUrl).picture])),
+    organizations: new Map(around.organizations.map(({ id, name }) => [id, name])),
+    workspaceUsers: viewWorkspaceUsers(around.workspaceUsers),
+    tags: new Map([...taggings].map(([workflowId, taggedBy]) => [workflowId, tagsOf(taggedBy)])),
+    linkOf: (path) => baseUrl + path,
   };
 }
 

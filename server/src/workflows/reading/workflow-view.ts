@@ -1,20 +1,19 @@
 import { moveCondition, USUAL_FONT_STYLE } from '@paraph/domain';
 import { toSeconds } from '../../platform/clock.ts';
-import type { QuickRecord } from '../store/quick-view-store.ts';
-import type { WorkflowRecord } from '../store/workflow-store.ts';
+import type { QuickRecord, ViewedRecord } from '../store/viewed-columns.ts';
 import type { QuickViewData, WorkflowViewData } from './workflow-view-data.ts';
 
 const SIGNING_SECURITY = { simple: 'none', advanced: 'otp', qualified: 'qualified' } as const;
 
 /** The workflow family's shape: `id` is the integer. */
-export function viewWorkflow(record: WorkflowRecord, related: WorkflowViewData) {
+export function viewWorkflow(record: ViewedRecord, related: WorkflowViewData) {
   return { id: record.workflow.id, ...viewFields(record, related) };
 }
 
 /**
  * An item of the workflow family's list (interface.md §3). Cancel and expiry leave actions started; none waits then.
  */
-export function viewListedWorkflow(record: WorkflowRecord, related: WorkflowViewData) {
+export function viewListedWorkflow(record: ViewedRecord, related: WorkflowViewData) {
   const workflow = viewWorkflow(record, related);
   const open = workflow.status === 'started' ? workflow.steps.flatMap(({ actions }) => actions) : [];
   return {
@@ -28,7 +27,7 @@ export function viewListedWorkflow(record: WorkflowRecord, related: WorkflowView
 }
 
 /** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */
-export function viewEnvelope(record: WorkflowRecord, related: WorkflowViewData) {
+export function viewEnvelope(record: ViewedRecord, related: WorkflowViewData) {
   return { id: record.workflow.envelope_id, ...viewFields(record, related) };
 }
 
@@ -52,12 +51,12 @@ export function viewQuickEnvelope(record: QuickRecord, related: QuickViewData) {
 }
 
 /** What signers are asked for beyond their mailbox; nothing where all people only review. */
-function signingSecurityOf({ workflow, actions }: WorkflowRecord) {
+function signingSecurityOf({ workflow, actions }: ViewedRecord) {
   const isReviewed = actions.length > 0 && actions.every(({ type }) => type === 'review');
   return isReviewed ? SIGNING_SECURITY.simple : SIGNING_SECURITY[workflow.type];
 }
 
-function viewFields(record: WorkflowRecord, related: WorkflowViewData) {
+function viewFields(record: ViewedRecord, related: WorkflowViewData) {
   const { workflow } = record;
   const creator = related.creators.get(workflow.creator_id);
   if (!creator) throw new Error(`workflow ${workflow.id} has no creator`);
@@ -157,7 +156,7 @@ export function viewSteps({ steps, actions, recipients }: QuickRecord) {
   }));
 }
 
-export function viewPlacedFields({ fields }: WorkflowRecord) {
+export function viewPlacedFields({ fields }: ViewedRecord) {
   const ids = new Map(fields.map(({ id }) => [id, id]));
   return fields.map((field) => ({
     id: field.id,

@@ -1,54 +1,26 @@
-import { type Expression, type Selectable, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type PictureRow, pictureOfAddress } from '../../accounts/api.ts';
 import { fileSizeOf } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { selectPart, timeOf } from '../../platform/json-rows.ts';
 import { type ExtraColumn, prepareStatement } from '../../platform/prepared-statements.ts';
-import type {
-  ActionRow,
-  DocumentRow,
-  RecipientRoleRow,
-  RecipientRow,
-  StepRow,
-  WorkflowRow,
-} from '../../platform/tables.ts';
 import { latestSizeOf } from '../../revisions/api.ts';
 import { type AccessRow, accessRowOf } from '../../workspaces/api.ts';
+import {
+  ACTION,
+  DOCUMENT,
+  QUICK_TIMES,
+  QUICK_WORKFLOW,
+  type QuickRecord,
+  RECIPIENT,
+  ROLE,
+  STEP,
+} from './viewed-columns.ts';
 import type { WorkflowReference } from './visible-workflow-store.ts';
 import { byId, byPosition } from './workflow-store.ts';
 
-// What programs ask most often has a statement of its own, with the columns that the answer shows and no more: entering
-// and leaving the parts of a statement, and writing JSON, cost PostgreSQL more than finding the rows.
-
-const WORKFLOW = ['id', 'envelope_id', 'name', 'type', 'status', 'metadata'] as const;
-const TIMES = ['created_at', 'expires_at', 'started_at'] as const;
-const DOCUMENT = ['id', 'position', 'name', 'storage_key', 'original_file_id', 'sealed_file_id'] as const;
-const RECIPIENT = [
-  ...(['id', 'position', 'name', 'email', 'email_key'] as const),
-  ...(['phone', 'language', 'identification'] as const),
-] as const;
-const ROLE = ['id', 'recipient_id', 'type', 'color'] as const;
-const STEP = ['id', 'step_order', 'type', 'status', 'expires_at'] as const;
-const ACTION = [
-  ...(['id', 'step_id', 'role_id', 'recipient_id'] as const),
-  ...(['type', 'status', 'comment', 'transaction'] as const),
-] as const;
-
-type Columns<Row, Names extends readonly unknown[]> = Pick<
-  Selectable<Row>,
-  Names[number] & keyof Selectable<Row>
->;
-
-/** What of a workflow the quick family shows. */
-export interface QuickRecord {
-  workflow: Columns<WorkflowRow, typeof WORKFLOW> & Columns<WorkflowRow, typeof TIMES>;
-  documents: Columns<DocumentRow, typeof DOCUMENT>[];
-  recipients: Columns<RecipientRow, typeof RECIPIENT>[];
-  roles: Columns<RecipientRoleRow, typeof ROLE>[];
-  steps: Columns<StepRow, typeof STEP>[];
-  actions: Columns<ActionRow, typeof ACTION>[];
-}
+// What programs ask most often has a statement of its own, with the columns that the answer shows and no more.
 
 /** The same, with what it shows of other rooms' rows. */
 export interface QuickFound extends QuickRecord {
@@ -84,7 +56,7 @@ export function quickColumn(reference: WorkflowReference): ExtraColumn {
   return {
     name: isNumber ? 'quick-workflow' : 'quick-envelope',
     parameters: [reference],
-    columnOf: (userId, [given]) => quickOf(isNumber ? hasId(given) : hasEnvelopeId(given), userId),
+    columnOf: ({ userId }, [given]) => quickOf(isNumber ? hasId(given) : hasEnvelopeId(given), userId),
   };
 }
 
@@ -128,8 +100,8 @@ export type QuickJson = NonNullable<ReturnType<typeof quickOf>['expressionType']
 function quickOf(isNamed: Expression<boolean>, userId: Expression<number | null>) {
   return jsonObjectFrom(
     selectPart('workflows')
-      .select(WORKFLOW)
-      .select(TIMES)
+      .select(QUICK_WORKFLOW)
+      .select(QUICK_TIMES)
       .select(({ ref }) => [
         'creator_id',
         documents().as('documents'),

@@ -1,11 +1,6 @@
 import { LIMITS } from '@paraph/domain';
-import { type Expression, type RawBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/database.ts';
-import { selectPart } from '../../platform/json-rows.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
-import { type ViewDataRow, viewDataParts } from './view-data-store.ts';
-import { toRecord, type WorkflowRecord, workflowParts } from './workflow-store.ts';
 
 export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
 
@@ -35,12 +30,6 @@ export interface PageOfWorkflows {
   ids: number[];
 }
 
-/** Workflows, and what their views show of other rooms' rows. */
-export interface ListedWorkflows {
-  records: WorkflowRecord[];
-  viewData: ViewDataRow;
-}
-
 type Condition = RawBuilder<unknown>;
 
 /**
@@ -60,28 +49,6 @@ export async function findWorkflowPage(
   const [row] = rows;
   return { total: row?.total ?? 0, ids: (row?.ids ?? []).map(Number) };
 }
-
-/**
- * Those of a page, in its order, by a statement of its own: it is the same for all filters, so it is planned once.
- * What was deleted meanwhile is absent.
- */
-export async function loadListed(reads: Reads, ids: readonly number[]): Promise<ListedWorkflows> {
-  const [row] = await selectListed(reads, [...ids]);
-  if (!row) throw new Error('a statement without a source has lost its row');
-  const { records: rows, ...viewData } = row;
-  const records = new Map(rows.map((record) => [record.id, toRecord(record)]));
-  return { records: ids.flatMap((id) => records.get(id) ?? []), viewData };
-}
-
-const selectListed = prepareStatement('listed-workflows', (statements, ids: number[]) => {
-  // An array whose length the planner does not see: with it, a plan for this very array always seems cheaper.
-  const isListed = (column: Expression<number>) =>
-    sql<boolean>`${column} = any((select ${ids}::bigint[])::bigint[])`;
-  const records = selectPart('workflows').selectAll('workflows').select(workflowParts);
-  return statements
-    .selectNoFrom(jsonArrayFrom(records.where(isListed(sql.ref('workflows.id')))).as('records'))
-    .select(viewDataParts(isListed));
-});
 
 interface PageRow {
   total: number;

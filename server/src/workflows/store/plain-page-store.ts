@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reads } from '../../platform/database.ts';
+import { type ExtraColumn, type FoundUser, prepareStatement } from '../../platform/prepared-statements.ts';
+import { type AccessRow, placesOf, type Who } from '../../workspaces/api.ts';
+import { type ListedJson, listedOf } from './listed-workflow-store.ts';
+
+// A page without filters, which is asked for most, is found and loaded by one statement together with the right to see
+// what is on it, so it has the same text for every user.
+
+/** Null: all workspaces of the user. */
+export interface PlainPage {
+  workspaceId: number | null;
+  limit: number;
+  offset: number;
+}
+
+export interface PlainPageJson {
+  /** The places of the user that the page was read from. */
+  places: AccessRow[];
+  total: number;
+  listed: ListedJson;
+}
+
+export async function findPlainPage(
+  reads: Reads,
+  { userId, organizationId }: Who,
+  { workspaceId, limit, offset }: PlainPage,
+): Promise<PlainPageJson> {
+  const [row] = await (workspaceId === null
+    ? selectPage(reads, userId, organizationId, limit, offset)
+    : selectWorkspacePage(reads, userId, organizationId, limit, offset, workspaceId));
+  if (!row) throw new Error('a statement without a source has lost its row');
+  return row.page;
+}
+
+/** The same as a column of the statement that finds the user. */
+export function plainPageColumn({ workspaceId, limit, offset }: PlainPage): ExtraColumn {
+  return {
+    name: workspaceId === null ? 'page' : 'workspace-page',
+    parameters: [limit, offset, ...(workspaceId === null ? [] : [workspaceId])],
+    columnOf: (user, [given, from, workspace]) =>
+      pageOf(user, { limit: given, offset: from, workspaceId: workspace }),
+  };
+}
+
+const selectPage = prepareStatement(
+  'page',
+  (statements, ...[userId, organizationId, limit, offset]: [number, number | null, number, number]) =>
+    statements.selectNoFrom(pageOf(userOf(userId, organizationId), { limit, offset }).as('page')),
+);
+
+const selectWorkspacePage = prepareStatement(
+  'workspace-page',
+  (
+    statements,
+    ...[userId, organizationId, limit, offset, workspaceId]: [number, number | null, number, number, number]
+  ) =>
+    statements.selectNoFrom(
+      pageOf(userOf(userId, organizationId), { limit, offset, workspaceId }).as('page'),
+    ),
+);
+
+function userOf(userId: number, organizationId: number | null): FoundUser {
+  return { userId: sql`${userId}::bigint`, organizationId: sql`${organizationId}::bigint` };
+}
+
+type Given = Record<'limit' | 'offset', unknown> & { workspaceId?: unknown };
+
+function pageOf(user: FoundUser, { limit, offset, workspaceId }: Given): RawBuilder<PlainPageJson> {
+  const places = placesOf(user);
+  const asked =
+    workspaceId === undefined ? places : places.where(sql<boolean>`workspaces.id = ${workspaceId}::bigint`);
+  return sql`(
+    with role as materialized (${asked}),
+    place as materialized (
+      select "workspaceId" as id, bool_or(own) as own, bool_or(others) as others from role group by 1
+    ),
+    page as materialized (
+      select newest.id from place cross join lateral (${newestIn(user.userId, { limit, offset })}) as newest
+      order by newest.id desc limit (select ${limit}::bigint) offset (select ${offset}::bigint)
+    )
+    select json_build_object(
+      'places', (select coalesce(json_agg(role), '[]') from role),
+      'total', (${totalOf(user.userId)}),
+      'listed', ${listedOf(sql`array(select id from page)`)}
+    ))`;
+}
+
+/** The newest ids that the user may see in one place: an index returns each of these in its order. */
+function newestIn(userId: FoundUser['userId'], { limit, offset }: Given) {
+  const rows = (condition: RawBuilder<unknown>) => sql`(
+    select id from workflows where workspace_id = place.id and ${condition}
+    order by id desc limit (select ${limit}::bigint + ${offset}::bigint)
+  )`;
+  return sql.join(
+    [
+      rows(sql`place.own and place.others`),
+      rows(sql`place.own and not place.others and creator_id = ${userId}`),
+      rows(sql`place.others and not place.own and creator_id <> ${userId}`),
+    ],
+    sql` union all `,
+  );
+}
+
+/** The sum of the folded counts and of the changes since. */
+function totalOf(userId: FoundUser['userId']) {
+  return sql`select coalesce(sum(counted.total), 0)::bigint from place cross join lateral (
+      select creator_id, total from workflow_counts where workspace_id = place.id
+      union all select creator_id, change from workflow_count_changes where workspace_id = place.id
+    ) as counted
+    where (place.own and counted.creator_id = ${userId}) or (place.others and counted.creator_id <> ${userId})`;
+}
