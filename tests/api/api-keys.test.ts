@@ -141,6 +141,20 @@ describe('a key that acts as another member', () => {
     await caller(ada)('PUT', `/api/v1/workspaces/${team.id}/users`, {
       users: [{ memberId: bobsMember, roleId: 'editor' }],
     });
+    for (const [session, space] of [
+      [ada, team],
+      [bob, own],
+    ] as const) {
+      const form = quickForm({ document: buildPdf(), more: { workspaceId: String(space.id) } });
+      await session.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
+    }
+    // The first call of a key counts a block of calls; a later one is found and answered by one statement.
+    for (const turn of ['counted', 'answered at once']) {
+      const { total, items } = (await keyed(body.key, '/api/v1/envelopes?limit=100')).json();
+      expect(items.length).toBeGreaterThan(0);
+      expect([turn, total]).toEqual([turn, items.length]);
+      for (const { workspaceId } of items) expect([turn, workspaceId]).toEqual([turn, team.id]);
+    }
     const ids = (await keyed(body.key, '/api/v1/workspaces')).json().map(({ id }: { id: number }) => id);
     expect(ids).toEqual([team.id]);
     const hidden = await keyed(body.key, `/api/v1/workspaces/${own.id}`);

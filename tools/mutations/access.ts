@@ -87,10 +87,7 @@ export const accessFaults: readonly FaultyFile[] = [
     ],
     faults: {
       'workspace-of-other-users': [".where('members.user_id', '=', who.userId)", ''],
-      'list-of-a-key-beyond-its-organization': [
-        'or workspaces.organization_id = ${organizationId})',
-        'or true)',
-      ],
+      'list-of-a-key-beyond-its-organization': ['or workspaces.organization_id =', 'or workspaces.id <>'],
       'key-beyond-its-organization': [
         'if (who.organizationId !== null) {',
         'if (who.organizationId === 0) {',
@@ -144,10 +141,10 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: ['tests/api/workflow-lists.test.ts'],
     faults: {
       'page-of-others-without-right': [
-        'place.own and not place.others and creator_id = ${userId}',
-        'place.own and not place.others',
+        'not place.others and creator_id =',
+        'not place.others and creator_id >=',
       ],
-      'total-of-others-without-right': ['(place.others and counted.creator_id <> ${userId})', 'true'],
+      'total-of-others-without-right': ['(place.others and counted.creator_id <>', '(counted.creator_id <>'],
     },
   },
   {
