@@ -23,6 +23,12 @@ export interface OpenDatabase {
 // Identity columns stay far below 2^53, so numbers are safe and ids need no text form.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/**
+ * A new connection costs PostgreSQL a process, and plans every statement anew. The pool hands out those used last and
+ * closes the others: housekeeping, which needs several once a minute, must not have it close those that have planned.
+ */
+const IDLE_MS_MAX = 300_000;
+
 /** Opens the pool. `onError` is called for idle connections that broke; the pool replaces them. */
 export function openDatabase(
   options: DatabaseOptions,
@@ -37,6 +43,7 @@ export function openDatabase(
     Client: preparingClient(),
     max: connectionsMax,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: IDLE_MS_MAX,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
   });
