@@ -3,6 +3,7 @@ import { enqueueAll, JOB_NAMES, type JobName } from '../../server/src/jobs/enque
 import type { JobKind } from '../../server/src/jobs/job-kinds.ts';
 import { laneOf, placesFor } from '../../server/src/jobs/lanes.ts';
 import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
+import { listStatements } from '../support/list-statements.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -134,8 +135,16 @@ it('a worker for some kinds leaves the other kinds, and does what follows events
   const names = ['mail-send', 'code-send', 'webhook-deliver', 'seal-document', 'follow-events'] as const;
   const handlers = Object.fromEntries(names.map((name) => [name, async () => void done.push(name)]));
   await enqueueEach(names);
-  await work(() => handlers, ['seal', 'webhook']);
-  await until('its kinds to be done', () => done.length === 3);
+  const statements = await listStatements(async () => {
+    await work(() => handlers, ['seal', 'webhook']);
+    await until('its kinds to be done', () => done.length === 3);
+  });
+  // Locking a job does not wait for the disk.
+  const searches = statements.filter((text) => text.includes('attempts = jobs.attempts + 1'));
+  expect(searches.filter((text) => !text.includes(`set_config('synchronous_commit', 'off', true)`))).toEqual(
+    [],
+  );
+  expect(searches.length).toBeGreaterThanOrEqual(3);
   expect(done.toSorted()).toEqual(['follow-events', 'seal-document', 'webhook-deliver']);
   await work(() => handlers, ['mail']);
   await until('the others to be done', () => done.length === 5);

@@ -9,6 +9,7 @@ import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
 import { type LaneLimiter, laneOf, openLanes, type Places, type Searches } from './lanes.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
+import { openRunnerPool } from './runner-pool.ts';
 import { startWaking } from './wake-workers.ts';
 
 /**
@@ -82,7 +83,7 @@ export async function startWorker(
     const searches = lanes.openSearches();
     const events = watchingLooks(searches);
     const runner = await run({
-      pgPool: pool,
+      pgPool: openRunnerPool(pool),
       concurrency: Object.values(config.places).reduce((sum, places) => sum + places, 0),
       forbiddenFlags: searches.closed,
       events,

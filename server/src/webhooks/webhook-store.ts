@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { snapshotOf } from '../audit/list-events.ts';
 import { type TargetRow, targetRowOf } from '../developers/listeners.ts';
+import { WITHOUT_WAITING } from '../jobs/runner-pool.ts';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart } from '../platform/json-rows.ts';
@@ -197,9 +198,10 @@ export async function saveDelivered(
     ...{ place, id, attempts, url },
   }));
   const ids = delivered.map(({ delivery }) => delivery.id);
-  // All parts of a statement see the rows as they were before it.
+  // All parts of a statement see the rows as they were before it. What is lost if the machine fails at once is sent
+  // again, as after a kill.
   const { rows } = await sql<DeliveryToSend>`with given as materialized (
-      select place, id, attempts, url, attempted_at, status, error, response, duration_ms
+      select place, id, attempts, url, attempted_at, status, error, response, duration_ms, ${WITHOUT_WAITING}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
         place int, id bigint, attempts int, url text, attempted_at timestamptz, status int, error text,
         response text, duration_ms int
