@@ -17,6 +17,7 @@ interface Connection {
 
 interface QueryInternals {
   name?: string;
+  values?: unknown[];
   _result: Answer;
   _accumulateRows: boolean;
   hasBeenParsed(connection: Connection): boolean;
@@ -27,7 +28,9 @@ interface QueryInternals {
 
 export type Tell = (error: Error | undefined, result: unknown) => void;
 
-const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => QueryInternals;
+const Query = pg.Query as unknown as new (statement: pg.QueryConfig | string) => QueryInternals;
+
+const PLAIN: ReadonlySet<string> = new Set(['name', 'text', 'values']);
 
 /**
  * A statement whose messages are sent by one write, and whose answer PostgreSQL describes once per connection and name.
@@ -36,6 +39,15 @@ const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => QueryInt
  */
 export class DescribedOnceQuery extends Query {
   #isDescribed = false;
+
+  constructor(statement: pg.QueryConfig) {
+    // What pg does to copy a configuration costs more than all else that it does to send it.
+    const isPlain = Object.keys(statement).every((key) => PLAIN.has(key));
+    super(isPlain ? statement.text : statement);
+    if (!isPlain) return;
+    if (statement.name !== undefined) this.name = statement.name;
+    if (statement.values !== undefined) this.values = statement.values;
+  }
 
   override submit(connection: Connection): Error | null {
     const outbox = outboxOf(connection);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { DescribedOnceQuery, type Tell } from './described-once.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] };
@@ -115,7 +115,7 @@ class LedQuery extends DescribedOnceQuery {
 
   protected override write(connection: Connection): Error | null {
     const without = Object.assign(Object.create(connection) as Connection, { describe() {}, sync() {} });
-    for (const statement of this.#leading) new pg.Query(statement).submit(without as never);
+    for (const statement of this.#leading) super.write.call(new DescribedOnceQuery(statement), without);
     return super.write(connection);
   }
 
