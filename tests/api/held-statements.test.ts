@@ -22,8 +22,6 @@ test('the begin of a transaction is sent together with its first statement', asy
   const countWindows = async () =>
     (await database.selectFrom('rate_windows').select('key').where('key', 'like', 'begin %').execute())
       .length;
-  // The first one of the connection is parsed under its name.
-  await database.transaction().execute((tx) => sql`select ${1}::int`.execute(tx));
   const texts = await listStatements(async () => {
     const added = await database.transaction().execute(async (tx) => {
       const first = tx.insertInto('rate_windows').values(addWindow('begin 1')).returning('hits').execute();
@@ -53,6 +51,40 @@ test('the begin of a transaction is sent together with its first statement', asy
   expect(await countWindows()).toBe(2);
 });
 
+test('of statements that are sent together each is parsed once, whichever of them fails', async () => {
+  const { database } = connection;
+  const windowOf = (key: string) => ({ key, started_at: new Date(0), hits: 1 });
+  const first = prepareHeld('test-first', (statements, key: string) =>
+    statements.insertInto('rate_windows').values(windowOf(key)),
+  );
+  const second = prepareHeld('test-second', (statements, key: string) =>
+    statements.insertInto('rate_windows').values(windowOf(key)).returning('hits'),
+  );
+  const select = prepareStatement('test-parsed', (statements, pattern: string) =>
+    statements.selectFrom('rate_windows').select('key').where('key', 'like', pattern).orderBy('key'),
+  );
+  const addBoth = (one: string, other: string) =>
+    database.transaction().execute(async (tx) => {
+      await first(tx, `parsed ${one}`);
+      await second(tx, `parsed ${other}`);
+      return (await select(tx, 'parsed %')).map(({ key }) => key);
+    });
+  // The second one fails, and what selects is not reached.
+  for (const key of ['1', '1']) await expect(addBoth(key, key)).rejects.toThrow('duplicate key');
+  expect(await addBoth('1', '2')).toEqual(['parsed 1', 'parsed 2']);
+  // The first one fails.
+  await expect(addBoth('1', '3')).rejects.toThrow('duplicate key');
+  expect(await addBoth('3', '4')).toEqual(['parsed 1', 'parsed 2', 'parsed 3', 'parsed 4']);
+  const { rows } = await sql<{ name: string; calls: number }>`
+    select name, generic_plans + custom_plans as calls from pg_prepared_statements where name like 'test-%'
+    order by name`.execute(database);
+  expect(rows).toEqual([
+    { name: 'test-first', calls: 5 },
+    { name: 'test-parsed', calls: 2 },
+    { name: 'test-second', calls: 4 },
+  ]);
+});
+
 test('a statement whose answer is not needed is sent together with the next one of its transaction', async () => {
   const { database } = connection;
   const add = prepareHeld('test-held', (statements, key: string) =>
@@ -63,7 +95,7 @@ test('a statement whose answer is not needed is sent together with the next one 
   );
   const keys = async (reads: Reads = database) => (await select(reads, 'held %')).map(({ key }) => key);
   const inTransaction = (act: (tx: Tx) => Promise<unknown>) => database.transaction().execute(act);
-  // The first one of a connection is parsed, and nothing is held without a transaction.
+  // Nothing is held without a transaction.
   for (const key of ['held 1', 'held 2']) await add(database as Tx, key);
   expect(await keys()).toEqual(['held 1', 'held 2']);
   const texts = await listStatements(async () => {

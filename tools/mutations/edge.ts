@@ -85,7 +85,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     tests: ['tests/api/held-statements.test.ts'],
     faults: {
       'held-begin-is-forgotten': [
-        'for (const statement of this.#leading) super.write.call(new DescribedOnceQuery(statement), without);',
+        'for (const statement of this.#statements) new DescribedOnceQuery(statement).write(without);',
         '',
       ],
       'begin-of-several-statements-is-forgotten': [

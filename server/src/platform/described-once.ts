@@ -8,6 +8,7 @@ interface Answer {
 }
 
 interface Connection {
+  submittedNamedStatements: Record<string, string>;
   stream: { writable: boolean; write(bytes: Uint8Array): void };
   bind(message: { statement: string }): void;
   execute(message: object): void;
@@ -23,6 +24,7 @@ interface QueryInternals {
   hasBeenParsed(connection: Connection): boolean;
   submit(connection: Connection): Error | null;
   handleDataRow(message: unknown): void;
+  handleError(error: Error, connection: Connection): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
 }
 
@@ -64,7 +66,7 @@ export class DescribedOnceQuery extends Query {
   }
 
   /** Writes the messages. */
-  protected write(connection: Connection): Error | null {
+  write(connection: Connection): Error | null {
     return super.submit(connection);
   }
 

@@ -21,7 +21,7 @@ export function holdStatement(name: string): void {
  * the next one, and sends them by one message. PostgreSQL executes them in their order, each with its own snapshot, and
  * none after one that failed: its error is the answer to the last. A transaction without statements sends nothing.
  */
-export function openHeldStatements(client: pg.Client, send: Send): Send {
+export function openHeldStatements(send: Send): Send {
   let waiting: Statement[] = [];
   let isInTransaction = false;
   const sendWithWaiting = (statement: pg.QueryConfig, callback: unknown) => {
@@ -41,14 +41,12 @@ export function openHeldStatements(client: pg.Client, send: Send): Send {
     const [first, , callback] = given;
     if (first === BEGIN.text && !callback) {
       isInTransaction = true;
-      // The first one of a connection parses it, under its name.
-      if (!isParsed(client, BEGIN)) return send(BEGIN);
       waiting = [BEGIN];
       return Promise.resolve(emptyResult('BEGIN'));
     }
     if (first === 'commit' || first === 'rollback') return end(first, given);
     const statement = statementOf(given);
-    if (statement && isInTransaction && !callback && isHeld(statement) && isParsed(client, statement)) {
+    if (statement && isInTransaction && !callback && isHeld(statement)) {
       waiting.push(statement);
       return Promise.resolve(emptyResult(''));
     }
@@ -89,42 +87,51 @@ function isHeld(statement: pg.QueryConfig): statement is Statement {
   return statement.name !== undefined && held.has(statement.name);
 }
 
-function isParsed(client: pg.Client, { name }: Statement): boolean {
-  const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } };
-  return connection.parsedStatements[name] !== undefined;
-}
-
 function emptyResult(command: string): Omit<pg.QueryResult, 'oid'> {
   return { command, rowCount: null, rows: [], fields: [] };
 }
 
 type Connection = Parameters<DescribedOnceQuery['write']>[0];
 
-/** A statement, and before it in the same message others, which were parsed before: PostgreSQL answers all together. */
+/** A statement, and others before it in the same message: PostgreSQL answers all together. */
 class LedQuery extends DescribedOnceQuery {
   /** Seen by what counts statements. */
   readonly leading: readonly string[];
-  readonly #leading: readonly Statement[];
+  readonly #statements: readonly Statement[];
+  readonly #all: readonly Pick<pg.QueryConfig, 'name' | 'text'>[];
   #completed = 0;
 
   constructor(statement: pg.QueryConfig, leading: readonly Statement[]) {
     super(statement);
-    this.#leading = leading;
     this.leading = leading.map(({ text }) => text);
+    this.#statements = leading;
+    this.#all = [...leading, statement];
   }
 
-  protected override write(connection: Connection): Error | null {
+  override write(connection: Connection): Error | null {
     const without = Object.assign(Object.create(connection) as Connection, { describe() {}, sync() {} });
-    for (const statement of this.#leading) super.write.call(new DescribedOnceQuery(statement), without);
-    return super.write(connection);
+    for (const statement of this.#statements) new DescribedOnceQuery(statement).write(without);
+    const problem = super.write(connection);
+    // The client keeps by name and text which ones are parsed: of the one that is being answered.
+    const answered = () => this.#all[Math.min(this.#completed, this.#all.length - 1)];
+    Object.defineProperty(this, 'name', { get: () => answered()?.name });
+    Object.defineProperty(this, 'text', { get: () => answered()?.text });
+    return problem;
   }
 
   override handleDataRow(...given: Parameters<DescribedOnceQuery['handleDataRow']>): void {
-    if (this.#completed === this.#leading.length) super.handleDataRow(...given);
+    if (this.#completed === this.leading.length) super.handleDataRow(...given);
   }
 
   override handleCommandComplete(...given: Parameters<DescribedOnceQuery['handleCommandComplete']>): void {
-    if (this.#completed === this.#leading.length) super.handleCommandComplete(...given);
+    if (this.#completed === this.leading.length) super.handleCommandComplete(...given);
     else this.#completed += 1;
+  }
+
+  override handleError(...given: Parameters<DescribedOnceQuery['handleError']>): void {
+    const [, { submittedNamedStatements: submitted }] = given;
+    // PostgreSQL has skipped all after the one that failed.
+    for (const { name } of this.#all) if (name !== undefined) delete submitted[name];
+    super.handleError(...given);
   }
 }

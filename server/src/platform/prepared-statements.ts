@@ -35,9 +35,7 @@ const SHAPES_MAX = 16;
 export function preparingClient(): typeof pg.Client {
   const nameOften = nameWhatIsSentOften();
   class PreparingClient extends pg.Client {
-    readonly send = openHeldStatements(this, (...given) =>
-      Reflect.apply(pg.Client.prototype.query, this, given),
-    );
+    readonly send = openHeldStatements((...given) => Reflect.apply(pg.Client.prototype.query, this, given));
   }
   PreparingClient.prototype.query = function (this: PreparingClient, ...given: unknown[]) {
     const [text, values, ...callback] = given;
