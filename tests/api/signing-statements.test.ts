@@ -12,16 +12,16 @@ import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView }
  */
 const BUDGETS = {
   page: 1,
-  consent: 5,
-  answer: 3,
+  consent: 3,
+  answer: 2,
   preview: 4 + ofKeys(2),
-  finish: 10,
+  finish: 6,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 11,
+  'finish of the last signer': 8,
   /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
-  'finish of the last signer, notified': 12,
+  'finish of the last signer, notified': 9,
 };
-const CHECK_AND_PRESS_MAX = 16 + ofKeys(2);
+const CHECK_AND_PRESS_MAX = 13 + ofKeys(2);
 
 let instance: TestInstance;
 let sender: Session;

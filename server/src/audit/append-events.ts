@@ -4,7 +4,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import { CHAIN_START, CHAIN_VERSION, hashOf, macOf } from './chain-link.ts';
-import { type ChainEnd, insertEvents, listLastEvents } from './event-store.ts';
+import { type ChainEnd, insertEvents, insertQuietEvents, listLastEvents } from './event-store.ts';
 import { entryMac, isGenuine, leafOf } from './ledger-entry.ts';
 import { type LedgerEntry, lockEntries } from './ledger-store.ts';
 
@@ -22,16 +22,18 @@ export interface Appending {
   keys: AuditKeys;
   /** Whether the new heads are leaves of the log. */
   isLogged?: boolean;
+  /** Whether nothing listens to the events, so that their ids are not needed. */
+  isQuiet?: boolean;
 }
 
 /**
  * Appends the same events to the chain of each workflow, after the head recorded in the ledger. If the ledger row is
  * missing or not genuine, the chain continues from its last event and the ledger is not updated: later events never
- * hide tampering. Returns the ids of the events, by workflow and in order.
+ * hide tampering. Returns the ids of the events, by workflow and in order; none of quiet ones.
  */
 export async function appendEvents(
   tx: Tx,
-  { workflowIds, now, keys, isLogged = false }: Appending,
+  { workflowIds, now, keys, isLogged = false, isQuiet = false }: Appending,
   events: readonly NewEvent[],
 ): Promise<number[]> {
   const isNew = events[0]?.name === 'workflow.created';
@@ -55,7 +57,10 @@ export async function appendEvents(
   });
   const rows = chains.flatMap((chain) => chain.rows);
   const heads = chains.flatMap(({ end }) => (end.hash ? [end.hash] : []));
-  return insertEvents(tx, { rows, entries: nextEntries, logged: isLogged ? heads : [] });
+  const inserted = { rows, entries: nextEntries, logged: isLogged ? heads : [] };
+  if (!isQuiet || isLogged) return insertEvents(tx, inserted);
+  await insertQuietEvents(tx, inserted);
+  return [];
 }
 
 function endOf(entry: LedgerEntry): ChainEnd {

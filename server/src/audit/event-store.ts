@@ -3,7 +3,7 @@ import { type Expression, type Insertable, type QueryCreator, type Selectable, s
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { EventRow, Tables } from '../platform/tables.ts';
 import { leafInsertion } from '../transparency-log/api.ts';
@@ -73,16 +73,55 @@ interface NewEvents {
 /** Appends in the given order and saves what follows from them, by one statement; returns the ids in that order. */
 export async function insertEvents(tx: Tx, { rows: events, entries, logged }: NewEvents): Promise<number[]> {
   const leaves = logged.map((hash) => ({ kind: 'events' as const, hash }));
-  const saving = entries.length === 0 ? tx : tx.with('saved', (db) => upsertEntries(db, entries));
+  const rows = isOfOne({ rows: events, entries })
+    ? await (leaves.length === 0
+        ? insertLinked(tx, entries, events)
+        : insertLogged(tx, entries, events, leaves))
+    : await eventInsertion(tx, { events, entries, leaves }).returning(['id', 'sequence']).execute();
+  return rows.sort((a, b) => a.sequence - b.sequence).map((row) => row.id);
+}
+
+/** The same for events that nothing listens to: the next statement of the transaction fails if it does. */
+export async function insertQuietEvents(tx: Tx, { rows: events, entries }: NewEvents): Promise<void> {
+  if (isOfOne({ rows: events, entries })) await insertQuiet(tx, entries, events);
+  else await eventInsertion(tx, { events, entries, leaves: [] }).execute();
+}
+
+const ROWS_PREPARED = 4;
+
+/** Of one workflow, as most are: there is one text for each number of rows. */
+function isOfOne({ rows, entries }: Pick<NewEvents, 'entries' | 'rows'>): boolean {
+  return entries.length === 1 && rows.length <= ROWS_PREPARED;
+}
+
+type Rows = NewEvents['rows'];
+type Entries = NewEvents['entries'];
+type Leaves = Parameters<typeof leafInsertion>[1];
+
+const insertLinked = prepareStatement('insert-events', (statements, entries: Entries, events: Rows) =>
+  eventInsertion(statements, { events, entries, leaves: [] }).returning(['id', 'sequence']),
+);
+
+const insertLogged = prepareStatement(
+  'insert-logged-events',
+  (statements, ...[entries, events, leaves]: [Entries, Rows, Leaves]) =>
+    eventInsertion(statements, { events, entries, leaves }).returning(['id', 'sequence']),
+);
+
+const insertQuiet = prepareHeld('insert-quiet-events', (statements, entries: Entries, events: Rows) =>
+  eventInsertion(statements, { events, entries, leaves: [] }),
+);
+
+function eventInsertion(
+  statements: Pick<QueryCreator<Tables>, 'insertInto' | 'with'>,
+  { events, entries, leaves }: { events: Rows; entries: Entries; leaves: Leaves },
+) {
+  const saving =
+    entries.length === 0 ? statements : statements.with('saved', (db) => upsertEntries(db, entries));
   const adding: Pick<QueryCreator<Tables>, 'insertInto'> = leaves.length === 0
     ? saving
     : saving.with('logged', (db) => leafInsertion(db, leaves));
-  const rows = await adding
-    .insertInto('events')
-    .values([...events])
-    .returning(['id', 'sequence'])
-    .execute();
-  return rows.sort((a, b) => a.sequence - b.sequence).map((row) => row.id);
+  return adding.insertInto('events').values([...events]);
 }
 
 export async function listStoredEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {

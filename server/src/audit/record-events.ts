@@ -1,4 +1,4 @@
-import { assertPresent, type EventName } from '@paraph/domain';
+import type { EventName } from '@paraph/domain';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
@@ -20,25 +20,26 @@ export type { NewEvent } from './append-events.ts';
 
 /**
  * Appends to the chain of a workflow and enqueues the job that follows the events, in the caller's transaction. The
- * caller has locked the workflow's row, so the chain cannot fork. Returns the ids of the events, in order.
+ * caller has locked the workflow's row, so the chain cannot fork.
  */
 export async function recordEvents(
   tx: Tx,
   about: { workflowId: number; now: Date; vault: Pick<KeyVault, 'derive'> },
   events: readonly NewEvent[],
-): Promise<number[]> {
-  if (events.length === 0) return [];
+): Promise<void> {
+  if (events.length === 0) return;
   const { workflowId, now, vault } = about;
   const isLogged = events.some(({ name }) => LOGGED.has(name));
-  const chains = { workflowIds: [workflowId], now, keys: openAuditKeys(vault), isLogged };
+  const areHeard = events.map(
+    ({ name, actor, snapshot = null }) =>
+      listenersOf({ name, actor, hasSnapshot: snapshot !== null }).length > 0,
+  );
+  const isQuiet = !areHeard.includes(true);
+  const chains = { workflowIds: [workflowId], now, keys: openAuditKeys(vault), isLogged, isQuiet };
   const ids = await appendEvents(tx, chains, events);
-  const heard = ids.filter((_id, index) => {
-    const { name, actor, snapshot = null } = assertPresent(events[index], 'a recorded event');
-    return listenersOf({ name, actor, hasSnapshot: snapshot !== null }).length > 0;
-  });
+  const heard = ids.filter((_id, index) => areHeard[index]);
   const [first, last] = [heard[0], heard.at(-1)];
   if (first !== undefined) await enqueueAll(tx, [{ name: 'follow-events', id: first, upTo: last ?? first }]);
-  return ids;
 }
 
 /** An event without listeners. */
@@ -52,5 +53,5 @@ export async function recordForMany(
 ): Promise<void> {
   if (about.workflowIds.length === 0) return;
   const { workflowIds, now, vault } = about;
-  await appendEvents(tx, { workflowIds, now, keys: openAuditKeys(vault) }, [event]);
+  await appendEvents(tx, { workflowIds, now, keys: openAuditKeys(vault), isQuiet: true }, [event]);
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { prepareHeld } from '../platform/prepared-statements.ts';
 import type { CertificateRow } from '../platform/tables.ts';
 
 const CERTIFICATE_COLUMNS = columnsOf<CertificateRow>({
@@ -16,12 +17,14 @@ const CERTIFICATE_COLUMNS = columnsOf<CertificateRow>({
 });
 
 export async function insertCertificates(tx: Tx, rows: readonly Insertable<CertificateRow>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('certificates')
-    .values([...rows])
-    .execute();
+  if (rows.length > 0) await insertRows(tx, rows);
 }
+
+const insertRows = prepareHeld(
+  'insert-certificates',
+  (statements, rows: readonly Insertable<CertificateRow>[]) =>
+    statements.insertInto('certificates').values([...rows]),
+);
 
 /**
  * Every certificate that was revoked, whether it ran out since or not: old signatures are checked too. One that was

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { jsonColumnsFrom } from '../platform/json-columns.ts';
 import { bytesOf, type JsonRow, selectPart, textOf, timeOf, toJson } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { RevisionRow } from '../platform/tables.ts';
 
 /** A revision without its bytes; size and hash are those of the whole file up to and including it. */
@@ -19,12 +19,12 @@ export interface RevisionFacts {
 }
 
 export async function insertRevisions(tx: Tx, rows: readonly Insertable<RevisionRow>[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insertInto('revisions')
-      .values([...rows])
-      .execute();
+  if (rows.length > 0) await insertRows(tx, rows);
 }
+
+const insertRows = prepareHeld('insert-revisions', (statements, rows: readonly Insertable<RevisionRow>[]) =>
+  statements.insertInto('revisions').values([...rows]),
+);
 
 /** The forms of new documents, in the order of the documents. */
 export interface FormsToInsert {

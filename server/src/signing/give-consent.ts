@@ -29,7 +29,8 @@ export async function giveConsent(
       throw invalid({ version: 'This text is not in use here; reload the page and read the one it shows.' });
     }
     const textSha256 = sha256(text.text);
-    const fresh = await insertConsent(tx, {
+    if (session.consentVersion !== null) return session;
+    await insertConsent(tx, {
       action_id: session.action.id,
       version: text.version,
       language: text.language,
@@ -37,7 +38,6 @@ export async function giveConsent(
       text_sha256: textSha256,
       given_at: deps.clock.now(),
     });
-    if (!fresh) return session;
     const actor = recipientActor(session, command.visitor);
     const detail = {
       actionId: session.action.id,

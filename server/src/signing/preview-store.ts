@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads } from '../platform/database.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { BoundPreviewRow, PreviewDocumentRow, PreviewRow } from '../platform/tables.ts';
 
 const PREVIEW_COLUMNS = columnsOf<PreviewRow>({
@@ -27,32 +28,32 @@ const DOCUMENT_COLUMNS = columnsOf<PreviewDocumentRow>({
 export type StoredPreview = Selectable<PreviewRow>;
 
 /** By one statement: there is no preview without its documents. */
-export async function insertPreview(
-  reads: Reads,
-  preview: Insertable<PreviewRow>,
-  documents: readonly Insertable<PreviewDocumentRow>[],
-): Promise<void> {
-  await reads
-    .with('preview', (db) => db.insertInto('previews').values(preview))
-    .insertInto('preview_documents')
-    .values([...documents])
-    .execute();
-}
+export const insertPreview = prepareStatement(
+  'insert-preview',
+  (statements, preview: Insertable<PreviewRow>, documents: readonly Insertable<PreviewDocumentRow>[]) =>
+    statements
+      .with('preview', (db) => db.insertInto('previews').values(preview))
+      .insertInto('preview_documents')
+      .values([...documents]),
+);
 
 export async function findPreview(
   reads: Reads,
   { id, linkId }: { id: string; linkId: string },
 ): Promise<{ preview: StoredPreview; documents: Selectable<PreviewDocumentRow>[] } | null> {
-  const rows = await reads
+  const rows = await selectPreview(reads, id, linkId);
+  const [preview] = rows;
+  return preview ? { preview, documents: rows } : null;
+}
+
+const selectPreview = prepareStatement('preview', (statements, id: string, linkId: string) =>
+  statements
     .selectFrom('previews')
     .innerJoin('preview_documents', 'preview_documents.preview_id', 'previews.id')
     .select([...PREVIEW_COLUMNS, ...DOCUMENT_COLUMNS])
     .where('previews.id', '=', id)
-    .where('previews.link_id', '=', linkId)
-    .execute();
-  const [preview] = rows;
-  return preview ? { preview, documents: rows } : null;
-}
+    .where('previews.link_id', '=', linkId),
+);
 
 export async function findPreviewRow(
   reads: Reads,

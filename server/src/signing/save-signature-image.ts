@@ -1,7 +1,7 @@
 import { describeMissingCharacters, invalid, LIMITS, listUnwritable } from '@paraph/domain';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { examinePictureBytes } from '../files/examine-picture.ts';
-import { insertFile, storeBytes } from '../files/store-file.ts';
+import { newFileRow, storeBytes } from '../files/store-file.ts';
 import type { Requester } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
 import { newOrderedKey } from '../platform/ids.ts';
@@ -42,10 +42,10 @@ export async function saveSignatureImage(
     const now = deps.clock.now();
     const id = newOrderedKey(deps.ids, now);
     const { fields, dropped } = await dropReplaced(tx, session, { kind, by: id });
-    const fileId = await insertFile(tx, blob, { format: 'png', now });
     const about = { kind, method, text, font };
-    const image = { id, recipient_id: session.recipient.id, ...about, file_id: fileId, created_at: now };
-    await insertSignatureImage(tx, image);
+    const made = { id, recipient_id: session.recipient.id, ...about, created_at: now };
+    const fileId = await insertSignatureImage(tx, made, newFileRow(blob, { format: 'png', now }));
+    const image = { ...made, file_id: fileId };
     const { key: blobKey, size, sha256 } = blob;
     const file = { id: fileId, blobKey, size, sha256, format: 'png', finding: null };
     const others = session.signatureImages.filter((each) => each.kind !== kind);
@@ -64,6 +64,8 @@ async function dropReplaced(
   session: SigningSession,
   { kind, by }: { kind: SignatureImageCommand['kind']; by: string },
 ): Promise<{ fields: SigningSession['fields']; dropped: string[] }> {
+  if (!session.signatureImages.some((each) => each.kind === kind))
+    return { fields: session.fields, dropped: [] };
   const former = await listSignatureImagesOfKind(tx, session.recipient.id, kind);
   const isFormer = (value: string | null) => former.some(({ id }) => id === value);
   const showing = session.fields.filter(({ value }) => isFormer(value));

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
+import { prepareHeld } from '../platform/prepared-statements.ts';
 import type { PendingTimestampRow, SignatureRow } from '../platform/tables.ts';
 
 export type StoredSignature = Selectable<SignatureRow>;
@@ -20,12 +21,12 @@ const SIGNATURE_COLUMNS = columnsOf<SignatureRow>({
 });
 
 export async function insertSignatures(tx: Tx, rows: readonly Insertable<SignatureRow>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('signatures')
-    .values([...rows])
-    .execute();
+  if (rows.length > 0) await insertRows(tx, rows);
 }
+
+const insertRows = prepareHeld('insert-signatures', (statements, rows: readonly Insertable<SignatureRow>[]) =>
+  statements.insertInto('signatures').values([...rows]),
+);
 
 /** Those that a version without revisions made in a document that is sealed anew. */
 export async function deleteSignatures(tx: Tx, actionId: number): Promise<void> {

@@ -1,6 +1,8 @@
+import { assertPresent } from '@paraph/domain';
 import type { Expression, Insertable, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../files/read-file-facts.ts';
+import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
@@ -58,14 +60,17 @@ export async function supersedeLinks(tx: Tx, recipientId: number, now: Date): Pr
 }
 
 export async function findLinkByTokenHash(reads: Reads, tokenHash: Buffer): Promise<Link | null> {
-  const row = await reads
+  const [row] = await selectLinkByToken(reads, tokenHash);
+  return row ?? null;
+}
+
+const selectLinkByToken = prepareStatement('link-by-token', (statements, tokenHash: Buffer) =>
+  statements
     .selectFrom('signing_links')
     .select(LINK_COLUMNS)
     .where('token_hash', '=', tokenHash)
-    .where('superseded_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .where('superseded_at', 'is', null),
+);
 
 /** A link with all that its recipient may see, as one statement returns it. */
 export interface SessionRow {
@@ -157,15 +162,10 @@ export async function listConsents(
     .execute();
 }
 
-/** Keeps the first consent to an action. */
-export async function insertConsent(tx: Tx, consent: Insertable<ConsentRow>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('consents')
-    .values(consent)
-    .onConflict((conflict) => conflict.column('action_id').doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+/** The first one to an action; the caller has locked the workflow's row. */
+export const insertConsent = prepareHeld('insert-consent', (statements, consent: Insertable<ConsentRow>) =>
+  statements.insertInto('consents').values(consent),
+);
 
 export async function listSignatureImagesByIds(
   reads: Reads,
@@ -217,9 +217,25 @@ export async function deleteSignatureImagesByIds(tx: Tx, ids: readonly string[])
     .execute();
 }
 
-export async function insertSignatureImage(tx: Tx, image: Insertable<SignatureImageRow>): Promise<void> {
-  await tx.insertInto('signature_images').values(image).execute();
+/** Inserts it with its file, by one statement; returns the file's id. */
+export async function insertSignatureImage(
+  tx: Tx,
+  image: Omit<Insertable<SignatureImageRow>, 'file_id'>,
+  file: NewFileRow,
+): Promise<number> {
+  const [row] = await insertImage(tx, image, file);
+  return assertPresent(row, 'the inserted image').file_id;
 }
+
+const insertImage = prepareStatement(
+  'insert-signature-image',
+  (statements, image: Omit<Insertable<SignatureImageRow>, 'file_id'>, file: NewFileRow) =>
+    statements
+      .with('file', (db) => fileInsertion(db, file))
+      .insertInto('signature_images')
+      .values(({ selectFrom }) => ({ ...image, file_id: selectFrom('file').select('file.id') }))
+      .returning('file_id'),
+);
 
 /** The files of the signature images of these recipients. */
 export async function listSignatureImageFileIds(

@@ -35,11 +35,11 @@ export async function recordWorkflowEvents(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   { events, ...about }: Recording,
-): Promise<number[]> {
+): Promise<void> {
   const { workflowId } = about;
   const notified = notifiedAmong(events);
   const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { ...about, notified }) : null;
-  return recordEvents(
+  await recordEvents(
     tx,
     { workflowId, now: deps.clock.now(), vault: deps.vault },
     events.map((event) => ({ ...event, snapshot: NOTIFIED_EVENTS.has(event.name) ? snapshot : null })),

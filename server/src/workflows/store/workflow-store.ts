@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
+import { prepareHeld, prepareStatement } from '../../platform/prepared-statements.ts';
 import type {
   ActionRow,
   DocumentRow,
@@ -297,7 +297,7 @@ export async function setFieldValues(
   await updateValues(tx, listOf(fields, 'id'), listOf(fields, 'value'));
 }
 
-const updateValues = prepareStatement(
+const updateValues = prepareHeld(
   'field-values',
   (_statements, ids: number[], values: (string | null)[]) =>
     sql`update fields set value = changed.value
