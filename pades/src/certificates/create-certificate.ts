@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { type KeyObject, sign } from 'node:crypto';
 import {
   bitString,
   boolean,
@@ -20,7 +20,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { keyIdentifier } from './key-identifier.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { encodeQcStatements, type QcStatements } from './qc-statements.ts';
-import { algorithmIdentifier, isSignatureOf, type SigningKey, signatureValueBytes } from './signer.ts';
+import { algorithmIdentifier, isSignedByKey, type SigningKey, signatureValueBytes } from './signer.ts';
 
 /** `link`: the key of a root, certified by the key of its predecessor or successor (RFC 4210 §4.4). */
 export type CertificateProfile = 'root' | 'link' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
@@ -88,9 +88,9 @@ export async function signCertificate(
   const body = certificateBody(options, identifier);
   const signature = await issuerKey.sign(body);
   const { issuer } = options;
-  const spki = Buffer.from(issuer ? parseCertificate(issuer).publicKey : options.subjectPublicKey);
-  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-  if (!isSignatureOf(body, { key, algorithm: issuerKey.algorithm, signature }))
+  const publicKey = issuer ? parseCertificate(issuer).publicKey : options.subjectPublicKey;
+  const { algorithm } = issuerKey;
+  if (!isSignedByKey(body, { publicKey, algorithm, signature, hash: '' }))
     throw new PdfRefusal(
       'certificate',
       'The key does not belong to the issuer; nothing was issued.',

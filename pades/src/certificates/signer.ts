@@ -4,6 +4,7 @@ import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { primitives } from '../primitives.ts';
 import { parseCertificate } from './parse-certificate.ts';
+import { findValueProblem } from './verify-algorithm.ts';
 
 /** ECDSA signatures are DER; convert raw r‖s of PKCS #11 or WebCrypto with {@link ecdsaSignatureFromRaw}. */
 export type SignatureAlgorithm = 'ecdsa-sha256' | 'rsa-sha256' | 'rsa-pss-sha256';
@@ -105,11 +106,43 @@ export function derSignatureOf(
 }
 
 /** Verifies a signature over these bytes. */
-export function isSignatureOf(
+function isSignatureOf(
   bytes: Uint8Array,
   by: { readonly key: KeyObject; readonly algorithm: SignatureAlgorithm; readonly signature: Uint8Array },
 ): boolean {
   return verify('sha256', bytes, { key: by.key, ...paddingOf(by.algorithm) }, by.signature);
+}
+
+const OIDS: Readonly<Partial<Record<SignatureAlgorithm, string>>> = {
+  'ecdsa-sha256': oids.ecdsaWithSha256,
+  'rsa-sha256': oids.sha256WithRsa,
+};
+
+/**
+ * Verifies a signature by a key, DER SubjectPublicKeyInfo. As validation does where both accept the same: then neither
+ * reads the key nor verifies the value twice.
+ */
+export function isSignedByKey(
+  bytes: Uint8Array,
+  {
+    publicKey,
+    algorithm,
+    signature,
+    hash = 'sha256',
+  }: {
+    readonly publicKey: Uint8Array;
+    readonly algorithm: SignatureAlgorithm;
+    readonly signature: Uint8Array;
+    /** As validation names it: empty in a certificate, whose algorithm implies it. */
+    readonly hash?: string;
+  },
+): boolean {
+  const oid = OIDS[algorithm];
+  const problem = oid && findValueProblem({ algorithm: oid, hash, publicKey, data: bytes, signature });
+  if (problem === null) return true;
+  if (problem && problem.kind === 'wrong') return false;
+  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
+  return isSignatureOf(bytes, { key, algorithm, signature });
 }
 
 /** DER Ecdsa-Sig-Value (RFC 3279 §2.2.3) of r‖s, each half the length. */

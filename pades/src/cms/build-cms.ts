@@ -1,4 +1,4 @@
-import { createHash, createPublicKey } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   contextConstructed,
   integer,
@@ -10,7 +10,7 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { algorithmIdentifier, isSignatureOf, type SignatureAlgorithm } from '../certificates/signer.ts';
+import { algorithmIdentifier, isSignedByKey, type SignatureAlgorithm } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 /**
@@ -59,8 +59,7 @@ export function buildCms(parts: CmsParts): Uint8Array {
   const [own] = parts.certificates;
   if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
   const { publicKey } = parseCertificate(own);
-  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
-  if (!isSignatureOf(signedAttributes, { key, algorithm, signature }))
+  if (!isSignedByKey(signedAttributes, { publicKey, algorithm, signature }))
     throw new PdfRefusal(
       'cms',
       'The signature does not verify with the certificate; nothing was signed.',
