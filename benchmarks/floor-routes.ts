@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +6,8 @@ import { planSteps } from '@paraph/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../server/src/deps.ts';
 import { examineDocument } from '../server/src/files/examine-document.ts';
-import type { UploadedFile } from '../server/src/http/multipart.ts';
+import { beginStoring, storeUpload } from '../server/src/files/store-file.ts';
+import { discard, readForm, type UploadedFile } from '../server/src/http/multipart.ts';
 import { requesterWithoutClient } from '../server/src/http/requester.ts';
 import { newKey } from '../server/src/platform/ids.ts';
 
@@ -19,7 +19,7 @@ const PLAN = planSteps([
 export function addFloor(app: FastifyInstance, deps: Deps): void {
   const { blobs, ids, pool } = deps;
   app.register(async (scope) => {
-    scope.post('/minimal/envelopes', async (request) => insertMinimal(deps, await readUpload(deps, request)));
+    scope.post('/minimal/envelopes', (request) => createMinimal(deps, request));
     scope.post('/floor/envelopes', async (request) => {
       const path = join(folderOf(blobs), newKey(ids));
       let size = 0;
@@ -47,32 +47,25 @@ export function addFloor(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** On the disk and hashed meanwhile, as ours is. */
-async function readUpload({ blobs, ids }: Deps, request: FastifyRequest): Promise<UploadedFile | null> {
-  let upload: UploadedFile | null = null;
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    const path = join(blobs.incomingDir, newKey(ids));
-    const hash = createHash('sha256');
-    const hashing = async function* (pieces: AsyncIterable<Buffer>) {
-      for await (const piece of pieces) {
-        hash.update(piece);
-        yield piece;
-      }
-    };
-    await pipeline(part.file, hashing, createWriteStream(path));
-    const { bytesRead: size } = part.file;
-    const requester = requesterWithoutClient(`bench:${newKey(ids)}`);
-    upload = { path, fileName: part.filename, size, sha256: hash.digest(), requester };
+/**
+ * What ours promises by one statement, nothing done twice: received and hashed, examined in a limited process, made
+ * durable meanwhile, compared. By the same functions as ours, so that what is saved there is saved here.
+ */
+async function createMinimal(deps: Deps, request: FastifyRequest): Promise<{ id: string }> {
+  const requester = requesterWithoutClient(`bench:${newKey(deps.ids)}`);
+  const form = await readForm(request, { folder: deps.blobs.incomingDir, requester });
+  try {
+    return await insertMinimal(deps, form.uploads[0]?.file);
+  } finally {
+    await discard(form);
   }
-  return upload;
 }
 
-/** What ours promises by one statement, nothing done twice: examined in a limited process, durable, compared. */
-async function insertMinimal(deps: Deps, upload: UploadedFile | null): Promise<{ id: string }> {
+async function insertMinimal(deps: Deps, upload: UploadedFile | undefined): Promise<{ id: string }> {
   if (!upload) throw new Error('there is no file in the form');
+  const durable = beginStoring(deps, upload);
   const { pages, anchors } = await examineDocument(deps, upload, PLAN);
-  const { key, size, sha256 } = await deps.blobs.adopt(upload.path, upload.sha256);
+  const { key, size, sha256 } = await storeUpload(deps, upload, durable);
   const { rows } = await deps.pool.query<{ id: number }>(
     'insert into bench_minimal (path, size, sha256, found) values ($1, $2, $3, $4) returning id',
     [key, size, sha256, JSON.stringify({ pages, anchors })],

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
 import { type Intake, openIntake } from '../../server/src/files/intake.ts';
 import { openViewer, type Viewer } from '../../server/src/files/pdfium.ts';
+import { HEAD_BYTES } from '../../server/src/http/multipart.ts';
 import { requesterWithoutClient } from '../../server/src/http/requester.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import {
@@ -321,6 +322,8 @@ async function examineBytes(
       fileName: 'Kaufvertrag.pdf',
       size: bytes.length,
       sha256: Buffer.alloc(32),
+      head: bytes.subarray(0, HEAD_BYTES),
+      held: null,
       requester,
     };
     const examined = await examineDocument({ intake }, upload, plan);

@@ -75,7 +75,8 @@ async function examineBytes(bytes: Buffer): Promise<ExaminedDocument> {
   await writeFile(path, bytes);
   const plan = planSteps([{ type: 'sign', recipients: [{ name: 'Ada', email: 'ada@example.com' }] }]);
   const requester = requesterWithoutClient('test');
-  const upload = { path, fileName: 'a.pdf', size: bytes.length, sha256: Buffer.alloc(32), requester };
+  const about = { size: bytes.length, sha256: Buffer.alloc(32), head: bytes.subarray(0, 1024), held: null };
+  const upload = { path, fileName: 'a.pdf', ...about, requester };
   return examineDocument({ intake }, upload, plan);
 }
 

@@ -54,7 +54,11 @@ test('an upload is moved, named and read back as it was', async () => {
   const bytes = Buffer.from('%PDF-1.7 a contract');
   const path = join(deps.blobs.incomingDir, 'upload-1');
   await writeFile(path, bytes);
-  const blob = await storeUpload(deps, { path, sha256: createHash('sha256').update(bytes).digest() });
+  const blob = await storeUpload(deps, {
+    path,
+    sha256: createHash('sha256').update(bytes).digest(),
+    held: null,
+  });
   const id = await name(blob);
   expect(await readdir(deps.blobs.incomingDir)).toEqual([]);
   expect((await readFileBytes(deps, id)).equals(bytes)).toBe(true);

@@ -10,13 +10,19 @@ export const durabilityFaults: readonly FaultyFile[] = [
     file: 'server/src/platform/blobs.ts',
     tests: [blobs],
     faults: {
-      'blob-not-synced': ['await syncFile(path);', ''],
+      'blob-not-synced': ['await (durable ?? syncFile(path));', ''],
+      'upload-not-awaited': ['await (durable ?? syncFile(path));', 'if (!durable) await syncFile(path);'],
       'blob-folder-not-synced': ['await syncFolder(dirname(target));', ''],
       'blob-parent-folder-not-synced': ['await syncFolder(root);', ''],
       'blob-not-compared': ['if (found.equals(sha256)) return', 'if (found) return'],
       'blob-readable-by-others': ["open(path, 'wx', 0o600)", "open(path, 'wx', 0o644)"],
       'blob-key-is-a-path': ['if (folder === null)', "if (folder === '')"],
     },
+  },
+  {
+    file: 'server/src/platform/blob-file.ts',
+    tests: [blobs],
+    faults: { 'held-blob-not-compared': [' || !found.equals(piece)', ''] },
   },
   {
     file: 'server/src/platform/chunk-digests.ts',

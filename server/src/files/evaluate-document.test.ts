@@ -24,7 +24,8 @@ async function evaluateAfter(first: IntakeAnswer) {
     return request.withPictures ? first : evaluateFile(file, request);
   };
   const requester = requesterWithoutClient('test');
-  const upload = { path, fileName: 'costly.pdf', size: file.length, sha256: Buffer.alloc(32), requester };
+  const bytes = { size: file.length, sha256: Buffer.alloc(32), head: file.subarray(0, 100), held: null };
+  const upload = { path, fileName: 'costly.pdf', ...bytes, requester };
   const about = { roots: [], at: new Date(0), withXml: false };
   const evaluated = evaluateDocument({ intake: { run } }, upload, about);
   return { asked, outcome: await evaluated.catch((error: unknown) => error) };

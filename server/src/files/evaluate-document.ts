@@ -16,7 +16,7 @@ export async function evaluateDocument(
   upload: UploadedFile,
   { roots, at, withXml }: { roots: readonly Buffer[]; at: Date; withXml: boolean },
 ): Promise<EvaluatedFile> {
-  const problem = await findPdfProblem(upload);
+  const problem = findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
   const run = (withPictures: boolean) =>
     intake.run(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invalid, type Place, type Plan, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import type { UploadedFile } from '../http/multipart.ts';
+import { HEAD_BYTES, type UploadedFile } from '../http/multipart.ts';
 import { requesterWithoutClient } from '../http/requester.ts';
 import type { StoredBlob } from '../platform/blob-copy.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
@@ -29,22 +29,14 @@ export interface PlanBeside extends Plan {
 }
 
 const HEADER = '%PDF-';
-/** Where viewers look for the header (ISO 32000-1, Annex H, note 13). */
-const HEADER_BYTES = 1_024;
 const NOT_A_PDF = 'Must be a PDF file. Export or print the document as PDF.';
 const BEYOND_REPAIR = 'The file is damaged beyond repair. Export or print it again.';
 const DAMAGED_AND_SIGNED =
   'The file is damaged, and a repair would break the signatures in it. Ask for an undamaged copy.';
 
 /** Why an upload cannot be a PDF, by its first bytes; null if it may be one. */
-export async function findPdfProblem(upload: Pick<UploadedFile, 'path'>): Promise<string | null> {
-  const file = await open(upload.path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    return buffer.subarray(0, bytesRead).includes(HEADER) ? null : NOT_A_PDF;
-  } finally {
-    await file.close();
-  }
+export function findPdfProblem({ head }: Pick<UploadedFile, 'head'>): string | null {
+  return head.includes(HEADER) ? null : NOT_A_PDF;
 }
 
 /**
@@ -59,20 +51,20 @@ export async function examineDocument(
   upload: UploadedFile,
   plan: PlanBeside,
 ): Promise<ExaminedDocument> {
-  const problem = await findPdfProblem(upload);
+  const problem = findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
   const budget = openIntakeBudget();
   const { taken = [], ...parts } = plan;
   const documentName = nameOf(upload);
-  const examine = () =>
+  const examine = ({ path, held }: Pick<UploadedFile, 'path' | 'held'>) =>
     deps.intake.run(
-      { kind: 'examine', path: upload.path, plan: parts, taken, documentName },
+      { kind: 'examine', path, held, plan: parts, taken, documentName },
       { requester: upload.requester, budget },
     );
-  const first = await examine();
+  const first = await examine(upload);
   if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
   await repairInPlace(deps.intake, upload, budget);
-  const second = await examine();
+  const second = await examine({ path: upload.path, held: null });
   if (second.kind === 'accepted' && second.findings.notes.includes('already-signed')) {
     throw notAccepted([DAMAGED_AND_SIGNED]);
   }
@@ -115,7 +107,7 @@ async function measure(upload: UploadedFile): Promise<UploadedFile> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(upload.path) as AsyncIterable<Buffer>) hash.update(chunk);
   const { size } = await stat(upload.path);
-  return { ...upload, size, sha256: hash.digest() };
+  return { ...upload, size, sha256: hash.digest(), held: null };
 }
 
 function notAccepted(reasons: readonly string[]): Refusal {
@@ -146,7 +138,13 @@ export async function examineStored(
   await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
   try {
     const requester = requesterWithoutClient(`stored:${file.userId}`);
-    const upload = { path, fileName: file.name, size: bytes.length, sha256: sha256(bytes), requester };
+    const facts = {
+      size: bytes.length,
+      sha256: sha256(bytes),
+      head: bytes.subarray(0, HEAD_BYTES),
+      held: null,
+    };
+    const upload = { path, fileName: file.name, ...facts, requester };
     const examined = await examineDocument(deps, upload, plan);
     const { replacement } = examined;
     return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };

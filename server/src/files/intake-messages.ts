@@ -10,6 +10,7 @@ import type {
   TimeSource,
   Verdict,
 } from '@paraph/pades';
+import type { HeldBytes } from '../platform/blob-file.ts';
 import type { PageSize } from '../platform/tables.ts';
 
 /** A request to the intake, about one file: that at a path, or a stored one. */
@@ -22,7 +23,7 @@ export type IntakeRequest =
 
 /** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
 export type IntakeTask = (
-  | Omit<ExamineRequest, 'path'>
+  | Omit<ExamineRequest, 'path' | 'held'>
   | Omit<EvaluateRequest, 'path'>
   | Omit<FirstPageRequest, 'source'>
   | Omit<PictureRequest, 'path'>
@@ -33,6 +34,8 @@ export type IntakeTask = (
 export interface ExamineRequest {
   kind: 'examine';
   path: string;
+  /** The bytes of the file at the path, where they are in memory. */
+  held?: HeldBytes | null;
   /** The planned signers: those without a place in the PDF get one. */
   plan: Plan;
   /** Named on a signature page, should one be added. */

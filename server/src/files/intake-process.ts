@@ -119,6 +119,11 @@ async function openTask(request: IntakeRequest): Promise<OpenedTask> {
     const { source, ...rest } = request;
     return { task: { ...rest, size: source.size }, pieces: chunksOf(source), close: async () => {} };
   }
+  if (request.kind === 'examine' && request.held) {
+    const { path: _path, held, ...rest } = request;
+    const size = held.pieces.reduce((sum, { length }) => sum + length, 0);
+    return { task: { ...rest, size }, pieces: held.pieces, close: async () => {} };
+  }
   const { path, ...rest } = request;
   const reader = await openReader(path);
   return { task: { ...rest, size: reader.size }, pieces: readPieces(reader), close: () => reader.close() };

@@ -19,12 +19,24 @@ import { openStoredCopy } from './read-stored-file.ts';
 
 export type FileFormat = 'pdf' | 'png' | 'jpeg';
 
-/** Makes an upload's bytes safe, before any row names them; the file leaves the place of uploads. */
+/** Begins to make an upload's bytes safe, while it is examined. */
+export function beginStoring({ blobs }: Pick<Deps, 'blobs'>, { path }: UploadedFile): Promise<void> {
+  const durable = blobs.beginAdopting(path);
+  // An error is thrown where it is waited for; a refused upload is not.
+  durable.catch(() => {});
+  return durable;
+}
+
+/**
+ * Makes an upload's bytes safe, before any row names them; the file leaves the place of uploads. `durable`: from
+ * `beginStoring`, if the file is still what it was then.
+ */
 export async function storeUpload(
-  deps: Pick<Deps, 'blobs'>,
-  upload: Pick<UploadedFile, 'path' | 'sha256'>,
+  { blobs }: Pick<Deps, 'blobs'>,
+  { path, sha256, held }: Pick<UploadedFile, 'path' | 'sha256' | 'held'>,
+  durable?: Promise<void>,
 ): Promise<StoredBlob> {
-  return deps.blobs.adopt(upload.path, upload.sha256);
+  return blobs.adopt(path, sha256, { held, ...(durable ? { durable } : {}) });
 }
 
 /** Makes bytes of our own making safe, before any row names them. */

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
+import { type HeldBytes, holdPiece, PIECE_BYTES, releasePieces } from '../platform/blob-file.ts';
 import type { Requester } from './requester.ts';
 import { findUnstorable } from './storable.ts';
 import { decodeUtf8 } from './utf8.ts';
@@ -18,6 +16,10 @@ export interface UploadedFile {
   fileName: string;
   size: number;
   sha256: Buffer;
+  /** Its first bytes, as many as `HEAD_BYTES`. */
+  head: Buffer;
+  /** Its bytes, if they are still in memory: until the end of the call. */
+  held: HeldBytes | null;
   /** The caller that the file is queued for. */
   requester: Requester;
 }
@@ -37,6 +39,9 @@ export interface Form {
   /** A digest of the request that does not depend on the multipart boundary. */
   digest: Buffer;
 }
+
+/** Where viewers look for the header of a PDF (ISO 32000-1, Annex H, note 13). */
+export const HEAD_BYTES = 1_024;
 
 export const FORM_LIMITS = {
   fieldNameSize: 200,
@@ -83,7 +88,8 @@ export async function readForm(
       if (isFile(part)) {
         if (uploads.length >= filesMax) throw invalid({ body: 'This form has too many parts.' });
         const path = join(folder, `upload-${request.id}-${uploads.length}`);
-        const file = { ...(await store(part, path, fileBytesMax)), requester };
+        const limits = { bytesMax: fileBytesMax, declared };
+        const file = { ...(await store(part, path, limits)), requester };
         uploads.push({ name: part.fieldname, file });
         digest.update(`${part.fieldname}\0${file.sha256.toString('hex')}\0`);
         continue;
@@ -121,6 +127,7 @@ function storable(values: Record<string, unknown>): Record<string, unknown> {
 
 /** Removes the uploads of a request from disk; adopted files have been moved. */
 export async function discard({ uploads }: Pick<Form, 'uploads'>): Promise<void> {
+  for (const { file } of uploads) releasePieces(file.held?.pieces ?? []);
   await Promise.all(uploads.map(({ file }) => unlink(file.path).catch(() => {})));
 }
 
@@ -167,25 +174,101 @@ async function readText({ fieldname, file }: MultipartFile): Promise<string> {
 async function store(
   part: MultipartFile,
   path: string,
-  bytesMax: number,
+  { bytesMax, declared }: { bytesMax: number; declared: number },
 ): Promise<Omit<UploadedFile, 'requester'>> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      size += chunk.length;
-      done(null, chunk);
-    },
-  });
+  const file = await open(path, 'wx', 0o600);
+  const writer = new UploadWriter(file, declared);
   try {
-    await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    for await (const chunk of part.file as AsyncIterable<Buffer>) await writer.write(chunk);
     if (part.file.truncated) throw tooLarge(part.fieldname, bytesMax);
+    return { path, fileName: part.filename ?? '', ...(await writer.end()) };
   } catch (error) {
+    writer.release();
     await unlink(path).catch(() => {});
     throw error;
+  } finally {
+    await file.close();
   }
-  return { path, fileName: part.filename ?? '', size, sha256: hash.digest() };
+}
+
+/** Larger uploads are in memory one piece at a time. */
+const HELD_BYTES_MAX = 4 * PIECE_BYTES;
+
+/** Writes an upload in large pieces, and keeps a small one in memory for those who read it next. */
+class UploadWriter {
+  readonly #file: FileHandle;
+  readonly #expected: number;
+  readonly #hash = createHash('sha256');
+  #head = Buffer.alloc(0);
+  #size = 0;
+  #pieces: Buffer[] = [];
+  /** How much of the last piece is filled. */
+  #filled = 0;
+  #isHeld: boolean;
+
+  /** `declared`: of the whole request, not a number if it is not known. */
+  constructor(file: FileHandle, declared: number) {
+    this.#file = file;
+    this.#expected = declared > 0 ? declared : PIECE_BYTES;
+    this.#isHeld = this.#expected <= HELD_BYTES_MAX;
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    this.#hash.update(chunk);
+    if (this.#head.length < HEAD_BYTES)
+      this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
+    this.#size += chunk.length;
+    for (let from = 0; from < chunk.length; ) {
+      const piece = await this.#room();
+      if (!piece) {
+        await this.#file.writeFile(chunk.subarray(from));
+        return;
+      }
+      const count = chunk.copy(piece, this.#filled, from);
+      this.#filled += count;
+      from += count;
+    }
+  }
+
+  async end(): Promise<Pick<UploadedFile, 'size' | 'sha256' | 'head' | 'held'>> {
+    await this.#flush();
+    const [size, hashed, head] = [this.#size, this.#hash, this.#head];
+    const isWhole = this.#isHeld && this.#pieces.length > 0;
+    const pieces = this.#pieces.map((piece, index) =>
+      index === this.#pieces.length - 1 ? piece.subarray(0, this.#filled) : piece,
+    );
+    if (!isWhole) this.release();
+    return { size, head, sha256: hashed.copy().digest(), held: isWhole ? { pieces, hashed } : null };
+  }
+
+  release(): void {
+    releasePieces(this.#pieces);
+    this.#pieces = [];
+  }
+
+  /** A piece with room; null if there is no memory for one. */
+  async #room(): Promise<Buffer | null> {
+    const last = this.#pieces.at(-1);
+    if (last && this.#filled < last.length) return last;
+    await this.#flush();
+    const mayHold = this.#isHeld && this.#size <= HELD_BYTES_MAX;
+    const added = !last || mayHold ? holdPiece(this.#expected) : null;
+    if (added) {
+      this.#pieces.push(added);
+      this.#filled = 0;
+      return added;
+    }
+    this.#isHeld = false;
+    if (!last) return null;
+    // Its bytes are written: it is filled again.
+    this.#filled = 0;
+    return last;
+  }
+
+  async #flush(): Promise<void> {
+    const last = this.#pieces.at(-1);
+    if (last && this.#filled > 0) await this.#file.writeFile(last.subarray(0, this.#filled));
+  }
 }
 
 function tooLarge(name: string, bytesMax: number): Refusal {

@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { ChunkHash } from './chunk-digests.ts';
+import { ChunkHash, digestChunks } from './chunk-digests.ts';
 
 /** Reads parts of one blob; to be closed. */
 export interface BlobReader {
@@ -10,11 +10,35 @@ export interface BlobReader {
   close(): Promise<void>;
 }
 
-export async function hashFile(
-  path: string,
-  known?: Uint8Array,
-): Promise<ReturnType<ChunkHash['digest']> & { hashed: Hash }> {
-  const hash = new ChunkHash(known);
+/** The bytes of a file that was just written, as long as they are in memory too. */
+export interface HeldBytes {
+  readonly pieces: readonly Buffer[];
+  /** The hash over them, to be continued. */
+  readonly hashed: Hash;
+}
+
+/** Reads a file; returns the digests of its chunks, or undefined if it differs from the given bytes. */
+export async function compareFile(path: string, pieces: readonly Buffer[]) {
+  const reader = await openReader(path);
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  const target = takePiece(Math.max(...pieces.map(({ length }) => length), 1));
+  try {
+    if (reader.size !== size) return undefined;
+    let offset = 0;
+    for (const piece of pieces) {
+      const found = target.subarray(0, piece.length);
+      if ((await reader.read(found, offset)) !== piece.length || !found.equals(piece)) return undefined;
+      offset += piece.length;
+    }
+    return { size, chunkDigests: digestChunks(pieces) };
+  } finally {
+    giveBack(target);
+    await reader.close();
+  }
+}
+
+export async function hashFile(path: string): Promise<ReturnType<ChunkHash['digest']> & { hashed: Hash }> {
+  const hash = new ChunkHash();
   const reader = await openReader(path);
   try {
     for await (const piece of readPieces(reader)) hash.update(piece);
@@ -25,17 +49,36 @@ export async function hashFile(
   return { ...hash.digest(), hashed };
 }
 
-const PIECE_BYTES = 1024 * 1024;
+export const PIECE_BYTES = 1024 * 1024;
 /** Below this a buffer of its own costs less than what it saves. */
 const SMALL_BYTES = 64 * 1024;
-/** Two for each of as many readings as usually run beside one another. */
-const SPARE_MAX = 8;
+/** Two for each of as many readings as usually run beside one another, and as many for what is held. */
+const SPARE_MAX = 16;
 /** Memory outside the heap counts as pressure: a new megabyte for each piece would collect garbage every few files. */
 const spare: Buffer[] = [];
 
 function takePiece(length: number): Buffer {
   if (length <= SMALL_BYTES) return Buffer.allocUnsafe(length);
   return (spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)).subarray(0, length);
+}
+
+/** Slow clients must not fill the memory. */
+const HELD_MAX = 32;
+/** The memory of the pieces that are held; none is given back twice. */
+const held = new Set<ArrayBufferLike>();
+
+/** Memory for a piece of a file that is held for a while; null if others hold as much as may be. */
+export function holdPiece(length: number): Buffer | null {
+  if (length <= SMALL_BYTES) return Buffer.allocUnsafe(length);
+  if (held.size >= HELD_MAX) return null;
+  const piece = takePiece(Math.min(length, PIECE_BYTES));
+  held.add(piece.buffer);
+  return piece;
+}
+
+/** Its bytes are not used any more. */
+export function releasePieces(pieces: readonly Buffer[]): void {
+  for (const piece of pieces) if (held.delete(piece.buffer)) giveBack(piece);
 }
 
 function giveBack(piece: Buffer): void {

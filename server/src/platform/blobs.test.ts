@@ -63,6 +63,8 @@ function watched(handle: fs.FileHandle, path: string): fs.FileHandle {
   return handle;
 }
 
+const sha256Of = (of: Uint8Array) => createHash('sha256').update(of).digest();
+
 let folder: string;
 let root: string;
 
@@ -103,6 +105,61 @@ describe('a blob', () => {
     afterRename = (path) => writeFile(path, '%PDF-1.7 a contracT');
     await expect(blobs.put(bytes)).rejects.toThrow('did not read back');
     expect(await blobFiles()).toEqual(before);
+  });
+
+  test('that is in memory is synced while it is examined, and compared with what reads back', async () => {
+    const blobs = await openDiskBlobs(root, ports);
+    await blobs.put(bytes);
+    const before = await blobFiles();
+    const long = randomBytes(CHUNK_BYTES + 100);
+    const pieces = [long.subarray(0, 1000), long.subarray(1000)];
+    const path = join(blobs.incomingDir, 'upload');
+    const adopt = async () => {
+      await writeFile(path, long);
+      const hashed = createHash('sha256').update(long);
+      const durable = blobs.beginAdopting(path);
+      await durable;
+      steps.length = 0;
+      return blobs.adopt(path, hashed.copy().digest(), { held: { pieces, hashed }, durable });
+    };
+    const stored = await adopt();
+    const target = blobs.placeOf(stored.key);
+    expect(steps).toEqual([`rename ${path} ${target}`, `sync ${dirname(target)}`, `read ${target}`]);
+    const digests = [long.subarray(0, CHUNK_BYTES), long.subarray(CHUNK_BYTES)].map((chunk) =>
+      sha256Of(chunk),
+    );
+    expect([stored.size, stored.sha256, stored.chunkDigests]).toEqual([
+      long.length,
+      sha256Of(long),
+      Buffer.concat(digests),
+    ]);
+    expect(stored.hashed?.copy().update('more').digest()).toEqual(
+      sha256Of(Buffer.concat([long, Buffer.from('more')])),
+    );
+    await blobs.remove(stored.key);
+    for (const change of [
+      (kept: Buffer) => kept.fill(kept.at(-1) === 0 ? 1 : 0, kept.length - 1),
+      (kept: Buffer) => kept.subarray(0, -1),
+      (kept: Buffer) => Buffer.concat([kept, Buffer.from('x')]),
+    ]) {
+      afterRename = (renamed) => writeFile(renamed, change(Buffer.from(long)));
+      await expect(adopt()).rejects.toThrow('did not read back');
+    }
+    afterRename = async () => {};
+    await writeFile(path, long);
+    const failing = { durable: Promise.reject(new Error('the disk failed')) };
+    await expect(blobs.adopt(path, sha256Of(long), failing)).rejects.toThrow('the disk failed');
+    await rm(path);
+    expect(await blobFiles()).toEqual(before);
+  });
+
+  test('whose bytes in memory are not those that were hashed is read whole', async () => {
+    const blobs = await openDiskBlobs(root, ports);
+    const path = join(blobs.incomingDir, 'changed');
+    await writeFile(path, bytes);
+    const held = { pieces: [Buffer.from('another')], hashed: createHash('sha256').update('another') };
+    const { sha256, size } = await blobs.adopt(path, sha256Of(bytes), { held });
+    expect([sha256, size]).toEqual([sha256Of(bytes), bytes.length]);
   });
 
   test('is readable by the account of the service alone', async () => {

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { constants, copyFile, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BlobCopy, type CopiedFile, copyBlob, type StoredBlob } from './blob-copy.ts';
-import { type BlobReader, hashFile, notReadBack, openReader } from './blob-file.ts';
+import {
+  type BlobReader,
+  compareFile,
+  type HeldBytes,
+  hashFile,
+  notReadBack,
+  openReader,
+} from './blob-file.ts';
 import type { Clock } from './clock.ts';
 import { ignoreMissing, syncFile, syncFolder } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
@@ -13,8 +20,13 @@ import type { FindNeeded } from './local-copies.ts';
 export interface Blobs {
   /** Writes the bytes, makes them durable, reads them back and compares. */
   put(bytes: Uint8Array): Promise<StoredBlob>;
+  /**
+   * Begins to make a file in `incomingDir` durable, which goes on while it is examined. What `adopt` is given then must
+   * not have been written to since.
+   */
+  beginAdopting(path: string): Promise<void>;
   /** Moves a file from `incomingDir` into the storage, makes it durable and verifies its hash. */
-  adopt(path: string, sha256: Uint8Array, knownDigests?: Uint8Array): Promise<StoredBlob>;
+  adopt(path: string, sha256: Uint8Array, given?: AdoptedBytes): Promise<StoredBlob>;
   /** Copies a blob, to be stored as another one with what follows. Fails with ENOENT where it is missing. */
   copy(key: string): Promise<BlobCopy>;
   /** The bytes as they are now, unchecked: rooms read through `files`, which compares them. */
@@ -36,6 +48,14 @@ export interface Blobs {
   sweepCopies(findNeeded: FindNeeded): Promise<void>;
   /** Where a blob lies, in words for operators: a path or an address. */
   placeOf(key: string): string;
+}
+
+/** What is known of a file that is adopted. */
+export interface AdoptedBytes {
+  /** Compared with what reads back, in place of the hash, which they have. */
+  held?: HeldBytes | null;
+  /** Its bytes are durable then. */
+  durable?: Promise<void>;
 }
 
 /** A storage that can hold encrypted blobs, whose bytes were compared while they were written. */
@@ -62,11 +82,11 @@ export async function openDiskBlobs(
   await mkdir(incomingDir, { recursive: true, mode: 0o700 });
   const placeOf = (key: string) => join(root, nameOf(key));
   let durableFolder = '';
-  const moveIn = async (path: string): Promise<{ key: string; target: string }> => {
+  const moveIn = async (path: string, durable?: Promise<void>): Promise<{ key: string; target: string }> => {
     const key = newDatedKey(ids, clock.now());
     const target = placeOf(key);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await syncFile(path);
+    if (durableFolder !== dirname(target)) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await (durable ?? syncFile(path));
     await rename(path, target);
     await syncFolder(dirname(target));
     // The folder of a day may be as new as the name in it; once durable, it stays so.
@@ -74,9 +94,9 @@ export async function openDiskBlobs(
     durableFolder = dirname(target);
     return { key, target };
   };
-  const adopt: Blobs['adopt'] = async (path, sha256, known) => {
-    const { key, target } = await moveIn(path);
-    return { key, ...(await readBack(target, sha256, known)), sha256: Buffer.from(sha256) };
+  const adopt: Blobs['adopt'] = async (path, sha256, { held, durable } = {}) => {
+    const { key, target } = await moveIn(path, durable);
+    return { key, ...(await readBack(target, sha256, held)), sha256: Buffer.from(sha256) };
   };
   const adoptCompared = async (path: string) => (await moveIn(path)).key;
   const copyTo = (key: string, path: string) => copyToDisk(placeOf(key), path);
@@ -86,6 +106,7 @@ export async function openDiskBlobs(
     placeOf,
     sweepCopies: async () => {},
     source: async (key) => openFileSource(placeOf(key)),
+    beginAdopting: syncFile,
     adopt,
     adoptCompared,
     copyTo,
@@ -156,10 +177,15 @@ function folderOf(key: string): string | null {
 async function readBack(
   path: string,
   sha256: Uint8Array,
-  known?: Uint8Array,
+  held: HeldBytes | null = null,
 ): Promise<Pick<StoredBlob, 'size' | 'chunkDigests' | 'hashed'>> {
-  const { sha256: found, ...compared } = await hashFile(path, known);
-  if (found.equals(sha256)) return compared;
+  if (held?.hashed.copy().digest().equals(sha256)) {
+    const compared = await compareFile(path, held.pieces);
+    if (compared) return { ...compared, hashed: held.hashed };
+  } else {
+    const { sha256: found, ...compared } = await hashFile(path);
+    if (found.equals(sha256)) return compared;
+  }
   await unlink(path);
   throw notReadBack();
 }

@@ -39,22 +39,23 @@ class ChunkDigests {
   }
 }
 
+/** The digests of the chunks of some bytes; null for one chunk: its digest is that of the whole. */
+export function digestChunks(pieces: readonly Uint8Array[]): Buffer | null {
+  if (pieces.reduce((sum, { length }) => sum + length, 0) <= CHUNK_BYTES) return null;
+  const digests = new ChunkDigests(NONE);
+  for (const piece of pieces) digests.update(piece);
+  return digests.end();
+}
+
 /** Computes the SHA-256 of streamed bytes, and of each chunk of them. */
 export class ChunkHash {
   readonly #whole = createHash('sha256');
-  readonly #digests: ChunkDigests;
-  readonly #knownBytes: number;
+  readonly #digests = new ChunkDigests(NONE);
   #size = 0;
-
-  /** `known`: the digests of the first chunks, which are not computed again. */
-  constructor(known: Uint8Array = NONE) {
-    this.#digests = new ChunkDigests(known);
-    this.#knownBytes = (known.length / DIGEST_BYTES) * CHUNK_BYTES;
-  }
 
   update(piece: Uint8Array): void {
     this.#whole.update(piece);
-    this.#digests.update(piece.subarray(Math.max(0, this.#knownBytes - this.#size)));
+    this.#digests.update(piece);
     this.#size += piece.length;
   }
 

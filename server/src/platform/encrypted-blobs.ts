@@ -77,6 +77,8 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
     source,
     open: openBlob,
     put: (bytes) => store(inner, parts, { pieces: [bytes], sha256: null }),
+    // Its encrypted copy is what must be durable.
+    beginAdopting: async () => {},
     adopt: async (path, sha256) => {
       const upload = await openReader(path);
       try {

@@ -40,8 +40,8 @@ export async function openObjectBlobs(
     await copies.keep(key, path);
     return key;
   };
-  const adopt: Blobs['adopt'] = async (path, sha256, known) => {
-    const found = await hashFile(path, known);
+  const adopt: Blobs['adopt'] = async (path, sha256) => {
+    const found = await hashFile(path);
     if (!found.sha256.equals(sha256)) throw new Error('an upload changed before it was stored');
     return { key: await send(path, found), ...found };
   };
@@ -60,6 +60,8 @@ export async function openObjectBlobs(
   return {
     incomingDir,
     leftoverDirs: [incomingDir],
+    // It is sent to the store, and need not survive this machine.
+    beginAdopting: async () => {},
     adopt,
     adoptCompared,
     copyTo,

@@ -83,7 +83,7 @@ async function createFromDocuments(
   const { expirySecondsMin } = deps.config;
   const levels = await readLevelFactsFor(deps, deps.database, { ...request, ...access });
   const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, levels, violations });
-  const [problem] = Object.values(await checkUploads(documents));
+  const [problem] = Object.values(checkUploads(documents));
   if (problem !== undefined) violations.document = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const ingested: IngestedDocument[] = [];

@@ -26,7 +26,7 @@ export async function addTemplateDocument(
   { document, ...command }: TemplateAddress & { document: UploadedFile | null },
 ): Promise<TemplateRecord> {
   const before = await readVisibleTemplate(deps, caller, { ...command, operation: 'edit' });
-  const problem = await checkUpload(document);
+  const problem = checkUpload(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
   const ingested = await ingestDocument(deps, document, {
     plan: NO_RECIPIENTS,

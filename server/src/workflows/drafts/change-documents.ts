@@ -41,7 +41,7 @@ export async function addDocument(
   const { workflowId, document, visitor } = command;
   const before = await readVisibleWorkflow(deps, caller, { ...command, operation: 'edit' });
   requireDraft(before);
-  const problem = await checkUpload(document);
+  const problem = checkUpload(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
   const ingested = await ingestDocument(deps, document, {
     plan: NO_RECIPIENTS,

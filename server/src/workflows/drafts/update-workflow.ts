@@ -121,7 +121,7 @@ async function ingestReplacement(
   document: UploadedFile,
 ): Promise<IngestedDocument> {
   requireDraft(before);
-  const problem = await checkUpload(document);
+  const problem = checkUpload(document);
   if (problem !== null) throw invalid({ document: problem });
   return ingestDocument(deps, document, { plan: NO_RECIPIENTS, workflowName: before.workflow.name });
 }

@@ -130,7 +130,7 @@ async function prepareEnvelope(
   const startAt = mayWait
     ? readScheduledStart(request.scheduledStartDate ?? null, { nowSeconds, ...draft }, violations)
     : null;
-  Object.assign(violations, await checkUploads(documents));
+  Object.assign(violations, checkUploads(documents));
   const callback = await checkCallbackPreference(deps, draft.preferences, request.preferences);
   if (callback !== null) violations[callback.parameter] = callback.problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);

@@ -46,7 +46,7 @@ export async function createWorkflow(
     { nowSeconds, ...draft },
     violations,
   );
-  Object.assign(violations, await checkUploads(documents));
+  Object.assign(violations, checkUploads(documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const ingested = await ingestDocuments(deps, documents, { plan: NO_RECIPIENTS, workflowName: draft.name });
   const prepared = {

@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
-import { insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
+import { beginStoring, insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { StoredBlob } from '../../platform/blob-copy.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
@@ -39,7 +39,7 @@ export interface IngestedDocument extends StorableDocument {
 export const NO_RECIPIENTS: Plan = { recipients: [], steps: [] };
 
 /** Obvious problems of an upload, to be reported together with those of other parameters. */
-export async function checkUpload(upload: UploadedFile | null): Promise<string | null> {
+export function checkUpload(upload: UploadedFile | null): string | null {
   if (upload === null) return 'Send the PDF as the file part "document".';
   if (upload.size === 0) return 'This file is empty; send a PDF.';
   return findPdfProblem(upload);
@@ -54,11 +54,13 @@ export async function ingestDocument(
   upload: UploadedFile,
   { plan, workflowName }: { plan: Plan; workflowName: string },
 ): Promise<IngestedDocument> {
+  const durable = beginStoring(deps, upload);
   const examined = await examineDocument(deps, upload, plan);
+  const { replacement } = examined;
   return {
     name: documentName(upload.fileName, workflowName),
     examined,
-    original: await storeUpload(deps, examined.replacement ?? upload),
+    original: await (replacement ? storeUpload(deps, replacement) : storeUpload(deps, upload, durable)),
   };
 }
 
@@ -112,9 +114,9 @@ function documentName(fileName: string, workflowName: string): string {
 type IngestDeps = Pick<Deps, 'intake' | 'blobs'>;
 
 /** What is wrong with the uploads of a new workflow at first sight, by the name of each part. */
-export async function checkUploads(uploads: readonly UploadedFile[]): Promise<Violations> {
+export function checkUploads(uploads: readonly UploadedFile[]): Violations {
   const parts = uploads.length === 0 ? [null] : uploads;
-  const problems = await Promise.all(parts.map(checkUpload));
+  const problems = parts.map(checkUpload);
   return Object.fromEntries(
     problems.flatMap((problem, index) => (problem === null ? [] : [[partName(index), problem]])),
   );
