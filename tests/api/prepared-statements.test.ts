@@ -229,6 +229,13 @@ test('a statement of rows is built once for each set of columns and number of ro
     { key: 'rows 6', started_at: later, hits: 6 },
   ]);
   expect(built).toBe(3);
+  const many = Array.from({ length: 9 }, (_each, index) => ({ key: `many ${index}`, started_at: now }));
+  expect(
+    await insert(
+      database,
+      many.map((row) => ({ ...row, hits: 1 })),
+    ),
+  ).toHaveLength(9);
   expect(await change(database, 'rows %', { hits: 9 })).toBe(6);
   expect(await change(database, 'rows 1', { started_at: later, hits: undefined } as never)).toBe(1);
   expect(await change(database, 'no rows', { hits: 7 })).toBe(0);

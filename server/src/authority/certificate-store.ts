@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { prepareHeld } from '../platform/prepared-statements.ts';
+import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { CertificateRow } from '../platform/tables.ts';
 
 const CERTIFICATE_COLUMNS = columnsOf<CertificateRow>({
@@ -34,42 +34,51 @@ export async function listRevoked(
   reads: Reads,
   now: Date,
 ): Promise<{ serial: string; revokedAt: Date; reason: string | null }[]> {
-  const rows = await reads
-    .selectFrom('certificates')
-    .select(['serial', 'revoked_at', 'revocation_reason'])
-    .where('revoked_at', 'is not', null)
-    .where((each) => each.or([each('use_before', 'is', null), each('expires_at', '>', now)]))
-    .orderBy('serial')
-    .execute();
+  const rows = await selectRevoked(reads, now);
   return rows.flatMap(({ serial, revoked_at: revokedAt, revocation_reason: reason }) =>
     revokedAt ? [{ serial, revokedAt, reason }] : [],
   );
 }
+
+const selectRevoked = prepareStatement('revoked-certificates', (statements, now: Date) =>
+  statements
+    .selectFrom('certificates')
+    .select(['serial', 'revoked_at', 'revocation_reason'])
+    .where('revoked_at', 'is not', null)
+    .where((each) => each.or([each('use_before', 'is', null), each('expires_at', '>', now)]))
+    .orderBy('serial'),
+);
 
 /** Undefined if no such certificate is recorded. */
 export async function findCertificate(
   reads: Reads,
   serial: string,
 ): Promise<{ revokedAt: Date | null; reason: string | null } | undefined> {
-  const row = await reads
-    .selectFrom('certificates')
-    .select(['revoked_at', 'revocation_reason'])
-    .where('serial', '=', serial)
-    .executeTakeFirst();
+  const [row] = await selectCertificate(reads, serial);
   return row && { revokedAt: row.revoked_at, reason: row.revocation_reason };
 }
+
+const selectCertificate = prepareStatement('certificate', (statements, serial: string) =>
+  statements
+    .selectFrom('certificates')
+    .select(['revoked_at', 'revocation_reason'])
+    .where('serial', '=', serial),
+);
 
 export async function listCertificatesOf(
   reads: Reads,
   workflowId: number,
 ): Promise<Selectable<CertificateRow>[]> {
-  return reads
+  return selectOfWorkflow(reads, workflowId);
+}
+
+const selectOfWorkflow = prepareStatement('certificates-of-workflow', (statements, workflowId: number) =>
+  statements
     .selectFrom('certificates')
     .select(CERTIFICATE_COLUMNS)
     .where('workflow_id', '=', workflowId)
-    .orderBy('issued_at')
-    .execute();
-}
+    .orderBy('issued_at'),
+);
 
 /** The workflow that a certificate was issued for; null where it was deleted since, or there is no such certificate. */
 export async function findWorkflowId(reads: Reads, serials: readonly string[]): Promise<number | null> {

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { MailRow } from '../platform/tables.ts';
 
@@ -11,14 +12,17 @@ export async function insertMails(
   tx: Tx,
   rows: readonly Insertable<MailRow>[],
 ): Promise<Pick<StoredMail, 'id' | 'created_at'>[]> {
-  const inserted = await tx
+  const inserted = await insertNew(tx, rows);
+  return inserted.sort((a, b) => a.id - b.id);
+}
+
+const insertNew = prepareStatement('insert-mails', (statements, rows: readonly Insertable<MailRow>[]) =>
+  statements
     .insertInto('mails')
     .values([...rows])
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'created_at'])
-    .execute();
-  return inserted.sort((a, b) => a.id - b.id);
-}
+    .returning(['id', 'created_at']),
+);
 
 const MAIL_COLUMNS = columnsOf<MailRow>({
   id: true,

@@ -25,8 +25,9 @@ const SENT_MIN = 20;
 /** Each costs memory in each connection of PostgreSQL. */
 const NAMED_MAX = 200;
 const TEXTS_MAX = 2_000;
-/** Of a statement with rows: a further one is built anew each time. */
+/** Of a statement with rows: a further one, or one with more rows, is built anew each time. */
 const SHAPES_MAX = 16;
+const ROWS_MAX = 8;
 
 /**
  * The clients of a pool: they send a statement that has a name under it, so that PostgreSQL parses and plans it once
@@ -128,7 +129,7 @@ function prepare<Parameters extends readonly unknown[], Row>(
     let prepared = kinds.get(shape);
     if (!prepared) {
       prepared = compileOnce(name, build, parameters);
-      if (kinds.size < SHAPES_MAX) {
+      if (kinds.size < SHAPES_MAX && parameters.every(hasFewRows)) {
         const kind = kinds.size === 0 ? name : `${name}-${kinds.size + 1}`;
         names.set(prepared.compiled.sql, kind);
         if (isHeld) holdStatement(kind);
@@ -223,6 +224,10 @@ function isRow(parameter: unknown): parameter is RowOfValues {
 
 function isRows(parameter: unknown): parameter is readonly RowOfValues[] {
   return Array.isArray(parameter) && (parameter.length === 0 || isRow(parameter[0]));
+}
+
+function hasFewRows(parameter: unknown): boolean {
+  return !isRows(parameter) || parameter.length <= ROWS_MAX;
 }
 
 function columnsIn(row: RowOfValues): string {

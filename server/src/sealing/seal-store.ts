@@ -1,4 +1,4 @@
-import { renewalDueAt } from '@paraph/domain';
+import { assertPresent, renewalDueAt } from '@paraph/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastTimestamp } from '../authority/read-last-timestamp.ts';
 import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
@@ -93,33 +93,39 @@ export async function requestSeals(
   documentIds: readonly number[],
 ): Promise<number[]> {
   if (documentIds.length === 0) return [];
-  const fresh = {
-    state: 'pending' as const,
-    attempts: 0,
-    cause: null,
-    file_id: null,
-    sealed_at: null,
-    level: null,
-    timestamp_authority: null,
-    timestamp_is_internal: null,
-    timestamp_serial: null,
-    timestamped_at: null,
-    renew_at: null,
-    compacted_at: null,
-  };
-  const requested = await tx
-    .insertInto('seals')
-    .values(documentIds.map((id) => ({ document_id: id, workflow_id: workflowId, ...fresh })))
-    .onConflict((conflict) =>
-      conflict
-        .column('document_id')
-        .doUpdateSet(fresh)
-        .where(({ eb, fn, val }) => eb(fn.coalesce('seals.requested_event', val(0)), '<', eventId)),
-    )
-    .returning('document_id')
-    .execute();
-  return requested.map((row) => row.document_id);
+  const rows = documentIds.map((id) => ({ document_id: id, workflow_id: workflowId }));
+  return (await insertOrReset(tx, rows, eventId)).map((row) => row.document_id);
 }
+
+const FRESH = {
+  state: 'pending' as const,
+  attempts: 0,
+  cause: null,
+  file_id: null,
+  sealed_at: null,
+  level: null,
+  timestamp_authority: null,
+  timestamp_is_internal: null,
+  timestamp_serial: null,
+  timestamped_at: null,
+  renew_at: null,
+  compacted_at: null,
+};
+
+const insertOrReset = prepareStatement(
+  'request-seals',
+  (statements, rows: { document_id: number; workflow_id: number }[], eventId: number) =>
+    statements
+      .insertInto('seals')
+      .values(rows.map((row) => ({ ...row, ...FRESH })))
+      .onConflict((conflict) =>
+        conflict
+          .column('document_id')
+          .doUpdateSet(FRESH)
+          .where(({ eb, fn, val }) => eb(fn.coalesce('seals.requested_event', val(0)), '<', eventId)),
+      )
+      .returning('document_id'),
+);
 
 /** A document to be sealed, and the event whose job seals it; null where it has a job of its own. */
 export interface SealRequest {
@@ -187,18 +193,24 @@ async function saveFile(
   documentId: number,
   { file, change }: { file: NewFileRow; change: Updateable<SealRow> },
 ): Promise<number> {
-  const newFile = sql<number>`(select id from new_file)`;
-  const row = await tx
-    .with('new_file', (db) => fileInsertion(db, file))
-    .with('new_document', (db) => sealedFileUpdate(db, { documentId, fileId: newFile }))
-    .with('new_leaf', (db) => leafInsertion(db, [{ kind: 'seal', hash: file.sha256 }]))
-    .updateTable('seals')
-    .set({ ...change, file_id: newFile })
-    .where('document_id', '=', documentId)
-    .returning(newFile.as('id'))
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const [row] = await updateWithFile(tx, documentId, file, change);
+  return assertPresent(row, `the seal of document ${documentId}`).id;
 }
+
+const updateWithFile = prepareStatement(
+  'save-sealed-file',
+  (statements, ...[documentId, file, change]: [number, NewFileRow, Updateable<SealRow>]) => {
+    const newFile = sql<number>`(select id from new_file)`;
+    return statements
+      .with('new_file', (db) => fileInsertion(db, file))
+      .with('new_document', (db) => sealedFileUpdate(db, { documentId, fileId: newFile }))
+      .with('new_leaf', (db) => leafInsertion(db, [{ kind: 'seal', hash: file.sha256 }]))
+      .updateTable('seals')
+      .set({ ...change, file_id: newFile })
+      .where('document_id', '=', documentId)
+      .returning(newFile.as('id'));
+  },
+);
 
 function timestampColumns({ authority, isInternal, serial, time, expiresAt }: LastTimestamp) {
   return {

@@ -5,6 +5,7 @@ import { WITHOUT_WAITING } from '../jobs/runner-pool.ts';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart } from '../platform/json-rows.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
 import { callbackFactsOf } from '../workflows/lifecycle/callback.ts';
@@ -39,14 +40,19 @@ export type StoredAttempt = Selectable<DeliveryAttemptRow>;
 
 /** Returns the ids in the order of their events, without those whose event already has its delivery. */
 export async function insertDeliveries(tx: Tx, rows: readonly Insertable<DeliveryRow>[]): Promise<number[]> {
-  const inserted = await tx
-    .insertInto('deliveries')
-    .values([...rows])
-    .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())
-    .returning(['id', 'event_id'])
-    .execute();
+  const inserted = await insertNew(tx, rows);
   return inserted.sort((a, b) => a.event_id - b.event_id).map(({ id }) => id);
 }
+
+const insertNew = prepareStatement(
+  'insert-deliveries',
+  (statements, rows: readonly Insertable<DeliveryRow>[]) =>
+    statements
+      .insertInto('deliveries')
+      .values([...rows])
+      .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())
+      .returning(['id', 'event_id']),
+);
 
 /** The latest event of an ordering key that has its delivery, 0 without any; as part of a statement. */
 export function lastHandledEventOf({ workflowId, endpointId }: OrderingKey) {
