@@ -3,6 +3,7 @@ import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newFileRow } from '../../server/src/files/store-file.ts';
+import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
 import { prepareChange, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { formRow } from '../../server/src/revisions/prepare-form.ts';
@@ -174,6 +175,20 @@ test('what a decision changes is saved by one plan for all of them', async () =>
       generic: number;
     }>`select generic_plans as generic from pg_prepared_statements
       where statement like 'with changed_steps%'`.execute(tx);
+    expect(rows[0]?.generic).toBeGreaterThan(10);
+  });
+});
+
+test('jobs are inserted by one plan for all of them', async () => {
+  const job = { name: 'follow-events', id: 0 } as const;
+  // Once before, so that the queue knows their kind.
+  await connection.database.transaction().execute((tx) => enqueueAll(tx, [job]));
+  await connection.database.transaction().execute(async (tx) => {
+    for (let time = 0; time < 40; time += 1) await enqueueAll(tx, [job, { ...job, upTo: 1 }]);
+    const { rows } = await sql<{
+      generic: number;
+    }>`select generic_plans as generic from pg_prepared_statements
+      where statement like 'with job as%'`.execute(tx);
     expect(rows[0]?.generic).toBeGreaterThan(10);
   });
 });

@@ -84,7 +84,7 @@ async function addJobs(reads: Reads, jobs: readonly Job[]): Promise<void> {
 /** False, without any effect, if the queue does not know the kind of a job. */
 async function insertJobs(reads: Reads, jobs: readonly Job[]): Promise<boolean> {
   const { rows } = await sql`with job as materialized (
-      select job.*, tasks.id as task_id from ${specsOf(jobs)}
+      select place, payload, run_at, lane, job.priority, tasks.id as task_id from ${specsOf(jobs)}
         left join graphile_worker._private_tasks as tasks on tasks.identifier = job.name
     ), added as (
       insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, priority, flags)
