@@ -2,6 +2,8 @@ import { isPermission, type Permission, Refusal, systemRole, type UserAccess } f
 import type { Reads, Tx } from '../platform/database.ts';
 import {
   type AccessRow,
+  findFirstPlace,
+  findPlace,
   listWorkspacesOf,
   lockWorkspaces,
   type OwnWorkspace,
@@ -24,8 +26,7 @@ export async function findWorkspaceAccess(
   who: Who,
   workspaceId: number,
 ): Promise<WorkspaceAccess | null> {
-  const [workspace] = await listWorkspacesOf(reads, who, workspaceId);
-  return workspace ? accessTo(workspace, who) : null;
+  return accessOfRow(await findPlace(reads, who.userId, workspaceId), who);
 }
 
 /** What a statement with `accessRowOf` says; null where the caller's credential does not reach. */
@@ -62,8 +63,7 @@ export function requirePermission(access: Pick<UserAccess, 'permissions'>, neede
 
 /** The default workspace: the oldest that the caller belongs to. */
 export async function findFirstWorkspace(reads: Reads, who: Who): Promise<WorkspaceAccess | null> {
-  const [workspace] = await listWorkspacesOf(reads, who);
-  return workspace ? accessTo(workspace, who) : null;
+  return accessOfRow(await findFirstPlace(reads, who), who);
 }
 
 /** Everywhere the caller belongs. */

@@ -5,7 +5,7 @@ import { userNameOf } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
-import type { FoundUser } from '../platform/prepared-statements.ts';
+import { type FoundUser, prepareStatement } from '../platform/prepared-statements.ts';
 import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../platform/tables.ts';
 
 export type StoredWorkspace = Selectable<WorkspaceRow>;
@@ -227,6 +227,40 @@ export function accessRowOf(workspaceId: Expression<number>, userId: number | Ex
       .where('members.user_id', '=', userId),
   );
 }
+
+export async function findPlace(
+  reads: Reads,
+  userId: number,
+  workspaceId: number,
+): Promise<AccessRow | null> {
+  const [row] = await selectPlace(reads, userId, workspaceId);
+  return row?.place ?? null;
+}
+
+const selectPlace = prepareStatement('place', (statements, userId: number, workspaceId: number) =>
+  statements.selectNoFrom(accessRowOf(sql`${workspaceId}::bigint`, sql`${userId}::bigint`).as('place')),
+);
+
+/** In the oldest workspace of a user. */
+export async function findFirstPlace(
+  reads: Reads,
+  { userId, organizationId }: Who,
+): Promise<AccessRow | null> {
+  const [row] = await selectFirstPlace(reads, userId, organizationId);
+  return row?.place ?? null;
+}
+
+const selectFirstPlace = prepareStatement(
+  'first-place',
+  (statements, userId: number, organizationId: number | null) => {
+    const user = {
+      userId: sql<number>`${userId}::bigint`,
+      organizationId: sql<null>`${organizationId}::bigint`,
+    };
+    const first = placesOf(user).orderBy('workspaces.id').limit(1);
+    return statements.selectNoFrom(jsonObjectFrom(first).as('place'));
+  },
+);
 
 /** The name of an organization, as part of a statement. */
 export function organizationNameOf(id: Expression<number>) {
