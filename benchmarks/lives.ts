@@ -6,13 +6,14 @@ import { machineFacts, type Report, type Row } from './report.ts';
 import { percentile } from './statistics.ts';
 import { startTarget, type Target } from './target-process.ts';
 
-/** Until then Node compiles what runs often, and PostgreSQL plans it once per connection. */
-const WARM_UP = 200;
 const AT_ONCE = 8;
-const SATURATING = 400;
-const HALF_RATE = 1_000;
 /** In all, for the memory; fewer give a first idea: `BENCH_LIVES=600 npm run bench -- lives`. */
 const ALL = Number(process.env.BENCH_LIVES ?? 5_000);
+const partOf = (part: number, most: number) => Math.max(1, Math.min(most, Math.round(ALL * part)));
+/** Until then Node compiles what runs often, and PostgreSQL plans it once per connection. */
+const WARM_UP = partOf(0.2, 200);
+const SATURATING = partOf(0.25, 400);
+const HALF_RATE = partOf(0.35, 1_000);
 const LOOKS = 5;
 
 /**
@@ -28,10 +29,10 @@ export async function benchLives(): Promise<Report> {
   try {
     await target.ask({ kind: 'start-worker' });
     const scene: Scene = { target, receiver, lived: 0 };
-    await liveAtOnce(scene, Math.min(WARM_UP, ALL));
-    const saturated = await liveAtOnce(scene, Math.min(SATURATING, ALL));
+    await liveAtOnce(scene, WARM_UP);
+    const saturated = await liveAtOnce(scene, SATURATING);
     const perSecond = saturated['lives a second'] / 2;
-    const half = await liveAtRate(scene, { perSecond, count: Math.min(HALF_RATE, ALL) });
+    const half = await liveAtRate(scene, { perSecond, count: HALF_RATE });
     return {
       tables: [
         {

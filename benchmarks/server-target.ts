@@ -65,7 +65,7 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
     return rows[0]?.count ?? 0;
   },
   'count-queries': async () => queriesSent(),
-  'held-bytes': async () => heldBytes(),
+  'held-bytes': () => heldBytes(),
   'empty-floor': () => emptyFloor(deps),
   'fill-lists': () => fillLists(deps),
   'fill-history': ({ copies }) => history.fill(copies),
