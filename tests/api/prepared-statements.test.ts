@@ -10,6 +10,7 @@ import { formRow } from '../../server/src/revisions/prepare-form.ts';
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
 import { insertPlanned, planWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';
+import { findPlainPage } from '../../server/src/workflows/store/plain-page-store.ts';
 import { findViewData } from '../../server/src/workflows/store/view-data-store.ts';
 import {
   loadWorkflow,
@@ -364,3 +365,33 @@ async function loadAny() {
   const { id } = await connection.database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
   return { record: await loadWorkflow(connection.database, id) };
 }
+
+test('a page of a small workspace is found by an index, whatever the largest one holds', async () => {
+  const host = await instance.signIn('Host', 'host@example.com');
+  const [space] = (await host.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[];
+  await instance.deps.pool.query(
+    `insert into workflows (envelope_id, organization_id, workspace_id, creator_id, name, type, status, created_at,
+         expires_at, source_type)
+       select '20261121' || lpad(to_hex(n), 32, '0'), (select organization_id from workspaces where id = $1), $1, $2,
+         'One of many', 'simple', 'not_started', now(), now(), 'web'
+       from generate_series(1, 2000) as n`,
+    [space?.id, host.profile.id],
+  );
+  await instance.deps.pool.query('analyze workflows');
+  const find = vi.fn(async (_query: { sql: string; parameters: unknown[] }) => ({ rows: [{ page: null }] }));
+  const reads = { executeQuery: find } as unknown as Tx;
+  const who = { userId: host.profile.id, organizationId: null };
+  await findPlainPage(reads, who, { workspaceId: null, limit: 25, offset: 0 });
+  const { sql: text = '', parameters = [] } = find.mock.calls[0]?.[0] ?? {};
+  const client = await connection.pool.connect();
+  await client.query('set plan_cache_mode = force_generic_plan');
+  await client.query(`prepare planned as ${text}`);
+  const given = parameters.map(() => 'null').join(', ');
+  const { rows } = await client.query(`explain execute planned(${given})`);
+  await client.query('reset plan_cache_mode');
+  client.release();
+  const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+  expect(plan.match(/Scan using workflows_workspace on workflows/g), plan).toHaveLength(2);
+  expect(plan).toMatch(/Scan using workflows_workspace_creator on workflows/);
+  expect(plan).not.toMatch(/Seq Scan on workflows|Backward using workflows_pkey/);
+});

@@ -138,11 +138,16 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/store/plain-page-store.ts',
-    tests: ['tests/api/workflow-lists.test.ts'],
+    tests: ['tests/api/workflow-lists.test.ts', 'tests/api/prepared-statements.test.ts'],
     faults: {
       'page-of-others-without-right': [
-        'not place.others and creator_id =',
-        'not place.others and creator_id >=',
+        'and (workspace_id, creator_id) <= (place.id, ',
+        'and (workspace_id, creator_id) >= (place.id, ',
+      ],
+      'page-of-own-without-right': [' and creator_id <> ', ' and creator_id >= '],
+      'page-planned-for-the-largest-place': [
+        'workspace_id >= place.id and workspace_id <= place.id',
+        'workspace_id = place.id',
       ],
       'total-of-others-without-right': ['(place.others and counted.creator_id <>', '(counted.creator_id <>'],
     },
