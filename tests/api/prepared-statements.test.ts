@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newFileRow } from '../../server/src/files/store-file.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { type OpenDatabase, openDatabase, type Tx } from '../../server/src/platform/database.ts';
 import { prepareChange, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { formRow } from '../../server/src/revisions/prepare-form.ts';
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
