@@ -46,6 +46,18 @@ export const webhookFaults: readonly FaultyFile[] = [
     faults: { 'failed-listener-is-forgotten': ['failed.push(listener);', ''] },
   },
   {
+    file: 'server/src/jobs/enqueue.ts',
+    tests: ['tests/api/prepared-statements.test.ts'],
+    faults: {
+      'job-is-planned-each-time': ['select place, payload, run_at, lane, job.priority,', 'select job.*,'],
+    },
+  },
+  {
+    file: 'server/src/jobs/runner-pool.ts',
+    tests: ['tests/api/job-queues.test.ts'],
+    faults: { 'job-lock-waits-for-the-disk': ['if (LOCKS.test(name))', 'if (false)'] },
+  },
+  {
     file: 'server/src/developers/listeners.ts',
     tests: [endpoints],
     faults: {

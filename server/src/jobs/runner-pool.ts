@@ -3,7 +3,10 @@ import type pg from 'pg';
 
 const SETTING = `set_config('synchronous_commit', 'off', true)`;
 
-/** For the transaction of the statement that evaluates it: its end does not wait for the disk. */
+/**
+ * The transaction of the statement that evaluates it does not wait for the disk at its end. Only for a statement that
+ * is sent by itself: in a longer transaction, nothing else of it would be durable either.
+ */
 export const WITHOUT_WAITING = sql.raw(SETTING);
 
 /** What graphile-worker 0.18 names its statements that lock a job, and that remove those that have ended. */
