@@ -1,6 +1,7 @@
 import {
   createTimestampResponse,
   requestTimestamp,
+  type Signer,
   type Timestamping,
   timestampBytes as tokenRoom,
 } from '@paraph/pades';
@@ -50,8 +51,17 @@ export function openOwnTimestamping(deps: Slice): Timestamping {
     authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
     anchors: rootCertificates(deps.authority),
     policy: TIMESTAMP_POLICY,
-    tokenBytes: tokenRoom(deps.authority.timestamping.signer, TIMESTAMP_POLICY),
+    tokenBytes: tokenBytesOf(deps.authority.timestamping.signer),
   };
+}
+
+const roomOf = new WeakMap<Signer, number>();
+
+/** A token is built to know it, so it is kept for as long as the signer is. */
+function tokenBytesOf(signer: Signer): number {
+  const bytes = roomOf.get(signer) ?? tokenRoom(signer, TIMESTAMP_POLICY);
+  roomOf.set(signer, bytes);
+  return bytes;
 }
 
 /** The trust anchors of this instance: its own roots, and the configured roots of external timestamp authorities. */
