@@ -66,10 +66,10 @@ export async function openKeyVault(
   const secret = async (name: string, make: () => Uint8Array | Promise<Uint8Array>) =>
     (await readSecret(store, name)) ?? createSecret(store, name, await make());
   const instanceKey = await secret('instance.key', () => ids.bytes(32));
-  // Made once: Node takes five times as long to look at the bytes of a key as to compute a code with it.
+  // Made once, as the key of texts: Node takes five times as long to look at the bytes of a key as to use it.
   const derivation = createSecretKey(instanceKey);
   const textKey = await secret(`texts-${TEXT_KEY}.key`, () => newVaultKey(ids));
-  const textKeys = new Map([[TEXT_KEY, textKey]]);
+  const textKeys = new Map([[TEXT_KEY, createSecretKey(textKey)]]);
   const fingerprint = createHmac('sha256', instanceKey)
     .update('fingerprint\0')
     .update(createHmac('sha256', textKey).update('fingerprint').digest())

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type ScryptOptions, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, type ScryptOptions, scrypt } from 'node:crypto';
 import { Fault } from './fault.ts';
 import type { Ids } from './ids.ts';
 
@@ -79,7 +79,7 @@ export function decryptFile(bytes: Buffer, { name, key }: { name: string; key: U
 /** `sealed:KEY:BASE64URL` of nonce, ciphertext and tag. */
 export function encryptText(
   text: string,
-  { id, keys, boundTo }: { id: string; keys: ReadonlyMap<string, Uint8Array>; boundTo: string },
+  { id, keys, boundTo }: { id: string; keys: ReadonlyMap<string, KeyObject>; boundTo: string },
   ids: Ids,
 ): string {
   const nonce = ids.bytes(NONCE_BYTES);
@@ -92,7 +92,7 @@ export function encryptText(
 /** @throws Fault where it was changed, belongs elsewhere, or its key is gone */
 export function decryptText(
   sealed: string,
-  { keys, boundTo }: { keys: ReadonlyMap<string, Uint8Array>; boundTo: string },
+  { keys, boundTo }: { keys: ReadonlyMap<string, KeyObject>; boundTo: string },
 ): string {
   const [, id = '', body = ''] = /^sealed:(\w+):([\w-]+)$/.exec(sealed) ?? [];
   const key = keys.get(id);
@@ -107,7 +107,7 @@ export function decryptText(
 }
 
 export interface Lock {
-  key: Uint8Array;
+  key: Uint8Array | KeyObject;
   nonce: Uint8Array;
   /** Authenticated with the bytes, and not part of them (additional data). */
   boundTo: string;
