@@ -58,7 +58,13 @@ const query = async <Row>(text: string): Promise<Row[]> => (await instance.deps.
 const queues = () =>
   query<{ queue_name: string }>('select queue_name from graphile_worker._private_job_queues');
 const pending = () => query(`select id from deliveries where state = 'pending'`);
+/** Attempts that hang at this moment: on a busy machine the first ones may be given up, and others follow them. */
+let hanging = 0;
 const hang: Parameters<WebhookReceiver['answerWith']>[0] = (_received, response) => {
+  hanging += 1;
+  response.on('close', () => {
+    hanging -= 1;
+  });
   void gate.opened.then(() => response.writeHead(204).end());
 };
 
@@ -123,7 +129,7 @@ describe('a delivery', () => {
     await instance.start({ preferences: notifying(healthy.url) });
     await work(notificationJobs);
     await healthy.waitFor(2);
-    expect(receiver.received.length).toBeLessThan(PLACES.delivery / 2);
+    await expect.poll(() => hanging).toBeLessThan(PLACES.delivery / 2);
     expect((await pending()).length).toBeGreaterThan(PLACES.delivery);
     gate.open();
     await healthy.close();
