@@ -27,6 +27,8 @@ let connection: OpenDatabase;
 beforeAll(async () => {
   instance = await openTestInstance();
   connection = openDatabase({ connectionString: instance.connectionString }, { connectionsMax: 1 });
+  // It stays open between the statements of a test, however long other work takes.
+  connection.pool.options.idleTimeoutMillis = 0;
 });
 afterAll(async () => {
   await connection.close();
