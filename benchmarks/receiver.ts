@@ -12,7 +12,8 @@ export interface Receiver {
 }
 
 const ANY = '*';
-const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+/** The connection is kept, as web servers do. */
+const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 
 export async function openReceiver(): Promise<Receiver> {
   let arrived: ((atNs: bigint) => void) | null = null;
@@ -36,11 +37,12 @@ export async function openReceiver(): Promise<Receiver> {
       body = whole;
       const event = /^paraph-event: *(\S+)/im.exec(text)?.[1];
       const [, path] = text.split(' ', 2);
+      text = '';
       for (const key of [`${event} ${path}`, `${event} ${ANY}`]) {
         expected.get(key)?.(Date.now());
         expected.delete(key);
       }
-      socket.end(ANSWER);
+      socket.write(ANSWER);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
