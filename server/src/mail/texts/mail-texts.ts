@@ -121,21 +121,41 @@ export function fill(template: string, values: Values): string {
   });
 }
 
+interface Formats {
+  day: Intl.DateTimeFormat;
+  clock: Intl.DateTimeFormat;
+  plural: Intl.PluralRules;
+}
+
+/** By locale: to make them takes as long as the rest of a mail. */
+const known = new Map<string, Formats>();
+
+function formatsOf({ locale }: Pick<MailTexts, 'locale'>): Formats {
+  const kept = known.get(locale);
+  if (kept) return kept;
+  const formats = {
+    day: new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+    clock: new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+    plural: new Intl.PluralRules(locale),
+  };
+  known.set(locale, formats);
+  return formats;
+}
+
 /** "21 Nov 2026, 14:05 UTC": the recipient's time zone is unknown. */
-export function formatTime(time: Date, { locale }: MailTexts): string {
-  const date = time.toLocaleDateString(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const clock = time.toLocaleTimeString(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  });
-  return `${date}, ${clock} UTC`;
+export function formatTime(time: Date, texts: Pick<MailTexts, 'locale'>): string {
+  const { day, clock } = formatsOf(texts);
+  return `${day.format(time)}, ${clock.format(time)} UTC`;
 }
 
 /** "in 6 days", rounded down so that it never promises too much; hours on the last days. Null once it has passed. */
@@ -143,6 +163,6 @@ export function formatWait(until: Date, now: Date, texts: MailTexts): string | n
   const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
   if (hours < 1) return null;
   const [forms, count] = hours < 48 ? [texts.inHours, hours] : [texts.inDays, Math.floor(hours / 24)];
-  const form = new Intl.PluralRules(texts.locale).select(count) === 'one' ? forms.one : forms.other;
+  const form = formatsOf(texts).plural.select(count) === 'one' ? forms.one : forms.other;
   return fill(form, { count: String(count) });
 }
