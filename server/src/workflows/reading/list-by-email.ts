@@ -2,10 +2,10 @@ import { findProvenEmailKey } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
 import { signFileLink } from '../../files/file-link.ts';
 import { type Caller, refuseOnBehalf } from '../../http/caller.ts';
+import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
 import type { Reads } from '../../platform/database.ts';
 import { listOpenActionRows, listSignedBy } from '../store/workflow-page-store.ts';
 import { loadWorkflows, type WorkflowRecord } from '../store/workflow-store.ts';
-import { pageOf } from './list-workflows.ts';
 import { type EnvelopeView, viewReceived } from './view-workflows.ts';
 
 /**
@@ -17,17 +17,17 @@ import { type EnvelopeView, viewReceived } from './view-workflows.ts';
 export async function listSignedEnvelopes(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
   caller: Caller,
-  query: { page?: number | undefined; limit?: number | undefined },
-): Promise<{ total: number; limit: number; pages: number; items: EnvelopeView[] }> {
+  query: PageRequest,
+): Promise<PageCounts & { items: EnvelopeView[] }> {
   refuseOnBehalf(caller);
-  const { page, limit } = pageOf(query);
+  const range = rangeOf(query);
   const emailKey = await findProvenEmailKey(deps.database, caller.userId);
-  if (emailKey === null) return { total: 0, limit, pages: 0, items: [] };
-  const { total, ids } = await listSignedBy(deps.database, emailKey, { limit, offset: (page - 1) * limit });
+  if (emailKey === null) return { ...pageOf(0, range.limit), items: [] };
+  const { total, ids } = await listSignedBy(deps.database, emailKey, range);
   const records = await loadWorkflows(deps.database, ids);
   const linkOf = (path: string) => signFileLink(deps, path);
   const items = await viewReceived({ ...deps, linkOf }, caller, records);
-  return { total, limit, pages: Math.ceil(total / limit), items };
+  return { ...pageOf(total, range.limit), items };
 }
 
 interface OpenAction {
@@ -40,14 +40,14 @@ interface OpenAction {
 export async function listOpenActions(
   reads: Reads,
   emailKey: string,
-  query: { page?: number | undefined; limit?: number | undefined },
-): Promise<{ total: number; limit: number; pages: number; actions: OpenAction[] }> {
-  const { page, limit } = pageOf(query);
-  const { total, rows } = await listOpenActionRows(reads, emailKey, { limit, offset: (page - 1) * limit });
+  query: PageRequest,
+): Promise<PageCounts & { actions: OpenAction[] }> {
+  const range = rangeOf(query);
+  const { total, rows } = await listOpenActionRows(reads, emailKey, range);
   const records = await loadWorkflows(reads, [...new Set(rows.map((row) => row.workflowId))]);
   const actions = rows.flatMap(({ actionId, workflowId, recipientId }) => {
     const record = records.find((each) => each.workflow.id === workflowId);
     return record ? [{ actionId, recipientId, record }] : [];
   });
-  return { total, limit, pages: Math.ceil(total / limit), actions };
+  return { ...pageOf(total, range.limit), actions };
 }

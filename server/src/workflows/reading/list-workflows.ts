@@ -9,6 +9,7 @@ import {
 import { findUserIdByEmail } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
 import { type Caller, readExtra } from '../../http/caller.ts';
+import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
 import type { ExtraColumn } from '../../platform/prepared-statements.ts';
 import {
   accessOfRow,
@@ -32,11 +33,9 @@ import {
 } from '../store/workflow-page-store.ts';
 
 /** The filters of interface.md §7; lists are comma-joined. */
-export interface WorkflowQuery {
+export interface WorkflowQuery extends PageRequest {
   /** Null: all of the caller's. */
   workspaceId: number | null;
-  page?: number | undefined;
-  limit?: number | undefined;
   query?: string | undefined;
   status?: string | undefined;
   creatorEmail?: string | undefined;
@@ -46,11 +45,7 @@ export interface WorkflowQuery {
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface WorkflowPage extends ListedWorkflows {
-  total: number;
-  limit: number;
-  pages: number;
-}
+export interface WorkflowPage extends ListedWorkflows, PageCounts {}
 
 /** A page of workflows, newest first; what the caller may not see is neither listed nor counted. */
 export async function listWorkflows(
@@ -58,13 +53,13 @@ export async function listWorkflows(
   caller: Caller,
   query: WorkflowQuery,
 ): Promise<WorkflowPage> {
-  const { page, limit } = pageOf(query);
   const plain = plainPageOf(query);
   if (plain !== null) return loadPlainPage(deps, caller, plain);
   const workspaces = await listVisibleWorkspaces(deps, caller, query.workspaceId);
+  const range = rangeOf(query);
   const filter = await readFilter(deps, workspaces, query);
-  if (filter === null) return { total: 0, limit, pages: 0, ...NONE };
-  return loadPage(deps, filter, { limit, offset: (page - 1) * limit });
+  if (filter === null) return { ...pageOf(0, range.limit), ...NONE };
+  return loadPage(deps, filter, range);
 }
 
 /** All of a workspace's workflows, newest first, up to a thousand: the default of a query without parameters. */
@@ -104,8 +99,7 @@ function plainPageOf({ workspaceId, page, limit, ...filters }: WorkflowQuery): P
   const isFiltered =
     Object.keys(metadata).length > 0 || Object.values(others).some((each) => each !== undefined);
   if (isFiltered) return null;
-  const asked = pageOf({ page, limit });
-  return { workspaceId, limit: asked.limit, offset: (asked.page - 1) * asked.limit };
+  return { workspaceId, ...rangeOf({ page, limit }) };
 }
 
 async function loadPlainPage(
@@ -124,8 +118,7 @@ async function loadPlainPage(
     if (!here.some((each) => mayWorkflow(each, 'view', { creatorId })))
       throw new Error(`workflow ${id} was listed for a user who may not see it`);
   }
-  const { limit } = page;
-  return { total, limit, pages: Math.ceil(total / limit), ...workflows };
+  return { ...pageOf(total, page.limit), ...workflows };
 }
 
 const NONE: ListedWorkflows = {
@@ -139,20 +132,11 @@ const NONE: ListedWorkflows = {
 async function loadPage(
   { database }: Pick<Deps, 'database'>,
   filter: WorkflowFilter,
-  window: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<WorkflowPage> {
-  const { limit } = window;
-  const { total, ids } = await findWorkflowPage(database, filter, window);
+  const { total, ids } = await findWorkflowPage(database, filter, range);
   const listed = ids.length === 0 ? NONE : await loadListed(database, ids);
-  return { total, limit, pages: Math.ceil(total / limit), ...listed };
-}
-
-/** The requested page, within the limits of interface.md §7. */
-export function pageOf({ page, limit }: { page?: number | undefined; limit?: number | undefined }): {
-  page: number;
-  limit: number;
-} {
-  return { page: page ?? 1, limit: Math.min(limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax) };
+  return { ...pageOf(total, range.limit), ...listed };
 }
 
 async function listVisibleWorkspaces(
