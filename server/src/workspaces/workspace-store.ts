@@ -212,20 +212,21 @@ export interface AccessRow {
 
 /** The place of a user in a workspace, null for others; as part of a statement. */
 export function accessRowOf(workspaceId: Expression<number>, userId: number | Expression<number | null>) {
-  return jsonObjectFrom(
-    selectPart('workspaces')
-      .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
-      .innerJoin('members', 'members.id', 'workspace_users.member_id')
-      .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
-      .select([
-        'workspaces.id as workspaceId',
-        'workspaces.organization_id as organizationId',
-        'workspace_users.role_id as roleId',
-        'custom_roles.permissions as customPermissions',
-      ])
-      .where('workspaces.id', '=', workspaceId)
-      .where('members.user_id', '=', userId),
-  );
+  return jsonObjectFrom(accessOf(userId).where('workspaces.id', '=', workspaceId));
+}
+
+function accessOf(userId: number | Expression<number | null>) {
+  return selectPart('workspaces')
+    .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
+    .innerJoin('members', 'members.id', 'workspace_users.member_id')
+    .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
+    .select([
+      'workspaces.id as workspaceId',
+      'workspaces.organization_id as organizationId',
+      'workspace_users.role_id as roleId',
+      'custom_roles.permissions as customPermissions',
+    ])
+    .where('members.user_id', '=', userId);
 }
 
 export async function findPlace(
@@ -278,18 +279,8 @@ export function organizationNamesAmong(listed: Expression<unknown>) {
 
 /** Where a user belongs, as `accessRowOf` returns it, with the right to see in each place; as part of a statement. */
 export function placesOf({ userId, organizationId }: FoundUser) {
-  return selectPart('workspaces')
-    .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
-    .innerJoin('members', 'members.id', 'workspace_users.member_id')
-    .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
-    .select([
-      'workspaces.id as workspaceId',
-      'workspaces.organization_id as organizationId',
-      'workspace_users.role_id as roleId',
-      'custom_roles.permissions as customPermissions',
-    ])
+  return accessOf(userId)
     .select([isGranted('view_created_workflow').as('own'), isGranted('view_others_workflow').as('others')])
-    .where('members.user_id', '=', userId)
     .where(
       sql<boolean>`(${organizationId}::bigint is null or workspaces.organization_id = ${organizationId})`,
     );
