@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase, type Reads, type Tx } from '../../server/src/platform/database.ts';
+import type { OpenDatabase, Reads, Tx } from '../../server/src/platform/database.ts';
 import { prepareHeld, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
+import { openSingleConnection } from '../support/single-connection.ts';
 
 let instance: TestInstance;
 let connection: OpenDatabase;
 beforeAll(async () => {
   instance = await openTestInstance();
-  connection = openDatabase({ connectionString: instance.connectionString }, { connectionsMax: 1 });
-  // It stays open between the statements of a test, however long other work takes.
-  connection.pool.options.idleTimeoutMillis = 0;
+  connection = openSingleConnection(instance);
 });
 afterAll(async () => {
   await connection.close();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newFileRow } from '../../server/src/files/store-file.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
-import { type OpenDatabase, openDatabase, type Tx } from '../../server/src/platform/database.ts';
+import type { OpenDatabase, Tx } from '../../server/src/platform/database.ts';
 import { prepareChange, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { formRow } from '../../server/src/revisions/prepare-form.ts';
 import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
@@ -21,14 +21,13 @@ import {
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { openSingleConnection } from '../support/single-connection.ts';
 
 let instance: TestInstance;
 let connection: OpenDatabase;
 beforeAll(async () => {
   instance = await openTestInstance();
-  connection = openDatabase({ connectionString: instance.connectionString }, { connectionsMax: 1 });
-  // It stays open between the statements of a test, however long other work takes.
-  connection.pool.options.idleTimeoutMillis = 0;
+  connection = openSingleConnection(instance);
 });
 afterAll(async () => {
   await connection.close();
