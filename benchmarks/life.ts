@@ -1,5 +1,15 @@
 import { readLedger, readResidentBytes, spentEach } from './cpu-ledger.ts';
-import { COST_NOTES, compare, costRows, live, type Pair, startPair, type Waits } from './history-pair.ts';
+import {
+  COST_NOTES,
+  compare,
+  costRows,
+  live,
+  type Pair,
+  startPair,
+  type Waits,
+  waitsOf,
+} from './history-pair.ts';
+import type { Life } from './one-life.ts';
 import { openReceiver } from './receiver.ts';
 import type { Report, Row } from './report.ts';
 import { percentile } from './statistics.ts';
@@ -23,11 +33,15 @@ export async function benchLife(): Promise<Report> {
     const cold = await compare(pair, { count: EACH, work: (target) => live(target, receiver, 1), rounds: 1 });
     for (const target of [pair.fresh, pair.old]) await live(target, receiver, WARM_UP - EACH);
     const before = await factsOf(pair);
-    const waits = new Map<Target, Waits[]>([pair.fresh, pair.old].map((target) => [target, []]));
+    const lived = new Map<Target, Life[]>([pair.fresh, pair.old].map((target) => [target, []]));
     const work = async (target: Target) => {
-      waits.get(target)?.push(...(await live(target, receiver, 1)));
+      lived.get(target)?.push(...(await live(target, receiver, 1)));
     };
     const costs = await compare(pair, { count: EACH, work });
+    const waits = {
+      fresh: await waitsOf(pair.fresh, lived.get(pair.fresh) ?? []),
+      old: await waitsOf(pair.old, lived.get(pair.old) ?? []),
+    };
     const after = await factsOf(pair);
     const lives = costs.length * EACH;
     const dayLater = await compactRow(pair.fresh, begun.fresh, WARM_UP + lives);
@@ -58,7 +72,7 @@ export async function benchLife(): Promise<Report> {
         },
         {
           title: 'life: from the answer to the last Finish, one life after another',
-          rows: rowsOf((name) => waitRow(waits.get(pair[name]) ?? [])),
+          rows: rowsOf((name) => waitRow(waits[name])),
         },
       ],
       details: { each: EACH, costs, cold, statements: statementsEach(before.fresh, after.fresh, lives) },
