@@ -55,7 +55,18 @@ export const webhookFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/jobs/runner-pool.ts',
     tests: ['tests/api/job-queues.test.ts'],
-    faults: { 'job-lock-waits-for-the-disk': ['if (LOCKS.test(name))', 'if (false)'] },
+    faults: {
+      'job-lock-waits-for-the-disk': ['${text}, ${SETTING}, ${HAS_MORE}', '${text}, ${HAS_MORE}'],
+    },
+  },
+  {
+    file: 'server/src/jobs/runner-pool.ts',
+    tests: ['tests/api/job-searches.test.ts'],
+    faults: {
+      'search-that-finds-none-is-sent': ['if (remaining.isNone())', 'if (false)'],
+      'last-job-but-one-ends-the-search': ['found ? !found.hasMore :', 'found ? true :'],
+      'full-lane-ends-the-search': [': !LOCKS_SOME.test(name)', ': true'],
+    },
   },
   {
     file: 'server/src/developers/listeners.ts',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { RemainingJobs } from './remaining-jobs.ts';
 
 const SETTING = `set_config('synchronous_commit', 'off', true)`;
 
@@ -12,6 +13,15 @@ export const WITHOUT_WAITING = sql.raw(SETTING);
 /** What graphile-worker 0.18 names its statements that lock a job, and that remove those that have ended. */
 const LOCKS = /^get_job\w*\//;
 const REMOVES = /^complete_jobs?\//;
+/** The one that leaves out the jobs of full lanes. */
+const LOCKS_SOME = /^get_job\w*F\w*\//;
+
+/** Whether another job could be locked, as the statement sees it that locks one; its second parameter are the tasks. */
+const HAS_MORE = `exists (
+  select from graphile_worker._private_jobs as others
+  where others.is_available and others.run_at <= now() and others.task_id = any($2::int[])
+    and others.id <> jobs.id
+) as "hasMore"`;
 
 /**
  * Each of its statements is short. Without a limit, as many workers as are woken at once search at once, and each
@@ -23,8 +33,10 @@ const CONNECTIONS_MAX = 3;
  * The pool as the runner of jobs uses it. Locking a job and removing it after its end do not wait for the disk, which
  * is most of what they cost: where the machine fails before, the job runs again, as after a kill, and handlers are
  * idempotent. What a job itself does is durable before it ends.
+ *
+ * The runner searches after each job until it finds none. A search that is known to find none is not sent.
  */
-export function openRunnerPool(pool: pg.Pool): pg.Pool {
+export function openRunnerPool(pool: pg.Pool, remaining: RemainingJobs): pg.Pool {
   const waiting: (() => void)[] = [];
   let used = 0;
   const giveBack = () => {
@@ -37,7 +49,7 @@ export function openRunnerPool(pool: pg.Pool): pg.Pool {
     if (used < CONNECTIONS_MAX) used += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
-      return asRunnersClient(await pool.connect(), giveBack);
+      return asRunnersClient(await pool.connect(), remaining, giveBack);
     } catch (error) {
       giveBack();
       throw error;
@@ -49,10 +61,19 @@ export function openRunnerPool(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : memberOf(target, key)) });
 }
 
-function asRunnersClient(client: pg.PoolClient, giveBack: () => void): pg.PoolClient {
+function asRunnersClient(
+  client: pg.PoolClient,
+  remaining: RemainingJobs,
+  giveBack: () => void,
+): pg.PoolClient {
+  const query = (first: unknown, ...rest: unknown[]) => Reflect.apply(client.query, client, [first, ...rest]);
   const changed: Partial<Record<string | symbol, unknown>> = {
-    query: (first: unknown, ...rest: unknown[]) =>
-      Reflect.apply(client.query, client, [withoutWaiting(first), ...rest]),
+    query: (first: pg.QueryConfig, ...rest: unknown[]) => {
+      const { name = '', text } = first;
+      if (REMOVES.test(name)) return query({ ...first, text: `${text} returning ${SETTING}` });
+      if (!LOCKS.test(name)) return query(first, ...rest);
+      return lockJob(name, remaining, () => query({ ...first, text: `${text}, ${SETTING}, ${HAS_MORE}` }));
+    },
     release: (broken?: Error | boolean) => {
       client.release(broken);
       giveBack();
@@ -66,9 +87,16 @@ function memberOf(target: object, key: string | symbol): unknown {
   return typeof member === 'function' ? member.bind(target) : member;
 }
 
-function withoutWaiting(statement: unknown): unknown {
-  const { name = '', text = '' } = statement as Partial<pg.QueryConfig>;
-  if (LOCKS.test(name)) return { ...(statement as object), text: `${text}, ${SETTING}` };
-  if (REMOVES.test(name)) return { ...(statement as object), text: `${text} returning ${SETTING}` };
-  return statement;
+async function lockJob(
+  name: string,
+  remaining: RemainingJobs,
+  search: () => Promise<pg.QueryResult<{ hasMore: boolean }>>,
+): Promise<Pick<pg.QueryResult, 'rows'>> {
+  if (remaining.isNone()) return { rows: [] };
+  const end = remaining.look();
+  const result = await search();
+  const [found] = result.rows;
+  // Where lanes are full, one that found none has not seen all.
+  end(found ? !found.hasMore : !LOCKS_SOME.test(name));
+  return result;
 }

@@ -8,6 +8,7 @@ import type { JobName } from './enqueue.ts';
 import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
 import { type LaneLimiter, laneOf, openLanes, type Places, type Searches } from './lanes.ts';
 import { type Presence, startPresence } from './presence.ts';
+import { openRemainingJobs, type RemainingJobs } from './remaining-jobs.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
 import { openRunnerPool } from './runner-pool.ts';
 import { startWaking } from './wake-workers.ts';
@@ -83,7 +84,7 @@ export async function startWorker(
     const searches = lanes.openSearches();
     const events = watchingLooks(searches);
     const runner = await run({
-      pgPool: openRunnerPool(pool),
+      pgPool: openRunnerPool(pool, remainingJobs(events)),
       concurrency: Object.values(config.places).reduce((sum, places) => sum + places, 0),
       forbiddenFlags: searches.closed,
       events,
@@ -250,6 +251,14 @@ function watchingLooks(searches: Searches): WorkerEvents {
   events.on('worker:getJob:empty', () => searches.looked());
   events.on('worker:getJob:error', () => searches.looked());
   return events;
+}
+
+/** Of one runner, which hears of jobs that are added. What was told while it did not listen is counted a second later. */
+function remainingJobs(events: WorkerEvents): RemainingJobs {
+  const remaining = openRemainingJobs();
+  events.on('pool:listen:success', remaining.told);
+  events.on('pool:listen:notification', remaining.told);
+  return remaining;
 }
 
 /** Jobs are locked by the name of the worker pool, and only once that name is locked. */

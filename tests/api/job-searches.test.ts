@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
+import { openRemainingJobs, type RemainingJobs } from '../../server/src/jobs/remaining-jobs.ts';
+import { openRunnerPool } from '../../server/src/jobs/runner-pool.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { listStatements } from '../support/list-statements.ts';
+
+let instance: TestInstance;
+let remaining: RemainingJobs;
+let pool: ReturnType<typeof openRunnerPool>;
+beforeEach(async () => {
+  instance = await openTestInstance();
+  remaining = openRemainingJobs();
+  pool = openRunnerPool(instance.deps.pool, remaining);
+  await instance.deps.pool.query('delete from graphile_worker._private_jobs');
+});
+afterEach(() => instance.close());
+
+const enqueueSweeps = (count: number) =>
+  instance.deps.database.transaction().execute((tx) =>
+    enqueueAll(
+      tx,
+      Array.from({ length: count }, (_, id) => ({ name: 'sweep-files', id })),
+    ),
+  );
+
+/** Looks for a job as the runner does; answers how many it found and whether the database was asked. */
+async function search({ areLanesFull = false } = {}): Promise<{ found: number; asked: boolean }> {
+  const text = `update graphile_worker._private_jobs as jobs set locked_by = $1, locked_at = now() from (
+      select id from graphile_worker._private_jobs
+      where is_available and run_at <= now() and task_id = any($2::int[])
+        ${areLanesFull ? `and (flags ?| $3::text[]) is not true` : ''}
+      limit 1 for update skip locked
+    ) as j where jobs.id = j.id returning *`;
+  const name = areLanesFull ? 'get_jobF/graphile_worker' : 'get_job/graphile_worker';
+  const tasks = await instance.deps.pool.query<{ id: number }>(
+    'select id from graphile_worker._private_tasks',
+  );
+  const values: unknown[] = ['a runner', tasks.rows.map(({ id }) => id)];
+  if (areLanesFull) values.push(['quick']);
+  let found = 0;
+  const statements = await listStatements(async () => {
+    const client = await pool.connect();
+    const { rows } = await client.query({ name, text, values });
+    client.release();
+    found = rows.length;
+  });
+  return { found, asked: statements.length > 0 };
+}
+
+it('a search is not sent after one that has left no job, until more are told of', async () => {
+  await enqueueSweeps(2);
+  expect(await search()).toEqual({ found: 1, asked: true });
+  expect(await search()).toEqual({ found: 1, asked: true });
+  expect(await search()).toEqual({ found: 0, asked: false });
+  remaining.told();
+  expect(await search()).toEqual({ found: 0, asked: true });
+  expect(await search()).toEqual({ found: 0, asked: false });
+  await enqueueSweeps(1);
+  remaining.told();
+  expect(await search()).toEqual({ found: 1, asked: true });
+});
+
+it('a search that passes over full lanes tells nothing about their jobs', async () => {
+  await enqueueSweeps(1);
+  expect(await search({ areLanesFull: true })).toEqual({ found: 0, asked: true });
+  expect(await search()).toEqual({ found: 1, asked: true });
+});
+
+it('a message that arrives during a search may be about a job that it could not see', () => {
+  const end = remaining.look();
+  remaining.told();
+  end(true);
+  expect(remaining.isNone()).toBe(false);
+  remaining.look()(true);
+  expect(remaining.isNone()).toBe(true);
+});
