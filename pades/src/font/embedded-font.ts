@@ -46,28 +46,20 @@ export class EmbeddedFont {
   /** Type0 with a subset of TrueType (CIDFontType2) or CFF outlines and its ToUnicode map (ISO 32000-1 §9.7). */
   write(revision: ObjectSink): void {
     const { font } = this;
-    const name = `${this.#tag()}+${font.name}`;
+    const { name, program, glyphCount, metrics, widths, map } = packedOf(font, this.#glyphs, this.#texts);
     const key = font.cff ? 'FontFile3' : 'FontFile2';
-    const { entries, data, glyphCount } = programOf(font, this.#glyphs, name);
-    const file = revision.addStream(entries, data);
-    // A tenth of a thousandth of an em shows in no line; shorter numbers show in the size of the file.
-    const scaled = (value: number): string =>
-      numberSource(Math.round((value * 10_000) / font.unitsPerEm) / 10);
+    const file = revision.addStream(program.entries, program.data);
     // Part 1 of PDF/A alone requires it (ISO 19005-1 §6.3.5).
     const isListed = pdfaPartOf(revision.document) === 1;
     const cidSet = isListed ? `/CIDSet ${refSource(revision.addStream('', bitsOf(glyphCount)))}` : '';
     const descriptor = revision.add(
-      `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${font.bounds.map(scaled).join(' ')}]
-/ItalicAngle ${numberSource(font.italicAngle)} /Ascent ${scaled(font.ascender)}
-/Descent ${scaled(font.descender)} /CapHeight ${scaled(font.capHeight)} /StemV 80 /${key} ${refSource(file)} ${cidSet} >>`,
+      `<< /Type /FontDescriptor /FontName /${name} ${metrics} /StemV 80 /${key} ${refSource(file)} ${cidSet} >>`,
     );
-    const widths = this.#glyphs.map((glyph) => scaled(font.advanceOf(glyph))).join(' ');
     const descendant = revision.add(
       `<< /Type /Font /Subtype /${font.cff ? 'CIDFontType0' : 'CIDFontType2'} /BaseFont /${name}
 /FontDescriptor ${refSource(descriptor)} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>
 ${font.cff ? '' : '/CIDToGIDMap /Identity'} /DW 0 /W [0 [${widths}]] >>`,
     );
-    const map = deflateSync(Buffer.from(this.#unicodeMap(), 'latin1'));
     const unicode = revision.addStream('/Filter /FlateDecode', map);
     revision.put(
       this.ref,
@@ -85,24 +77,69 @@ ${font.cff ? '' : '/CIDToGIDMap /Identity'} /DW 0 /W [0 [${widths}]] >>`,
     this.#numbers.set(character, number);
     return number;
   }
+}
 
-  /** Six capitals that differ between subsets (ISO 32000-1 §9.6.4). */
-  #tag(): string {
-    const digest = createHash('sha256').update(this.#glyphs.join(' ')).digest();
-    return String.fromCharCode(...digest.subarray(0, 6).map((byte) => 0x41 + (byte % 26)));
+/** What the objects of a font consist of, but for their numbers. */
+interface PackedFont {
+  readonly name: string;
+  readonly program: { readonly entries: string; readonly data: Uint8Array };
+  readonly glyphCount: number;
+  /** Entries of the descriptor. */
+  readonly metrics: string;
+  readonly widths: string;
+  /** From glyphs to text, compressed. */
+  readonly map: Uint8Array;
+}
+
+/** Subsets kept of a font: above all the one of each form, with which each signature compares that of its file. */
+const PACKED_KEPT = 8;
+const packed = new WeakMap<TrueTypeFont, Map<string, PackedFont>>();
+
+function packedOf(font: TrueTypeFont, glyphs: readonly number[], texts: readonly string[]): PackedFont {
+  const kept = packed.get(font) ?? new Map<string, PackedFont>();
+  packed.set(font, kept);
+  const key = `${glyphs.join(' ')} ${JSON.stringify(texts)}`;
+  const found = kept.get(key) ?? pack(font, glyphs, texts);
+  // The one used last is the last to be dropped.
+  kept.delete(key);
+  kept.set(key, found);
+  for (const oldest of [...kept.keys()].slice(0, -PACKED_KEPT)) kept.delete(oldest);
+  return found;
+}
+
+function pack(font: TrueTypeFont, glyphs: readonly number[], texts: readonly string[]): PackedFont {
+  const name = `${tagOf(glyphs)}+${font.name}`;
+  // A tenth of a thousandth of an em shows in no line; shorter numbers show in the size of the file.
+  const scaled = (value: number): string => numberSource(Math.round((value * 10_000) / font.unitsPerEm) / 10);
+  const metrics = `/Flags 4 /FontBBox [${font.bounds.map(scaled).join(' ')}]
+/ItalicAngle ${numberSource(font.italicAngle)} /Ascent ${scaled(font.ascender)}
+/Descent ${scaled(font.descender)} /CapHeight ${scaled(font.capHeight)}`;
+  return {
+    name,
+    ...packProgram(font, glyphs, name),
+    metrics,
+    widths: glyphs.map((glyph) => scaled(font.advanceOf(glyph))).join(' '),
+    map: deflateSync(Buffer.from(unicodeMapOf(texts), 'latin1')),
+  };
+}
+
+/** Six capitals that differ between subsets (ISO 32000-1 §9.6.4). */
+function tagOf(glyphs: readonly number[]): string {
+  const digest = createHash('sha256').update(glyphs.join(' ')).digest();
+  return String.fromCharCode(...digest.subarray(0, 6).map((byte) => 0x41 + (byte % 26)));
+}
+
+function unicodeMapOf(texts: readonly string[]): string {
+  const lines = texts.slice(1).map((text, index) => {
+    const target = Buffer.from(text, 'utf16le').swap16().toString('hex');
+    return `<${(index + 1).toString(16).padStart(4, '0')}> <${target}>`;
+  });
+  const blocks: string[] = [];
+  for (let start = 0; start < lines.length; start += 100) {
+    const block = lines.slice(start, start + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
   }
-
-  #unicodeMap(): string {
-    const lines = this.#texts.slice(1).map((text, index) => {
-      const target = Buffer.from(text, 'utf16le').swap16().toString('hex');
-      return `<${(index + 1).toString(16).padStart(4, '0')}> <${target}>`;
-    });
-    const blocks: string[] = [];
-    for (let start = 0; start < lines.length; start += 100) {
-      const block = lines.slice(start, start + 100);
-      blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
-    }
-    return `/CIDInit /ProcSet findresource begin
+  return `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
 /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
@@ -116,38 +153,18 @@ endcmap
 CMapName currentdict /CMap defineresource pop
 end
 end`;
-  }
 }
 
-interface FontProgram {
-  /** Of its stream's dictionary. */
-  readonly entries: string;
-  readonly data: Uint8Array;
-  readonly glyphCount: number;
-}
-
-/** Programs kept of a font: above all the one that each signature compares with that of its form. */
-const PROGRAMS_KEPT = 8;
-const programs = new WeakMap<TrueTypeFont, Map<string, FontProgram>>();
-
-function programOf(font: TrueTypeFont, glyphs: readonly number[], name: string): FontProgram {
-  const kept = programs.get(font) ?? new Map<string, FontProgram>();
-  programs.set(font, kept);
-  const key = glyphs.join(' ');
-  const program = kept.get(key) ?? packProgram(font, glyphs, name);
-  // The one used last is the last to be dropped.
-  kept.delete(key);
-  kept.set(key, program);
-  for (const oldest of [...kept.keys()].slice(0, -PROGRAMS_KEPT)) kept.delete(oldest);
-  return program;
-}
-
-function packProgram(font: TrueTypeFont, glyphs: readonly number[], name: string): FontProgram {
+function packProgram(
+  font: TrueTypeFont,
+  glyphs: readonly number[],
+  name: string,
+): Pick<PackedFont, 'program' | 'glyphCount'> {
   const { data, glyphCount } = font.cff
     ? { data: subsetCff(font.cff, glyphs, name), glyphCount: glyphs.length }
     : subsetFont(font, glyphs);
   const kind = font.cff ? '/Subtype /CIDFontType0C' : `/Length1 ${data.length}`;
-  return { entries: `${kind} /Filter /FlateDecode`, data: deflateSync(data), glyphCount };
+  return { program: { entries: `${kind} /Filter /FlateDecode`, data: deflateSync(data) }, glyphCount };
 }
 
 /** So many bits that are set, the highest of the first byte first (ISO 32000-1 Table 124). */
