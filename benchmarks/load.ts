@@ -1,8 +1,9 @@
-import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { percentile } from './statistics.ts';
 
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   headers: OutgoingHttpHeaders;
   body?: Uint8Array;
@@ -76,10 +77,25 @@ class UnsuccessfulAnswer extends Error {
   }
 }
 
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it came: compressed where the caller accepts that. */
+  body: Buffer;
+}
+
 /** The body of a successful answer. */
-export function send(call: Call, { agent, port }: { agent?: Agent; port: number }): Promise<Buffer> {
+export async function send(call: Call, way: { agent?: Agent; port: number }): Promise<Buffer> {
+  const { status, headers, body } = await exchange(call, way);
+  const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+  if (status >= 200 && status < 300) return plain;
+  throw new UnsuccessfulAnswer(call, status, plain.toString());
+}
+
+/** Without an agent connections are kept by Node's own. */
+export function exchange(call: Call, { agent, port }: { agent?: Agent; port: number }): Promise<Answer> {
   const { method, path, headers, body } = call;
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const length = body ? { 'content-length': body.length } : {};
   const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } };
   const sent = request({ ...options, ...(agent ? { agent } : {}) }, (answer) => {
@@ -87,10 +103,7 @@ export function send(call: Call, { agent, port }: { agent?: Agent; port: number 
     answer.on('data', (chunk: Buffer) => chunks.push(chunk));
     answer.on('error', reject);
     answer.on('end', () => {
-      const text = Buffer.concat(chunks);
-      const status = answer.statusCode ?? 0;
-      if (status >= 200 && status < 300) resolve(text);
-      else reject(new UnsuccessfulAnswer(call, status, text.toString()));
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
     });
   });
   sent.on('error', reject);

@@ -1,6 +1,13 @@
 import { encodePng } from '../server/src/platform/png.ts';
+import { type Call, exchange, send } from './load.ts';
 import type { Target } from './target-process.ts';
 
+/** As a browser asks by HTTP without TLS. */
+const HEADERS = {
+  'accept-encoding': 'gzip, deflate',
+  'sec-fetch-site': 'same-origin',
+  'content-type': 'application/json',
+};
 const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
 
 interface View {
@@ -26,36 +33,24 @@ export async function openSigner(
   { envelopeId, email }: { envelopeId: string; email: string },
 ): Promise<Signer> {
   const link = await target.ask<string>({ kind: 'signing-link', envelopeId, email });
-  const origin = `http://localhost:${target.port}`;
-  const arrival = await fetch(origin + new URL(link).pathname, { redirect: 'manual' });
-  const cookie = arrival.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const base = `/api/v1/signing/${arrival.headers.get('location')?.split('/').pop()}`;
-  const send = async (method: string, path: string, body?: object): Promise<Buffer> => {
-    const answer = await fetch(origin + path, {
-      method,
-      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${bytes}`);
-    return bytes;
-  };
-  const call = async <Answer>(method: string, suffix: string, body?: object): Promise<Answer> => {
-    const text = (await send(method, base + suffix, body)).toString();
-    return (text === '' ? null : JSON.parse(text)) as Answer;
-  };
+  const { port } = target;
+  const arrival = await exchange({ method: 'GET', path: new URL(link).pathname, headers: {} }, { port });
+  const cookie = (arrival.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+  const base = `/api/v1/signing/${arrival.headers.location?.split('/').pop()}`;
+  const headers = { ...HEADERS, cookie };
+  const ask = (method: Call['method'], path: string, body?: object): Promise<Buffer> =>
+    send({ method, path, headers, ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}) }, { port });
+  const call = async <Answer>(method: Call['method'], suffix: string, body?: object): Promise<Answer> =>
+    JSON.parse((await ask(method, base + suffix, body)).toString()) as Answer;
   let shownHash = '';
   const fill = async () => {
     const { consent, documents } = await call<View>('GET', '');
-    for (const { url } of documents) await send('GET', url);
-    await call('POST', '/open', {});
-    await call('POST', '/consent', { ...consent, timeZone: INTENT.timeZone });
+    for (const { url } of documents) await ask('GET', url);
+    await ask('POST', `${base}/open`, {});
+    await ask('POST', `${base}/consent`, { ...consent, timeZone: INTENT.timeZone });
     const view = await call<View>('PUT', '/marks/signature', { method: 'draw', png: DRAWN });
     for (const { id } of view.fields.filter(({ type }) => type === 'signature')) {
-      await call('PUT', `/fields/${id}`, { value: view.marks.signature?.id });
+      await ask('PUT', `${base}/fields/${id}`, { value: view.marks.signature?.id });
     }
     ({ shownHash } = view);
   };
@@ -68,11 +63,11 @@ export async function openSigner(
     fill,
     press: async () => {
       const named = target.hasCheck ? { previewId: (await check()).previewId } : { shownHash };
-      await call('POST', '/finish', { ...named, intent: INTENT });
+      await ask('POST', `${base}/finish`, { ...named, intent: INTENT });
     },
     look: async () => {
       if (!target.hasCheck) return;
-      for (const { url } of (await check()).documents) await send('GET', url);
+      for (const { url } of (await check()).documents) await ask('GET', url);
     },
   };
 }
