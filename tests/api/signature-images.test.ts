@@ -1,5 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { RATES } from '@paraph/domain';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
@@ -51,13 +52,22 @@ async function storedSignatureImages(email: string) {
 const isStored = (key: string) => instance.stored.has(key);
 
 test('a picture is decoded in the processes that look into files, and waits there as its link', async () => {
-  const runs = vi.spyOn(instance.deps.intake, 'run');
+  const { blobs, intake } = instance.deps;
+  const [run, written] = [intake.run.bind(intake), [] as string[]];
+  const runs = vi.spyOn(intake, 'run').mockImplementation(async (...given) => {
+    written.push(...(await readdir(blobs.incomingDir)));
+    return run(...given);
+  });
+  onTestFinished(() => runs.mockRestore());
   const signer = await followInvitation(instance, await send());
   runs.mockClear();
+  written.length = 0;
   const { link } = await marked(signer);
   expect(runs.mock.calls.map(([{ kind }, { requester }]) => [kind, requester.caller])).toEqual([
     ['picture', `link:${link}`],
   ]);
+  // Only what comes back is written to disk.
+  expect(written).toEqual([]);
   // What does not come back from there is not kept.
   runs.mockResolvedValueOnce({ kind: 'refused', reasons: ['it is damaged.'], isRepairable: false });
   const { error } = (await save(signer)).json() as { error: { violations: { png: string } } };

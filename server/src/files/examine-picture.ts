@@ -1,8 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import type { Requester } from '../http/requester.ts';
-import { newKey } from '../platform/ids.ts';
 import { openIntakeBudget } from './intake-budget.ts';
 import type { PictureRequest } from './intake-messages.ts';
 
@@ -10,7 +7,7 @@ export type ExaminedPicture =
   | { kind: 'accepted'; format: 'png' | 'jpeg'; bytes: Buffer }
   | { kind: 'refused'; reason: string };
 
-type About = Omit<PictureRequest, 'kind' | 'path'> & { requester: Requester };
+type About = Omit<PictureRequest, 'kind' | 'file'> & { requester: Requester };
 
 /**
  * Decodes a picture in a limited child process: returns its sanitized form, or why it is refused.
@@ -19,11 +16,11 @@ type About = Omit<PictureRequest, 'kind' | 'path'> & { requester: Requester };
  */
 export async function examinePicture(
   { intake }: Pick<Deps, 'intake'>,
-  path: string,
+  file: PictureRequest['file'],
   { requester, ...about }: About,
 ): Promise<ExaminedPicture> {
   const answer = await intake.run(
-    { kind: 'picture', path, ...about },
+    { kind: 'picture', file, ...about },
     { requester, budget: openIntakeBudget() },
   );
   if (answer.kind === 'picture') {
@@ -31,19 +28,4 @@ export async function examinePicture(
   }
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons[0] ?? 'it is damaged.' };
   throw new Error(`the intake answered ${answer.kind} where a picture was to be examined`);
-}
-
-/** For bytes from a JSON body; they are written to disk while the request is queued. */
-export async function examinePictureBytes(
-  deps: Pick<Deps, 'blobs' | 'ids' | 'intake'>,
-  bytes: Uint8Array,
-  about: About,
-): Promise<ExaminedPicture> {
-  const path = join(deps.blobs.incomingDir, `picture-${newKey(deps.ids)}`);
-  await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
-  try {
-    return await examinePicture(deps, path, about);
-  } finally {
-    await rm(path, { force: true });
-  }
 }

@@ -13,7 +13,7 @@ import type {
 import type { HeldBytes } from '../platform/blob-file.ts';
 import type { PageSize } from '../platform/tables.ts';
 
-/** A request to the intake, about one file: that at a path, or a stored one. */
+/** A request to the intake, about one file: that at a path, a stored one, or a picture in memory. */
 export type IntakeRequest =
   | ExamineRequest
   | EvaluateRequest
@@ -26,7 +26,7 @@ export type IntakeTask = (
   | Omit<ExamineRequest, 'path' | 'held'>
   | Omit<EvaluateRequest, 'path'>
   | Omit<FirstPageRequest, 'source'>
-  | Omit<PictureRequest, 'path'>
+  | Omit<PictureRequest, 'file'>
   | Omit<AttachmentRequest, 'path'>
 ) & { size: number };
 
@@ -67,7 +67,8 @@ export interface FirstPageRequest {
 /** Whether a picture can be decoded, and its sanitized form. */
 export interface PictureRequest {
   kind: 'picture';
-  path: string;
+  /** Its path, or what returns its bytes once a process is to read them: while it waits, they need no memory. */
+  file: string | (() => Uint8Array);
   /**
    * A signature image is a PNG that is written anew, a stamp is a PNG or JPEG of which a PNG is made, an avatar is a
    * PNG or JPEG that keeps its coding.

@@ -121,12 +121,26 @@ async function openTask(request: IntakeRequest): Promise<OpenedTask> {
   }
   if (request.kind === 'examine' && request.held) {
     const { path: _path, held, ...rest } = request;
-    const size = held.pieces.reduce((sum, { length }) => sum + length, 0);
-    return { task: { ...rest, size }, pieces: held.pieces, close: async () => {} };
+    return openHeld(rest, held.pieces);
+  }
+  if (request.kind === 'picture') {
+    const { file, ...rest } = request;
+    return typeof file === 'string' ? openFile(rest, file) : openHeld(rest, [file()]);
   }
   const { path, ...rest } = request;
+  return openFile(rest, path);
+}
+
+type WithoutSize<Task> = Task extends unknown ? Omit<Task, 'size'> : never;
+
+function openHeld(task: WithoutSize<IntakeTask>, pieces: readonly Uint8Array[]): OpenedTask {
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  return { task: { ...task, size }, pieces, close: async () => {} };
+}
+
+async function openFile(task: WithoutSize<IntakeTask>, path: string): Promise<OpenedTask> {
   const reader = await openReader(path);
-  return { task: { ...rest, size: reader.size }, pieces: readPieces(reader), close: () => reader.close() };
+  return { task: { ...task, size: reader.size }, pieces: readPieces(reader), close: () => reader.close() };
 }
 
 function* chunksOf(source: ByteSource): Iterable<Uint8Array> {

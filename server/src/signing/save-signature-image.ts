@@ -1,6 +1,6 @@
 import { describeMissingCharacters, invalid, LIMITS, listUnwritable } from '@paraph/domain';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
-import { examinePictureBytes } from '../files/examine-picture.ts';
+import { examinePicture } from '../files/examine-picture.ts';
 import { newFileRow, storeBytes } from '../files/store-file.ts';
 import type { Requester } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
@@ -90,16 +90,17 @@ async function dropReplaced(
 
 /** Decoded with limits and re-encoded in a child process: only the pixels are kept. */
 export async function readSignaturePicture(
-  deps: Pick<SigningDeps, 'blobs' | 'ids' | 'intake'>,
+  deps: Pick<SigningDeps, 'intake'>,
   { png, requester }: Pick<SignatureImageCommand, 'png' | 'requester'>,
 ): Promise<Uint8Array> {
-  const bytes = Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
-  if (bytes.length === 0 || bytes.length > LIMITS.signatureImageBytesMax) {
+  const decode = () => Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
+  const { length } = decode();
+  if (length === 0 || length > LIMITS.signatureImageBytesMax) {
     throw invalid({ png: `Must be a PNG of at most ${LIMITS.signatureImageBytesMax / 1024} KiB.` });
   }
   const { width, height } = LIMITS.signatureImagePixelsMax;
   const about = { use: 'signature', widthMax: width, heightMax: height, requester } as const;
-  const picture = await examinePictureBytes(deps, bytes, about);
+  const picture = await examinePicture(deps, decode, about);
   if (picture.kind === 'accepted') return picture.bytes;
   throw invalid({ png: `Must be a PNG of at most ${width} × ${height} pixels: ${picture.reason}` });
 }
