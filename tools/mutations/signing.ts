@@ -194,8 +194,8 @@ export const signingFaults: readonly FaultyFile[] = [
         ".where('token_hash', '=', tokenHash)",
       ],
       'replaced-link-acts': [
-        ".where('id', '=', linkId)\n    .where('superseded_at', 'is', null)",
-        ".where('id', '=', linkId)",
+        ".where('signing_links.id', '=', linkId)\n    .where('signing_links.superseded_at', 'is', null)",
+        ".where('signing_links.id', '=', linkId)",
       ],
     },
   },

@@ -13,12 +13,12 @@ type Field = WorkflowFacts['fields'][number];
  * A name that cannot be drawn is not offered as an answer; where the sender has fixed it, the address stands for it, as
  * in a signature. The certificate contains the name.
  */
-export function withDrawableNames(
-  fields: readonly Field[],
+export function withDrawableNames<OneField extends Pick<Field, 'read_only' | 'type' | 'value'>>(
+  fields: readonly OneField[],
   { name, email }: { name: string; email: string },
   findMissing: FindMissingCharacters,
-): Field[] {
-  const isOffered = ({ type, value }: Field) => type === 'name' && value === name;
+): OneField[] {
+  const isOffered = ({ type, value }: OneField) => type === 'name' && value === name;
   if (!fields.some(isOffered) || findMissing(name).length === 0) return [...fields];
   return fields.map((field) =>
     isOffered(field) ? { ...field, value: field.read_only ? email : null } : field,

@@ -9,13 +9,16 @@ import {
   Refusal,
   readAnswer,
 } from '@paraph/domain';
+import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { setFieldValues } from '../workflows/api.ts';
-import { findUndrawableAnswers } from './drawable-answers.ts';
+import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
+import { loadAnswerAccess } from './signing-access.ts';
 import {
   answeredFieldsOf,
+  requireOpen,
   type SigningDeps,
   type SigningSession,
-  withOpenSigningSession,
+  withLocked,
 } from './signing-session.ts';
 
 /**
@@ -29,8 +32,12 @@ export async function fillField(
   linkId: string,
   answer: { fieldId: number; value: string | null },
 ): Promise<{ id: number; value: string | null }> {
-  return withOpenSigningSession(deps, linkId, async (tx, session) => {
-    const fields = answeredFieldsOf(session);
+  const findMissing = createMissingCharacterFinder(deps.config);
+  return withLocked(deps, { linkId, load: loadAnswerAccess }, async (tx, access) => {
+    requireOpen(access);
+    const { fields: own, recipient, signatureImages } = access;
+    const session = { signatureImages, findMissing };
+    const fields = answeredFieldsOf({ fields: withDrawableNames(own, recipient, findMissing) });
     const field = fields.find((each) => each.id === answer.fieldId);
     if (!field) throw new Refusal('NOT_FOUND', 'There is no such field for you here.');
     const value = readAnswer(answer.value);
@@ -43,12 +50,21 @@ export async function fillField(
   });
 }
 
-function findUndrawable({ findMissing }: SigningSession, field: AnsweredField): string | null {
+type SignatureImage = SigningSession['signatureImages'][number];
+
+function findUndrawable(
+  { findMissing }: Pick<SigningSession, 'findMissing'>,
+  field: AnsweredField,
+): string | null {
   const [characters] = findUndrawableAnswers([{ ...field, showIf: null }], findMissing).values();
   return characters ? describeMissingCharacters(characters) : null;
 }
 
-function findProblem(field: AnsweredField, value: string | null, session: SigningSession): string | null {
+function findProblem(
+  field: AnsweredField,
+  value: string | null,
+  { signatureImages }: { signatureImages: readonly Pick<SignatureImage, 'id' | 'kind'>[] },
+): string | null {
   const { type } = field;
   if (!isAnswered(field)) {
     return type === 'date'
@@ -58,7 +74,7 @@ function findProblem(field: AnsweredField, value: string | null, session: Signin
   if (type === 'attachment') return 'Send the file itself, to the attachment of this field.';
   if (value === null) return null;
   if (type === 'signature' || type === 'initials') {
-    return session.signatureImages.some((image) => image.kind === type && image.id === value)
+    return signatureImages.some((image) => image.kind === type && image.id === value)
       ? null
       : `Make your ${type} first, then apply it here.`;
   }

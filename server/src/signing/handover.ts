@@ -43,7 +43,7 @@ export async function takeHandover(
 ): Promise<void> {
   await withOpenSigningSession(deps, linkId, async (tx, session) => {
     if (!(await consumeHandover(tx, sha256(token)))) throw endedHandover();
-    await recordOpened(tx, deps, { session, visitor, isHandedOver: true });
+    await recordOpened(tx, deps, { access: session, visitor, isHandedOver: true });
   });
 }
 

@@ -1,6 +1,7 @@
-import { Refusal } from '@paraph/domain';
+import { assertPresent, Refusal } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import { drawFirstPage } from '../files/first-page.ts';
+import { type FileFacts, factsOfJson } from '../files/read-file-facts.ts';
 import type { Appended } from '../files/serve-file.ts';
 import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
@@ -9,13 +10,13 @@ import type { Attachment } from './attachments.ts';
 import { chooseConsentText, consentLevelOf, findConsentText } from './consent-texts.ts';
 import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
 import { readPreviewed } from './preview-signing.ts';
+import { loadDocumentAccess, unknownLink } from './signing-access.ts';
 import {
   loadSigningSession,
   looksAsUploaded,
   type SigningDeps,
   type SigningSession,
   showsDocuments,
-  unknownLink,
 } from './signing-session.ts';
 import { viewSigning } from './signing-view.ts';
 
@@ -60,20 +61,19 @@ export async function readSigningDocument(
   deps: SigningDeps,
   linkId: string,
   { documentId, previewId }: { documentId: number; previewId: string | null },
-): Promise<{ fileId: number; name: string; appended: Appended | null }> {
-  const session = await loadSigningSession(deps, linkId);
-  const document = session.facts.documents.find((each) => each.id === documentId);
-  if (!document || !showsDocuments(session))
+): Promise<{ file: FileFacts; name: string; appended: Appended | null }> {
+  const { state, document } = await loadDocumentAccess(deps, linkId, documentId);
+  if (!document || !showsDocuments({ state }))
     throw new Refusal('NOT_FOUND', 'There is no such document here.');
-  const { name, sealed_file_id: sealedFileId, original_file_id: fileId } = document;
-  if (session.state === 'completed' && sealedFileId !== null)
-    return { fileId: sealedFileId, name, appended: null };
+  const { name, sealed, original } = document;
+  if (state === 'completed' && sealed !== null) return { file: factsOfJson(sealed), name, appended: null };
+  const file = factsOfJson(assertPresent(original, `the file of document ${documentId}`));
   const appended = await readAppended(deps.database, documentId);
-  if (previewId === null || appended === null) return { fileId, name, appended };
+  if (previewId === null || appended === null) return { file, name, appended };
   const update = await readPreviewed(deps, { linkId, previewId, documentId });
   // No hash of this file is known: it is never signed as it is, and its name is the preview's.
   const sha256 = hashText(`${appended.sha256.toString('hex')} ${previewId}`);
-  return { fileId, name, appended: { updates: [...appended.updates, update], sha256 } };
+  return { file, name, appended: { updates: [...appended.updates, update], sha256 } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { requireDesignSession } from '../design/require-design-session.ts';
-import { serveStoredFile } from '../files/serve-file.ts';
+import { serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { requesterOf } from '../http/requester.ts';
@@ -28,8 +28,9 @@ import {
 } from './read-signing.ts';
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
+import { unknownLink } from './signing-access.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
-import { type SigningDeps, type SigningSession, unknownLink } from './signing-session.ts';
+import type { SigningDeps, SigningSession } from './signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
@@ -125,7 +126,7 @@ function signingFileRoutes(deps: SigningDeps) {
         previewId: query.preview ?? null,
       });
       const disposition = query.download === '1' ? 'attachment' : 'inline';
-      return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
+      return serveFile(deps, { request }, { ...file, fileName: name, disposition });
     },
     readSigningFirstPage: async ({ request, params }) => {
       await authenticateSigner(deps, request, params.link);

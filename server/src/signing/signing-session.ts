@@ -1,11 +1,4 @@
-import {
-  type ActionStatus,
-  type AnsweredField,
-  assertPresent,
-  type FindMissingCharacters,
-  Refusal,
-  type WorkflowStatus,
-} from '@paraph/domain';
+import { type AnsweredField, type FindMissingCharacters, Refusal } from '@paraph/domain';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -15,14 +8,13 @@ import type { EventActor } from '../platform/tables.ts';
 import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { Attachment } from './attachments.ts';
 import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
+import { getAccess, type SigningAccess, type SigningState, unknownLink } from './signing-access.ts';
 import {
   findSessionRow,
   lockWorkflowOfLink,
   type SessionRow,
   type StoredSignatureImage,
 } from './signing-store.ts';
-
-export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
 /** What belongs to a link, of all actions of its recipient. */
 export type SessionParts = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts };
@@ -62,9 +54,7 @@ export async function loadSigningSession(
 
 function toSession(parts: SessionParts, findMissing: FindMissingCharacters): SigningSession {
   const { link, facts, signatureImages, attachments, consents, untimestamped } = parts;
-  const recipient = facts.recipients.find((each) => each.id === link.recipient_id);
-  const action = recipient ? actionOf(facts, recipient.id) : null;
-  if (!recipient || !action) throw unknownLink();
+  const { recipient, action, state } = getAccess({ link, ...facts });
   const own = facts.fields.filter((field) => field.role_id === action.role_id);
   const fields = withDrawableNames(own, recipient, findMissing);
   const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
@@ -75,7 +65,7 @@ function toSession(parts: SessionParts, findMissing: FindMissingCharacters): Sig
     recipient,
     action,
     fields,
-    state: stateOf(facts.workflow.status, action.status),
+    state,
     signatureImages,
     attachments: attachments.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)),
     consentVersion: consent?.version ?? null,
@@ -94,12 +84,8 @@ export function sessionAfter(
   return toSession({ ...parts, ...changed }, findMissing);
 }
 
-export function unknownLink(): Refusal {
-  return new Refusal('NOT_FOUND', 'This link does not work any more; open the newest one you were sent.');
-}
-
 /** Requires that the recipient may act now. */
-export function requireOpen({ state }: SigningSession): void {
+export function requireOpen({ state }: Pick<SigningSession, 'state'>): void {
   if (state === 'open') return;
   const reasons: Record<Exclude<SigningState, 'open'>, string> = {
     waiting: 'It is not your turn yet: the step before is not done.',
@@ -132,15 +118,21 @@ export function looksAsUploaded({ facts }: Pick<SigningSession, 'facts'>): boole
 }
 
 export function recipientActor(
-  session: SigningSession,
+  session: Pick<SigningAccess, 'recipient'>,
   visitor: { ip: string; userAgent: string | null },
 ): EventActor {
   const { id, name, email } = session.recipient;
   return { kind: 'recipient', id, name, email, ...visitor };
 }
 
+/** What the rules of the domain see of a field. */
+type Answerable = Pick<
+  WorkflowFacts['fields'][number],
+  'id' | 'read_only' | 'required' | 'rules' | 'type' | 'value'
+>;
+
 /** The fields as the rules of the domain see them. */
-export function answeredFieldsOf({ fields }: Pick<SigningSession, 'fields'>): AnsweredField[] {
+export function answeredFieldsOf({ fields }: { fields: readonly Answerable[] }): AnsweredField[] {
   return fields.map(({ id, type, required, read_only: readOnly, value, rules }) => {
     return { ...rules, id, type, required, readOnly, value };
   });
@@ -156,34 +148,6 @@ export type SigningDeps = Pick<
 
 /** Where a Finish may be cut off; the fault tests kill the process at each of these. */
 export type FinishStep = 'checked' | 'signed' | 'stored' | 'finished';
-
-/** The open action of the recipient; else the last one they did; else their first one. */
-function actionOf({ steps, actions }: WorkflowFacts, recipientId: number) {
-  const orders = new Map(steps.map((step) => [step.id, step.step_order]));
-  const orderOf = (action: { step_id: number }) =>
-    assertPresent(orders.get(action.step_id), `step ${action.step_id}`);
-  const mine = actions
-    .filter((action) => action.recipient_id === recipientId)
-    .sort((a, b) => orderOf(a) - orderOf(b));
-  const acted = mine.filter((action) => action.acted_at !== null);
-  return mine.find((action) => action.status === 'started') ?? acted[acted.length - 1] ?? mine[0] ?? null;
-}
-
-function stateOf(workflow: WorkflowStatus, action: ActionStatus): SigningState {
-  switch (workflow) {
-    case 'expired':
-    case 'canceled':
-    case 'declined':
-      return workflow;
-    case 'signed':
-      return 'completed';
-    case 'not_started':
-      return 'waiting';
-    default:
-      if (action === 'started') return 'open';
-      return action === 'not_started' ? 'waiting' : 'done';
-  }
-}
 
 function hashOf({ files }: WorkflowFacts, fields: WorkflowFacts['fields']): string {
   const shown = {
@@ -208,10 +172,22 @@ export async function withSigningSession<T>(
   linkId: string,
   act: (tx: Tx, session: SigningSession) => Promise<T>,
 ): Promise<T> {
+  return withLocked(deps, { linkId, load: loadSigningSession }, act);
+}
+
+/** The same for what needs no more of a session than `load` reads. */
+export async function withLocked<Loaded, T>(
+  deps: SigningDeps,
+  {
+    linkId,
+    load,
+  }: { linkId: string; load: (deps: SigningDeps & { database: Tx }, linkId: string) => Promise<Loaded> },
+  act: (tx: Tx, loaded: Loaded) => Promise<T>,
+): Promise<T> {
   return deps.database.transaction().execute(async (tx) => {
     // Sent together with what loads the session, which sees what those have done whose locks it waited for.
     await lockWorkflowOfLink(tx, linkId);
-    return act(tx, await loadSigningSession({ ...deps, database: tx }, linkId));
+    return act(tx, await load({ ...deps, database: tx }, linkId));
   });
 }
 

@@ -1,14 +1,25 @@
 import { assertPresent } from '@paraph/domain';
-import type { Expression, Insertable, Selectable } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../files/read-file-facts.ts';
 import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
 import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
-import type { ConsentRow, SignatureImageRow, SigningLinkRow } from '../platform/tables.ts';
-import { actionIdsOf, type FactsJson, factsOf, selectToLock } from '../workflows/api.ts';
+import type { ConsentRow, SignatureImageRow, SigningLinkRow, Tables } from '../platform/tables.ts';
+import {
+  actionIdsOf,
+  type FactsJson,
+  factsOf,
+  type ReadableDocument,
+  type RecipientAction,
+  type RecipientField,
+  readableDocumentOf,
+  recipientActionsOf,
+  recipientFieldsOf,
+  selectToLock,
+} from '../workflows/api.ts';
 import { attachmentsOf } from './attachment-store.ts';
 import { type Attachment, toAttachment } from './attachments.ts';
 import { pendingTimestampsOf } from './signature-store.ts';
@@ -74,7 +85,7 @@ const selectLinkByToken = prepareStatement('link-by-token', (statements, tokenHa
 
 /** A link with all that its recipient may see, as one statement returns it. */
 export interface SessionRow {
-  link: Pick<Link, 'id' | 'recipient_id' | 'workflow_id'>;
+  link: LinkFacts;
   facts: FactsJson | null;
   /** The newest of each kind. */
   signatureImages: StoredSignatureImage[];
@@ -100,8 +111,7 @@ export async function findSessionRow(reads: Reads, linkId: string): Promise<Sess
 }
 
 const selectSession = prepareStatement('signing-session', (statements, linkId: string) =>
-  statements
-    .selectFrom('signing_links')
+  selectLink(statements, linkId)
     .select(['id', 'workflow_id', 'recipient_id'])
     .select(({ ref }) => [
       factsOf(ref('signing_links.workflow_id')).as('facts'),
@@ -109,9 +119,76 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
       attachmentsOf(ref('signing_links.recipient_id')).as('attachments'),
       consentsOf(ref('signing_links.recipient_id')).as('consents'),
       pendingTimestampsOf(ref('signing_links.workflow_id')).as('pending'),
-    ])
-    .where('id', '=', linkId)
-    .where('superseded_at', 'is', null),
+    ]),
+);
+
+/** The link, unless another one has taken its place. */
+function selectLink(statements: QueryCreator<Tables>, linkId: string) {
+  return statements
+    .selectFrom('signing_links')
+    .where('signing_links.id', '=', linkId)
+    .where('signing_links.superseded_at', 'is', null);
+}
+
+/** A link with the actions of its recipient. */
+export interface AccessRow {
+  link: LinkFacts;
+  actions: RecipientAction[];
+}
+
+type LinkFacts = Pick<Link, 'id' | 'recipient_id' | 'workflow_id'>;
+
+export async function findAccessRow(reads: Reads, linkId: string): Promise<AccessRow | null> {
+  const [row] = await selectAccess(reads, linkId);
+  return row ?? null;
+}
+
+const selectAccess = prepareStatement('signing-access', selectAccessOf);
+
+function selectAccessOf(statements: QueryCreator<Tables>, linkId: string) {
+  return selectLink(statements, linkId).select(({ ref }) => [
+    jsonBuildObject({
+      id: ref('signing_links.id'),
+      workflow_id: ref('signing_links.workflow_id'),
+      recipient_id: ref('signing_links.recipient_id'),
+    }).as('link'),
+    recipientActionsOf(ref('signing_links.recipient_id')).as('actions'),
+  ]);
+}
+
+/** With the document of its workflow that has this id. */
+export async function findDocumentRow(
+  reads: Reads,
+  { linkId, documentId }: { linkId: string; documentId: number },
+): Promise<(AccessRow & { document: ReadableDocument | null }) | null> {
+  const [row] = await selectDocument(reads, linkId, documentId);
+  return row ?? null;
+}
+
+const selectDocument = prepareStatement(
+  'signing-document',
+  (statements, linkId: string, documentId: number) =>
+    selectAccessOf(statements, linkId).select(({ ref }) =>
+      readableDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
+    ),
+);
+
+/** What a recipient answers, of all their actions, and the newest image of each kind. */
+export interface AnswersRow extends AccessRow {
+  fields: RecipientField[];
+  images: Pick<StoredSignatureImage, 'id' | 'kind'>[];
+}
+
+export async function findAnswersRow(reads: Reads, linkId: string): Promise<AnswersRow | null> {
+  const [row] = await selectAnswers(reads, linkId);
+  return row ?? null;
+}
+
+const selectAnswers = prepareStatement('signing-answers', (statements, linkId: string) =>
+  selectAccessOf(statements, linkId).select(({ ref }) => [
+    recipientFieldsOf(ref('signing_links.recipient_id')).as('fields'),
+    jsonArrayFrom(selectCurrentImages(ref('signing_links.recipient_id')).select(['id', 'kind'])).as('images'),
+  ]),
 );
 
 /** Locks the workflow of a link, if there is one, until the end of the transaction. */
@@ -134,14 +211,19 @@ function consentsOf(recipientId: Expression<number>) {
 
 function currentImagesOf(recipientId: Expression<number>) {
   return jsonArrayFrom(
-    selectPart('signature_images')
+    selectCurrentImages(recipientId)
       .selectAll('signature_images')
-      .select(({ ref }) => fileRowOf(ref('signature_images.file_id')).as('file'))
-      .distinctOn('kind')
-      .where('recipient_id', '=', recipientId)
-      .orderBy('kind')
-      .orderBy('created_at', 'desc'),
+      .select(({ ref }) => fileRowOf(ref('signature_images.file_id')).as('file')),
   );
+}
+
+/** The newest of each kind. */
+function selectCurrentImages(recipientId: Expression<number>) {
+  return selectPart('signature_images')
+    .distinctOn('kind')
+    .where('recipient_id', '=', recipientId)
+    .orderBy('kind')
+    .orderBy('created_at', 'desc');
 }
 
 type ImageJson = JsonRow<Selectable<SignatureImageRow>> & { file: FileJson | null };

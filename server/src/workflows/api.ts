@@ -3,6 +3,14 @@
 export { setActionTransaction } from './store/draft-store.ts';
 export { countSent, isAmongSent, listReceivedIds, listSentIds } from './store/personal-store.ts';
 export {
+  type ReadableDocument,
+  type RecipientAction,
+  type RecipientField,
+  readableDocumentOf,
+  recipientActionsOf,
+  recipientFieldsOf,
+} from './store/recipient-parts-store.ts';
+export {
   countInWorkspaces,
   type EndedWorkflow,
   findEnding,
@@ -14,6 +22,7 @@ export { listSignedOriginals, sealedFileUpdate } from './store/sealed-file-store
 export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
 export {
   actionIdsOf,
+  byId,
   listIdsAfter,
   loadWorkflows,
   lockWorkflowRow,
