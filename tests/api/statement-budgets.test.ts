@@ -24,9 +24,9 @@ const BUDGETS = {
  * transactions that change something.
  */
 const JOB_BUDGETS = [
-  ['follow-events', 11, 2],
-  ['follow-events', 30 + ofKeys(3), 3 + ofKeys(1)],
-  ['follow-events', 11, 2],
+  ['follow-events', 8, 3],
+  ['follow-events', 27 + ofKeys(3), 4 + ofKeys(1)],
+  ['follow-events', 8, 3],
 ];
 
 let instance: TestInstance;

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventJobs } from '../../server/src/audit/follow-events.ts';
 import { JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
+import { lockPending } from '../../server/src/webhooks/sending-store.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -99,6 +101,43 @@ it('wakes a notification that was added while the outcome of the one before it w
     'workflow.started',
     'action.started',
   ]);
+});
+
+it('does not send again what the holder of the lock before was saving', async () => {
+  const { deps } = instance;
+  const { pool, database } = deps;
+  const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+  const { rows: events } = await pool.query<{ id: number }>(
+    `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
+    [workflowId],
+  );
+  const jobs = notificationJobs(deps);
+  for (const { id } of events) await jobs['follow-events'](id);
+  // The statement has begun, and gets the lock once the test lets it.
+  await pool.query(
+    `create schema slow; create function slow.pg_try_advisory_lock(bigint) returns boolean language plpgsql as $$
+       begin perform pg_advisory_lock(42); return true; end $$`,
+  );
+  const gate = await pool.connect();
+  await gate.query('select pg_advisory_lock(42)');
+  const locking = database.connection().execute(async (connection) => {
+    await sql`set search_path to slow, public, pg_catalog`.execute(connection);
+    try {
+      return await lockPending(connection, 'a lock', { workflowId, endpointId: null });
+    } finally {
+      await sql`select pg_advisory_unlock_all(), set_config('search_path', 'public', false)`.execute(
+        connection,
+      );
+    }
+  });
+  await until('the statement to wait', async () => {
+    const waiting = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+    return waiting.rows.length === 1;
+  });
+  await pool.query(`update deliveries set state = 'delivered' where id = (select min(id) from deliveries)`);
+  await gate.query('select pg_advisory_unlock(42)');
+  gate.release();
+  expect((await locking)?.map(({ event_name: name }) => name)).toEqual(['action.started']);
 });
 
 it('sends a notification whose own job found the one before it on its way', async () => {

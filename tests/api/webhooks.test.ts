@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../../server/src/platform/database.ts';
 import { sweepRecords } from '../../server/src/retention.ts';
+import { addDeliveries } from '../../server/src/webhooks/webhook-store.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -264,22 +266,23 @@ describe('jobs that run twice', () => {
   });
 
   it('create one delivery of an event when they run at the same time', async () => {
-    await instance.start({ preferences: notifying(receiver.url) });
-    const { database, pool } = instance.deps;
+    const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+    const { database, pool, clock } = instance.deps;
     const event = await database.selectFrom('events').select('id').orderBy('id').executeTakeFirstOrThrow();
-    const gate = await pool.connect();
-    await gate.query('begin; lock table deliveries in share row exclusive mode');
-    const follow = notificationJobs(instance.deps)['follow-events'];
-    const jobs = [1, 2].map(() => follow(event.id));
-    await until('both jobs to wait for their insert', async () => {
-      const waiting = await pool.query(
-        `select from pg_locks where not granted and relation = 'deliveries'::regclass`,
-      );
-      return waiting.rows.length === 2;
+    const recorded = { workflowId, ids: [event.id], upTo: event.id };
+    const add = (tx: Tx, key: string) => addDeliveries(tx, recorded, { key, now: clock.now() });
+    const { second } = await database.transaction().execute(async (tx) => {
+      expect(await add(tx, 'first')).toMatchObject([{ added: expect.any(Number) }]);
+      const adding = database.transaction().execute((other) => add(other, 'second'));
+      await until('the second to wait for the first', async () => {
+        const waiting = await pool.query(
+          `select from pg_locks where locktype = 'transactionid' and not granted`,
+        );
+        return waiting.rows.length === 1;
+      });
+      return { second: adding };
     });
-    await gate.query('rollback');
-    gate.release();
-    await Promise.all(jobs);
+    expect(await second).toEqual([{ endpointId: null, added: null }]);
     expect((await deliveries()).map((each) => each.event_id)).toEqual([event.id]);
   });
 });

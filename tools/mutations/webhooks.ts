@@ -6,18 +6,41 @@ const callbacks = 'tests/api/webhooks.test.ts';
 /** Notifications: to whom, signed how, in which order. */
 export const webhookFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/webhooks/handle-webhook-event.ts',
+    file: 'server/src/webhooks/webhook-store.ts',
     tests: [endpoints],
     faults: {
-      'endpoint-receives-older-events': ['occurredAt >= since', 'true'],
-      'endpoint-receives-unwanted-events': ['wants(name as Parameters<typeof wants>[0]) &&', ''],
+      'endpoint-receives-older-events': ['event.occurred_at >= target.listens_since', 'true'],
+      'endpoint-receives-unwanted-events': [
+        'and (cardinality(target.events) = 0 or event.name = any(target.events))',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/webhooks/webhook-store.ts',
+    tests: [callbacks],
+    faults: {
+      'jobs-of-one-event-collide': ['on conflict (event_id, endpoint_id) do nothing', ''],
+    },
+  },
+  {
+    file: 'server/src/audit/event-store.ts',
+    tests: [callbacks],
+    faults: {
+      'later-event-is-delivered-first': [".where('events.id', '<=', upTo)", ".where('events.id', '=', upTo)"],
+    },
+  },
+  {
+    file: 'server/src/webhooks/sending-store.ts',
+    tests: ['tests/api/webhooks-order.test.ts'],
+    faults: {
+      'sent-again-while-it-is-saved': ["\n      .forNoKeyUpdate('deliveries')\n      .skipLocked()", ''],
     },
   },
   {
     file: 'server/src/webhooks/handle-webhook-event.ts',
     tests: [callbacks],
     faults: {
-      'later-event-is-delivered-first': ['.filter(wants)', '.filter(({ id }) => id === upTo)'],
       'killed-run-has-sent-all': [
         'added ?? (await findDueDelivery(database, orderingKey, clock.now()))',
         'added',
@@ -110,15 +133,5 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/host-throttle.ts',
     tests: ['server/src/webhooks/host-throttle.test.ts'],
     faults: { 'hanging-hosts-take-all-places': [' < UNPROVEN_AT_ONCE', ' >= 0'] },
-  },
-  {
-    file: 'server/src/webhooks/webhook-store.ts',
-    tests: [callbacks],
-    faults: {
-      'jobs-of-one-event-collide': [
-        ".onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())",
-        '',
-      ],
-    },
   },
 ];

@@ -168,22 +168,17 @@ const selectBetween = prepareStatement('events-between', (statements, first: num
     .orderBy('sequence'),
 );
 
-/** A workflow's events with a snapshot, after one and up to another, oldest first. */
-export async function listSnapshotEvents(
-  reads: Reads,
+/** A workflow's events of these names with a snapshot, up to one of them; as part of a statement. */
+export function snapshotEventsOf(
   workflowId: number,
-  range: { after: Expression<number>; upTo: number; names: readonly EventName[] },
-): Promise<Pick<StoredEvent, 'id' | 'name' | 'occurred_at'>[]> {
-  return reads
-    .selectFrom('events')
-    .select(['id', 'name', 'occurred_at'])
-    .where('workflow_id', '=', workflowId)
-    .where('id', '>', range.after)
-    .where('id', '<=', range.upTo)
-    .where('name', 'in', [...range.names])
-    .where('snapshot', 'is not', null)
-    .orderBy('sequence')
-    .execute();
+  { upTo, names }: { upTo: number; names: readonly EventName[] },
+) {
+  return selectPart('events')
+    .select(['events.id', 'events.name', 'events.occurred_at'])
+    .where('events.workflow_id', '=', workflowId)
+    .where('events.id', '<=', upTo)
+    .where('events.name', 'in', [...names])
+    .where('events.snapshot', 'is not', null);
 }
 
 const PAGE_ROWS = 200;

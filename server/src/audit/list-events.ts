@@ -1,14 +1,13 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
-import type { Expression } from 'kysely';
 import type { Reads } from '../platform/database.ts';
 import {
   findEventById,
   listEventsOf,
   listLastTimes,
-  listSnapshotEvents,
   listSnapshotRowIds,
   listStoredEvents,
   type StoredEvent,
+  snapshotEventsOf,
 } from './event-store.ts';
 
 import { findEntry } from './ledger-store.ts';
@@ -34,16 +33,9 @@ export async function findEvent(reads: Reads, id: number): Promise<StoredEvent |
   return findEventById(reads, id);
 }
 
-/**
- * The notified events after one and up to another, in chronological order. Jobs may run out of order; with this list
- * none of them skips an earlier event.
- */
-export async function listNotifiedEvents(
-  reads: Reads,
-  workflowId: number,
-  range: { after: Expression<number>; upTo: number },
-): Promise<Pick<StoredEvent, 'id' | 'name' | 'occurred_at'>[]> {
-  return listSnapshotEvents(reads, workflowId, { ...range, names: [...NOTIFIED_EVENTS] });
+/** The notified events of a workflow up to one of them, as part of a statement. */
+export function notifiedEventsOf(workflowId: number, upTo: number) {
+  return snapshotEventsOf(workflowId, { upTo, names: [...NOTIFIED_EVENTS] });
 }
 
 /** Those of the given events whose snapshot has not been removed by retention. */

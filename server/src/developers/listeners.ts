@@ -8,19 +8,9 @@ import {
   type EndpointFilter,
   endpointExists,
   hasEndpointFor,
-  type ListenerRow,
   type TargetRow,
   updateEndpointRow,
 } from './webhook-endpoint-store.ts';
-
-/** An enabled endpoint, as the webhooks room uses it. */
-export interface Listener {
-  endpointId: number;
-  url: string;
-  /** Earlier events are not sent. */
-  since: Date;
-  wants(event: EventName): boolean;
-}
 
 export interface EndpointTarget {
   url: string;
@@ -42,7 +32,7 @@ export const listenerExists = endpointExists;
 
 export {
   type EndpointFilter,
-  listenerRowsOf,
+  listenersOf,
   type TargetRow,
   targetRowOf,
 } from './webhook-endpoint-store.ts';
@@ -67,14 +57,4 @@ export function openEndpointTarget(
 /** Disables an endpoint that responded with 410. */
 export async function switchOffEndpoint(tx: Tx, endpointId: number): Promise<void> {
   await updateEndpointRow(tx, endpointId, { enabled: false });
-}
-
-/** An enabled endpoint, as `listenerRowsOf` reads it. */
-export function openListener({ id, url, events, listens_since: since }: JsonRow<ListenerRow>): Listener {
-  return {
-    endpointId: id,
-    url,
-    since: timeOf(since),
-    wants: (event) => events.length === 0 || events.includes(event),
-  };
 }

@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
 import type { WebhookEndpointRow } from '../platform/tables.ts';
@@ -20,20 +20,13 @@ export async function listEndpointsOf(reads: Reads, organizationId: number): Pro
     .execute();
 }
 
-const LISTENER = ['id', 'url', 'events', 'listens_since'] as const;
-
-export type ListenerRow = Pick<StoredEndpoint, (typeof LISTENER)[number]>;
-
-/** The enabled endpoints of an organization, as part of a statement. */
-export function listenerRowsOf(organizationId: Expression<number>) {
-  return jsonArrayFrom(
-    selectPart('webhook_endpoints')
-      .select(LISTENER)
-      .where('webhook_endpoints.organization_id', '=', organizationId)
-      .where('deleted_at', 'is', null)
-      .where('enabled', '=', true)
-      .orderBy('id'),
-  );
+/** The enabled endpoints of an organization, and what each of them listens to; as part of a statement. */
+export function listenersOf(organizationId: Expression<number>) {
+  return selectPart('webhook_endpoints')
+    .select(['webhook_endpoints.id as endpoint_id', 'url', 'events', 'listens_since'])
+    .where('webhook_endpoints.organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .where('enabled', '=', true);
 }
 
 const TARGET = [

@@ -92,6 +92,11 @@ interface Buildable<Row> {
   compile(executor: QueryExecutorProvider): CompiledQuery<Row>;
 }
 
+/** What a prepared statement is sent on. */
+export interface PreparedOn {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
+}
+
 /**
  * A statement that is sent often. It is built once, and PostgreSQL parses and plans it once per connection: both cost
  * more than most statements' execution. `build` is called with marks in place of the parameters, so its text must not
@@ -104,7 +109,7 @@ interface Buildable<Row> {
 export function prepareStatement<Parameters extends readonly unknown[], Row>(
   name: string,
   build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
-): (reads: Reads, ...parameters: Parameters) => Promise<Row[]> {
+): (reads: PreparedOn, ...parameters: Parameters) => Promise<Row[]> {
   const execute = prepare(name, build);
   return async (reads, ...parameters) => (await execute(reads, parameters)).rows;
 }
@@ -113,7 +118,7 @@ export function prepareStatement<Parameters extends readonly unknown[], Row>(
 export function prepareChange<Parameters extends readonly unknown[]>(
   name: string,
   build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<unknown>,
-): (reads: Reads, ...parameters: Parameters) => Promise<number> {
+): (reads: PreparedOn, ...parameters: Parameters) => Promise<number> {
   const execute = prepare(name, build);
   return async (reads, ...parameters) => Number((await execute(reads, parameters)).numAffectedRows ?? 0);
 }
@@ -122,7 +127,7 @@ function prepare<Parameters extends readonly unknown[], Row>(
   name: string,
   build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
   { isHeld = false }: { isHeld?: boolean } = {},
-): (reads: Reads, parameters: Parameters) => Promise<QueryResult<Row>> {
+): (reads: PreparedOn, parameters: Parameters) => Promise<QueryResult<Row>> {
   const kinds = new Map<string, Prepared<Row>>();
   return async (reads, parameters) => {
     const shape = shapeOf(parameters);

@@ -1,22 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
+import type { PreparedOn } from './prepared-statements.ts';
 
-/** A statement that answers true or false. */
-export interface Question {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
+/** What the statements are sent on that take locks and release them. */
+export type LockConnection = PreparedOn;
+
+/** Takes a lock unless it is held; as part of a statement. */
+export function tryLockOf(name: string) {
+  return sql<boolean>`pg_try_advisory_lock(hashtextextended(${name}, 0))`;
 }
 
-export interface SessionLock {
-  /** Asks while the lock is still held, by the statement that releases it; true as well where there is no answer. */
-  release(question: Question): Promise<boolean>;
+/** Releases a lock; as part of a statement. */
+export function unlockOf(name: string) {
+  return sql<boolean>`pg_advisory_unlock(hashtextextended(${name}, 0))`;
 }
+
+export interface SessionLock<Found> {
+  /** What the statement found that took it. */
+  found: Found;
+  /** By a statement with `unlockOf`, which may ask something while the lock is still held; null without an answer. */
+  release<Answer>(unlock: (connection: LockConnection) => Promise<Answer>): Promise<Answer | null>;
+}
+
+/** By a statement with `tryLockOf`; null if the lock is held. */
+type TakeLock<Found> = (connection: LockConnection) => Promise<Found | null>;
 
 export interface SessionLocks {
   /** Null if the lock is held by this process or another one. */
-  tryLock(name: string): Promise<SessionLock | null>;
+  tryLock<Found>(name: string, take: TakeLock<Found>): Promise<SessionLock<Found> | null>;
   /** Null if the lock remains held, by this process or another one, during all tries. */
-  lock(name: string): Promise<SessionLock | null>;
+  lock<Found>(name: string, take: TakeLock<Found>): Promise<SessionLock<Found> | null>;
 }
 
 /** Pauses between tries: long enough for a holder that is about to release the lock. */
@@ -49,25 +63,23 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
     opening = null;
     (await last.catch(() => null))?.giveBack();
   };
-  const tryLock = async (name: string): Promise<SessionLock | null> => {
+  const tryLock: SessionLocks['tryLock'] = async (name, take) => {
     if (held.has(name)) return null;
     held.add(name);
-    const connection = await connect().catch(async (error) => {
+    const taking = connect().then(async (connection) => ({ connection, found: await connection.send(take) }));
+    const { connection, found } = await taking.catch(async (error) => {
       await forget(name);
       throw error;
     });
-    const isLocked = await connection.lock(name).catch(async (error) => {
-      await forget(name);
-      throw error;
-    });
-    if (!isLocked) {
+    if (found === null) {
       await forget(name);
       return null;
     }
     return {
-      release: async (question) => {
+      found,
+      release: async (unlock) => {
         // A broken connection has released the lock already.
-        const answer = await connection.unlock(name, question).catch(() => true);
+        const answer = await connection.send(unlock).catch(() => null);
         await forget(name);
         return answer;
       },
@@ -75,20 +87,20 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
   };
   return {
     tryLock,
-    lock: async (name) => {
+    lock: async (name, take) => {
       for (const pause of PAUSES_MS) {
-        const lock = await tryLock(name);
+        const lock = await tryLock(name, take);
         if (lock) return lock;
         await sleep(pause);
       }
-      return tryLock(name);
+      return tryLock(name, take);
     },
   };
 }
 
 interface Connection {
-  lock(name: string): Promise<boolean>;
-  unlock(name: string, question: Question): Promise<boolean>;
+  /** One after another. */
+  send<Answer>(act: (connection: LockConnection) => Promise<Answer>): Promise<Answer>;
   onBroken(tell: () => void): void;
   /** To be called once nothing is locked on it. */
   giveBack(): void;
@@ -110,29 +122,23 @@ async function openConnection(pool: pg.Pool): Promise<Connection> {
   };
   client.on('error', breakOff);
   let busy: Promise<unknown> = Promise.resolve();
-  const query = async ({ sql, parameters }: Question): Promise<boolean> => {
-    if (isOver) throw new Error('the connection of the locks is broken');
-    try {
-      const { rows } = await client.query<{ answer: boolean }>(sql, [...parameters]);
-      return rows[0]?.answer ?? false;
-    } catch (error) {
-      breakOff();
-      throw error;
-    }
-  };
-  const inTurn = (question: Question) => {
-    const result = busy.then(() => query(question));
-    busy = result.catch(() => {});
-    return result;
+  const executor: LockConnection = {
+    executeQuery: async <Row>({ sql: text, parameters }: CompiledQuery<Row>) => {
+      if (isOver) throw new Error('the connection of the locks is broken');
+      try {
+        return { rows: (await client.query(text, [...parameters])).rows as Row[] };
+      } catch (error) {
+        breakOff();
+        throw error;
+      }
+    },
   };
   return {
-    lock: (name) =>
-      inTurn({ sql: 'select pg_try_advisory_lock(hashtextextended($1, 0)) as answer', parameters: [name] }),
-    unlock: (name, { sql, parameters }) =>
-      inTurn({
-        sql: `select (${sql}) as answer, pg_advisory_unlock(hashtextextended($${parameters.length + 1}, 0))`,
-        parameters: [...parameters, name],
-      }),
+    send: (act) => {
+      const result = busy.then(() => act(executor));
+      busy = result.catch(() => {});
+      return result;
+    },
     onBroken: (tell) => {
       tellBroken = tell;
       if (isOver) tell();

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
 import { randomFraction } from '../platform/ids.ts';
-import type { SessionLock, SessionLocks } from '../platform/session-locks.ts';
+import type { LockConnection, SessionLock, SessionLocks } from '../platform/session-locks.ts';
 import { traced } from '../platform/tracing.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { openCallback } from '../workflows/lifecycle/callback.ts';
@@ -16,16 +16,19 @@ import { enqueueDelivery, postponeDelivery } from './enqueue-delivery.ts';
 import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
 import {
-  askPending,
   type Delivered,
   type DeliveryToSend,
+  listPending,
+  lockPending,
+  saveDelivered,
+  unlockPending,
+} from './sending-store.ts';
+import {
   findDeliveryInTurn,
   insertAttempt,
-  listPending,
   lockDelivery,
   type OrderingKey,
   type StoredDelivery,
-  saveDelivered,
   updateDelivery,
 } from './webhook-store.ts';
 
@@ -53,7 +56,7 @@ export async function deliverNotification(deps: DeliverDeps, deliveryId: number)
   if (delivery.state !== 'pending') return enqueueOldest(deps, orderingKey);
   // The older one has its own job, which sends this one at its end.
   if (delivery.oldestPending !== deliveryId) return;
-  const lock = await deps.locks.lock(lockOf(orderingKey));
+  const lock = await deps.locks.lock(lockOf(orderingKey), lockAndList(orderingKey));
   if (!lock) return postpone(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
   await deliverLocked(deps, lock, { id: deliveryId, orderingKey });
 }
@@ -66,7 +69,8 @@ export interface AddedDelivery {
 
 /** The same for one that was just added: it looks for older ones only where another attempt is under way. */
 export async function deliverAdded(deps: DeliverDeps, added: AddedDelivery): Promise<void> {
-  const lock = await deps.locks.tryLock(lockOf(added.orderingKey));
+  const { orderingKey } = added;
+  const lock = await deps.locks.tryLock(lockOf(orderingKey), lockAndList(orderingKey));
   if (!lock) return deliverNotification(deps, added.id);
   await deliverLocked(deps, lock, added);
 }
@@ -75,14 +79,25 @@ function lockOf({ workflowId, endpointId }: OrderingKey): string {
   return `delivery:${workflowId}:${endpointId ?? 'callback'}`;
 }
 
-async function deliverLocked(deps: DeliverDeps, lock: SessionLock, first: AddedDelivery): Promise<void> {
+function lockAndList(orderingKey: OrderingKey) {
+  return (connection: LockConnection) => lockPending(connection, lockOf(orderingKey), orderingKey);
+}
+
+async function deliverLocked(
+  deps: DeliverDeps,
+  lock: SessionLock<DeliveryToSend[]>,
+  first: AddedDelivery,
+): Promise<void> {
   const { orderingKey } = first;
   let turn: Turn = { hasNext: false, isEmpty: false, called: null };
   let wasAdded = false;
   try {
-    turn = await deliverInTurn(deps, first);
+    turn = await deliverInTurn(deps, first, lock.found);
   } finally {
-    wasAdded = await lock.release(askPending(deps.database, orderingKey));
+    const answer = await lock.release((connection) =>
+      unlockPending(connection, lockOf(orderingKey), orderingKey),
+    );
+    wasAdded = answer ?? true;
   }
   // Only after the release: before it, the job of the next one would find the lock held.
   if (turn.hasNext || (turn.isEmpty && wasAdded)) await enqueueOldest(deps, orderingKey);
@@ -103,11 +118,14 @@ interface Turn {
  * older one pending. Ends when another delivery waits for the same host: a workflow with many notifications does not
  * keep others from it.
  */
-async function deliverInTurn(deps: DeliverDeps, { id, orderingKey }: AddedDelivery): Promise<Turn> {
+async function deliverInTurn(
+  deps: DeliverDeps,
+  { id, orderingKey }: AddedDelivery,
+  found: readonly DeliveryToSend[],
+): Promise<Turn> {
   const none = { hasNext: false, isEmpty: false, called: null };
   const unsaved: Delivered[] = [];
-  // The previous holder of the lock may have delivered what was the oldest one.
-  let waiting = await listPending(deps.database, orderingKey);
+  let waiting = [...found];
   try {
     for (let sent = 0; sent < IN_TURN_MAX; sent += 1) {
       const oldest = waiting.shift();

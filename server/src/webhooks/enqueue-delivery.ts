@@ -1,4 +1,4 @@
-import { enqueue, enqueueWithoutChange, type Job } from '../jobs/enqueue.ts';
+import { enqueue, enqueueAll, enqueueWithoutChange, type Job } from '../jobs/enqueue.ts';
 import type { Database, Tx } from '../platform/database.ts';
 
 interface DueDelivery {
@@ -9,6 +9,16 @@ interface DueDelivery {
 /** One job per delivery; a new one replaces a pending one. */
 export async function enqueueDelivery(tx: Tx, due: DueDelivery): Promise<void> {
   await enqueue(tx, jobOf(due));
+}
+
+export async function enqueueDeliveries(
+  tx: Tx,
+  { ids, runAt }: { ids: readonly number[]; runAt: Date },
+): Promise<void> {
+  await enqueueAll(
+    tx,
+    ids.map((id) => jobOf({ id, runAt })),
+  );
 }
 
 /** The same for one whose row stays as it is. */

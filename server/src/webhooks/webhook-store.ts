@@ -1,18 +1,15 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { snapshotOf } from '../audit/list-events.ts';
-import { type TargetRow, targetRowOf } from '../developers/listeners.ts';
-import { WITHOUT_WAITING } from '../jobs/runner-pool.ts';
+import { notifiedEventsOf } from '../audit/list-events.ts';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { type JsonRow, selectPart } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
-import { callbackFactsOf } from '../workflows/lifecycle/callback.ts';
+import { notificationTargetsOf } from '../workflows/lifecycle/notification-targets.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
 
-const DELIVERY_COLUMNS = columnsOf<DeliveryRow>({
+export const DELIVERY_COLUMNS = columnsOf<DeliveryRow>({
   id: true,
   workflow_id: true,
   event_id: true,
@@ -38,33 +35,67 @@ export interface OrderingKey {
 
 export type StoredAttempt = Selectable<DeliveryAttemptRow>;
 
-/** Returns the ids in the order of their events, without those whose event already has its delivery. */
-export async function insertDeliveries(tx: Tx, rows: readonly Insertable<DeliveryRow>[]): Promise<number[]> {
-  const inserted = await insertNew(tx, rows);
-  return inserted.sort((a, b) => a.event_id - b.event_id).map(({ id }) => id);
+/** Some events of a workflow, in order, that were recorded together. */
+export interface RecordedEvents {
+  workflowId: number;
+  ids: readonly number[];
+  upTo: number;
 }
 
-const insertNew = prepareStatement(
-  'insert-deliveries',
-  (statements, rows: readonly Insertable<DeliveryRow>[]) =>
-    statements
-      .insertInto('deliveries')
-      .values([...rows])
-      .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())
-      .returning(['id', 'event_id']),
+/** A receiver of events, and the oldest delivery to it that was added. */
+export interface Subscriber {
+  endpointId: number | null;
+  added: number | null;
+}
+
+/**
+ * Adds the deliveries of events to each receiver, with those of earlier ones that have none yet: a receiver is told of
+ * them in their order. An endpoint is told of the current events even if it was changed while their job was waiting,
+ * and of no other one from before it listened. `key` is random: what tells the deliveries apart is made of it.
+ */
+export async function addDeliveries(
+  tx: Tx,
+  { workflowId, ids, upTo }: RecordedEvents,
+  { key, now }: { key: string; now: Date },
+): Promise<Subscriber[]> {
+  return addForEach(tx, workflowId, ids, upTo, key, now);
+}
+
+const addForEach = prepareStatement(
+  'add-deliveries',
+  (_statements, ...[workflowId, ids, upTo, key, now]: [number, readonly number[], number, string, Date]) =>
+    sql<Subscriber>`with target as materialized (${notificationTargetsOf(workflowId)}), due as (
+      select target.endpoint_id, target.url, event.id as event_id, event.name
+      from target cross join lateral (${notifiedEventsOf(workflowId, upTo)}) as event
+      where event.id > (
+        select coalesce(max(event_id), 0) from deliveries
+        where workflow_id = ${workflowId} and endpoint_id is not distinct from target.endpoint_id
+      )
+        and (cardinality(target.events) = 0 or event.name = any(target.events))
+        and (target.endpoint_id is null or event.id = any(${ids}::bigint[])
+          or event.occurred_at >= target.listens_since)
+    ), added as (
+      insert into deliveries (
+        workflow_id, event_id, endpoint_id, event_name, webhook_id, url, state, next_attempt_at, created_at
+      )
+        select ${workflowId}::bigint, event_id, endpoint_id, name,
+          'msg_' || left(encode(sha256(convert_to(
+            concat_ws(':', ${key}::text, event_id, endpoint_id), 'UTF8')), 'hex'), 32),
+          url, 'pending', ${now}::timestamptz, ${now}::timestamptz
+        from due order by event_id, endpoint_id
+      on conflict (event_id, endpoint_id) do nothing
+      returning id, event_id, endpoint_id
+    ) select target.endpoint_id as "endpointId", (
+      select id from added where added.endpoint_id is not distinct from target.endpoint_id
+      order by event_id limit 1
+    ) as added from target`,
 );
-
-/** The latest event of an ordering key that has its delivery, 0 without any; as part of a statement. */
-export function lastHandledEventOf({ workflowId, endpointId }: OrderingKey) {
-  return sql<number>`(select coalesce(max(event_id), 0) from deliveries
-    where workflow_id = ${workflowId} and endpoint_id is not distinct from ${endpointId})`;
-}
 
 /**
  * Written so that PostgreSQL finds those of a workflow by the index of workflows: the index of all pending ones looks
  * shorter to it, but holds each delivery that was pending since the last vacuum.
  */
-function isPending(table: 'deliveries' | 'pending') {
+export function isPending(table: 'deliveries' | 'pending') {
   return sql<boolean>`${sql.ref(`${table}.state`)} not in ('delivered', 'dead')`;
 }
 
@@ -136,93 +167,12 @@ export async function lockDelivery(tx: Tx, id: number): Promise<StoredDelivery |
   return row ?? null;
 }
 
-/** A delivery with all that sending it takes, as it is now. */
-export type DeliveryToSend = StoredDelivery & {
-  /** Of its event; null once retention has removed it. */
-  snapshot: string | null;
-  callback: { envelopeId: string; preferences: Record<string, string> } | null;
-  endpoint: JsonRow<TargetRow> | null;
-};
-
-const AT_ONCE = 5;
-
-/** The next ones to deliver of an ordering key: deliveries follow the order of their events. */
-function pendingOf({ workflowId, endpointId }: OrderingKey, without: readonly number[]) {
-  return selectPart('deliveries')
-    .select(DELIVERY_COLUMNS)
-    .select((eb) => [
-      snapshotOf(eb.ref('deliveries.event_id')).as('snapshot'),
-      callbackFactsOf(eb.ref('deliveries.workflow_id')).as('callback'),
-      targetRowOf(eb.ref('deliveries.endpoint_id')).as('endpoint'),
-    ])
-    .where('deliveries.workflow_id', '=', workflowId)
-    .where('deliveries.endpoint_id', 'is not distinct from', endpointId)
-    .where(isPending('deliveries'))
-    .where(sql<boolean>`deliveries.id <> all(${[...without]}::bigint[])`)
-    .orderBy('deliveries.event_id')
-    .limit(AT_ONCE);
-}
-
-export async function listPending(reads: Reads, orderingKey: OrderingKey): Promise<DeliveryToSend[]> {
-  const { rows } = await sql<DeliveryToSend>`${pendingOf(orderingKey, [])}`.execute(reads);
-  return rows;
-}
-
-/** Whether there is a pending one of an ordering key; a statement of its own, for where a lock is released. */
-export function askPending(reads: Reads, { workflowId, endpointId }: OrderingKey) {
-  return sql<boolean>`select exists (
-    select from deliveries where workflow_id = ${workflowId}
-      and endpoint_id is not distinct from ${endpointId} and ${isPending('deliveries')}
-  )`.compile(reads);
-}
-
 export async function updateDelivery(
   tx: Tx,
   id: number,
   change: Pick<StoredDelivery, 'state' | 'attempts' | 'next_attempt_at' | 'delivered_at'> & { url?: string },
 ): Promise<void> {
   await tx.updateTable('deliveries').set(change).where('id', '=', id).execute();
-}
-
-/** A delivery and the attempt that succeeded. */
-export interface Delivered {
-  delivery: StoredDelivery;
-  attempt: Pick<StoredAttempt, 'attempted_at' | 'status' | 'error' | 'response' | 'duration_ms'>;
-}
-
-/**
- * Saves successful attempts of an ordering key by one statement: their results, and the attempts themselves. A result
- * is left alone if its delivery was updated concurrently. Returns the deliveries that are to be sent after them.
- */
-export async function saveDelivered(
-  reads: Reads,
-  delivered: readonly Delivered[],
-  orderingKey: OrderingKey,
-): Promise<DeliveryToSend[]> {
-  const given = delivered.map(({ delivery: { id, attempts, url }, attempt }, place) => ({
-    ...attempt,
-    ...{ place, id, attempts, url },
-  }));
-  const ids = delivered.map(({ delivery }) => delivery.id);
-  // All parts of a statement see the rows as they were before it. What is lost if the machine fails at once is sent
-  // again, as after a kill.
-  const { rows } = await sql<DeliveryToSend>`with given as materialized (
-      select place, id, attempts, url, attempted_at, status, error, response, duration_ms, ${WITHOUT_WAITING}
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
-        place int, id bigint, attempts int, url text, attempted_at timestamptz, status int, error text,
-        response text, duration_ms int
-      )
-    ), delivered as (
-      update deliveries set state = 'delivered', url = given.url, attempts = given.attempts + 1,
-        next_attempt_at = null, delivered_at = given.attempted_at
-      from given
-      where deliveries.id = given.id and state = 'pending' and deliveries.attempts = given.attempts
-    ), attempt as (
-      insert into delivery_attempts (delivery_id, attempted_at, status, error, response, duration_ms)
-        select deliveries.id, given.attempted_at, given.status, given.error, given.response, given.duration_ms
-        from given join deliveries on deliveries.id = given.id order by given.place
-    ) ${pendingOf(orderingKey, ids)}`.execute(reads);
-  return rows;
 }
 
 export async function insertAttempt(tx: Tx, row: Insertable<DeliveryAttemptRow>): Promise<void> {
