@@ -85,8 +85,8 @@ export const edgeFaults: readonly FaultyFile[] = [
     tests: ['tests/api/held-statements.test.ts'],
     faults: {
       'held-begin-is-forgotten': [
-        'for (const statement of this.#statements) new DescribedOnceQuery(statement).write(without);',
-        '',
+        'new DescribedOnceQuery(statement, leading)',
+        'new DescribedOnceQuery(statement)',
       ],
       'begin-of-several-statements-is-forgotten': [
         'for (const statement of leading) await send({ ...statement });',

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { DescribedOnceQuery, type Tell } from './described-once.ts';
+import type { BoundStatement } from './statement-messages.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] };
 const COMMIT: Statement = { name: 'commit', text: 'commit', values: [] };
 
 type Send = (...given: unknown[]) => unknown;
 
-type Statement = pg.QueryConfig & { name: string };
+type Statement = BoundStatement & { name: string };
 
 /** The names of statements whose answers are not needed. */
 const held = new Set<string>();
@@ -24,11 +25,10 @@ export function holdStatement(name: string): void {
 export function openHeldStatements(send: Send): Send {
   let waiting: Statement[] = [];
   let isInTransaction = false;
-  const sendWithWaiting = (statement: pg.QueryConfig, callback: unknown) => {
+  const sendWithWaiting = (statement: BoundStatement, callback: unknown) => {
     const leading = waiting;
     waiting = [];
-    const query = leading.length > 0 ? new LedQuery(statement, leading) : new DescribedOnceQuery(statement);
-    return answered((tell) => send(query, undefined, tell), callback);
+    return answered((tell) => send(new DescribedOnceQuery(statement, leading), undefined, tell), callback);
   };
   const end = (command: 'commit' | 'rollback', given: unknown[]) => {
     isInTransaction = false;
@@ -74,64 +74,18 @@ function answered(act: (tell: Tell) => unknown, callback: unknown): unknown {
 }
 
 /** A statement with a name or with values: others may be several in one text, which no other one can precede. */
-function statementOf([first, values]: readonly unknown[]): pg.QueryConfig | null {
+function statementOf([first, values]: readonly unknown[]): BoundStatement | null {
   if (typeof first === 'string')
     return Array.isArray(values) && values.length > 0 ? { text: first, values } : null;
-  const config = first as Partial<pg.QueryConfig> & { submit?: unknown };
-  return config.submit === undefined && config.name !== undefined && config.text !== undefined
-    ? { ...config, text: config.text }
-    : null;
+  const { name, text, values: own, ...others } = first as Partial<pg.QueryConfig> & { submit?: unknown };
+  if (name === undefined || text === undefined || Object.keys(others).length > 0) return null;
+  return { name, text, values: own };
 }
 
-function isHeld(statement: pg.QueryConfig): statement is Statement {
+function isHeld(statement: BoundStatement): statement is Statement {
   return statement.name !== undefined && held.has(statement.name);
 }
 
 function emptyResult(command: string): Omit<pg.QueryResult, 'oid'> {
   return { command, rowCount: null, rows: [], fields: [] };
-}
-
-type Connection = Parameters<DescribedOnceQuery['write']>[0];
-
-/** A statement, and others before it in the same message: PostgreSQL answers all together. */
-class LedQuery extends DescribedOnceQuery {
-  /** Seen by what counts statements. */
-  readonly leading: readonly string[];
-  readonly #statements: readonly Statement[];
-  readonly #all: readonly Pick<pg.QueryConfig, 'name' | 'text'>[];
-  #completed = 0;
-
-  constructor(statement: pg.QueryConfig, leading: readonly Statement[]) {
-    super(statement);
-    this.leading = leading.map(({ text }) => text);
-    this.#statements = leading;
-    this.#all = [...leading, statement];
-  }
-
-  override write(connection: Connection): Error | null {
-    const without = Object.assign(Object.create(connection) as Connection, { describe() {}, sync() {} });
-    for (const statement of this.#statements) new DescribedOnceQuery(statement).write(without);
-    const problem = super.write(connection);
-    // The client keeps by name and text which ones are parsed: of the one that is being answered.
-    const answered = () => this.#all[Math.min(this.#completed, this.#all.length - 1)];
-    Object.defineProperty(this, 'name', { get: () => answered()?.name });
-    Object.defineProperty(this, 'text', { get: () => answered()?.text });
-    return problem;
-  }
-
-  override handleDataRow(...given: Parameters<DescribedOnceQuery['handleDataRow']>): void {
-    if (this.#completed === this.leading.length) super.handleDataRow(...given);
-  }
-
-  override handleCommandComplete(...given: Parameters<DescribedOnceQuery['handleCommandComplete']>): void {
-    if (this.#completed === this.leading.length) super.handleCommandComplete(...given);
-    else this.#completed += 1;
-  }
-
-  override handleError(...given: Parameters<DescribedOnceQuery['handleError']>): void {
-    const [, { submittedNamedStatements: submitted }] = given;
-    // PostgreSQL has skipped all after the one that failed.
-    for (const { name } of this.#all) if (name !== undefined) delete submitted[name];
-    super.handleError(...given);
-  }
 }
