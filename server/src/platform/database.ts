@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import pg from 'pg';
 import { preparingClient } from './prepared-statements.ts';
@@ -28,6 +29,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * closes the others: housekeeping, which needs several once a minute, must not have it close those that have planned.
  */
 const IDLE_MS_MAX = 300_000;
+/** As much as Node reads at once by itself. */
+const READ_BYTES = 64 * 1024;
 
 /** Opens the pool. `onError` is called for idle connections that broke; the pool replaces them. */
 export function openDatabase(
@@ -42,6 +45,7 @@ export function openDatabase(
     ...options,
     Client: preparingClient(),
     max: connectionsMax,
+    stream: openSocket,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: IDLE_MS_MAX,
     statement_timeout: statementTimeoutMs,
@@ -55,6 +59,25 @@ export function openDatabase(
     ...(isTracing() ? { log: recordStatement } : {}),
   });
   return { database, pool, close: () => database.destroy() };
+}
+
+/**
+ * A connection that reads into the same memory all its life. By itself Node allocates 64 KiB for each answer, of which
+ * most have less than one.
+ */
+function openSocket({ ssl }: { ssl?: unknown } = {}): Socket {
+  // TLS reads from the connection in a way of its own.
+  if (ssl) return new Socket();
+  const socket: Socket = new Socket({
+    onread: {
+      buffer: Buffer.allocUnsafe(READ_BYTES),
+      callback: (length, buffer) => {
+        socket.emit('data', Buffer.from(buffer.subarray(0, length)));
+        return true;
+      },
+    },
+  });
+  return socket;
 }
 
 /** What a statement does and to which table; neither its text nor its values. */
