@@ -48,7 +48,20 @@ export function utf8String(text: string): Uint8Array {
   return element(0x0c, [Buffer.from(text, 'utf8')]);
 }
 
+/** Encoded before: nearly all are the same few, and each certificate and signature has dozens. */
+const identifiers = new Map<string, Uint8Array>();
+const IDENTIFIERS_MAX = 256;
+
 export function objectIdentifier(dotted: string): Uint8Array {
+  const known = identifiers.get(dotted);
+  if (known) return known;
+  const encoded = encodeIdentifier(dotted);
+  if (identifiers.size >= IDENTIFIERS_MAX) identifiers.clear();
+  identifiers.set(dotted, encoded);
+  return encoded;
+}
+
+function encodeIdentifier(dotted: string): Uint8Array {
   if (!/^[0-2](\.\d+)+$/.test(dotted))
     throw new PdfRefusal(
       'argument',

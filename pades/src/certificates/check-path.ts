@@ -102,7 +102,18 @@ export function isSelfSigned(certificate: Certificate): boolean {
   return isSelfIssued(certificate) && !isOtherKey;
 }
 
+/** By certificate and issuer: to look the value up among those verified takes a hash over all of it. */
+const verdicts = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
+
 export function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
+  const known = verdicts.get(certificate) ?? new WeakMap<Certificate, boolean>();
+  verdicts.set(certificate, known);
+  const verdict = known.get(issuer) ?? isIssuedBy(issuer, certificate);
+  known.set(issuer, verdict);
+  return verdict;
+}
+
+function isIssuedBy(issuer: Certificate, certificate: Certificate): boolean {
   const { authorityKeyId } = certificate;
   if (authorityKeyId && issuer.subjectKeyId && !sameBytes(authorityKeyId, issuer.subjectKeyId)) return false;
   const problem = checkSignatureValue({

@@ -26,11 +26,11 @@ export interface CertificateId {
 }
 
 export function createCertificateId(certificate: Certificate, issuer: Certificate): Uint8Array {
-  const hash = (bytes: Uint8Array): Uint8Array => primitives.createHash('sha1').update(bytes).digest();
+  const { subject, key } = hashesOf(issuer, 'sha1');
   return sequence(
     sequence(objectIdentifier(oids.sha1), nullValue()),
-    octetString(hash(issuer.subject)),
-    octetString(hash(publicKeyBits(issuer))),
+    octetString(subject),
+    octetString(key),
     integer(certificate.serial),
   );
 }
@@ -51,9 +51,30 @@ export function readCertificateId(element: DerElement | undefined): CertificateI
 export function isOfIssuer(id: CertificateId, issuer: Certificate): boolean {
   const name = id.hash === oids.sha1 ? 'sha1' : digestName(id.hash);
   if (name === null) return false;
-  const isSame = (bytes: Uint8Array, wanted: Uint8Array): boolean =>
-    Buffer.compare(primitives.createHash(name).update(bytes).digest(), wanted) === 0;
-  return isSame(issuer.subject, id.issuerNameHash) && isSame(publicKeyBits(issuer), id.issuerKeyHash);
+  const { subject, key } = hashesOf(issuer, name);
+  return Buffer.compare(subject, id.issuerNameHash) === 0 && Buffer.compare(key, id.issuerKeyHash) === 0;
+}
+
+/** KeyHash of OCSP (RFC 6960 §4.2.1), which is always SHA-1. */
+export function keyHashOf(certificate: Certificate): Uint8Array {
+  return hashesOf(certificate, 'sha1').key;
+}
+
+interface IssuerHashes {
+  readonly subject: Uint8Array;
+  readonly key: Uint8Array;
+}
+
+/** By issuer and hash: each is compared with every answer about its certificates. */
+const issuerHashes = new WeakMap<Certificate, Map<string, IssuerHashes>>();
+
+function hashesOf(issuer: Certificate, name: string): IssuerHashes {
+  const known = issuerHashes.get(issuer) ?? new Map<string, IssuerHashes>();
+  issuerHashes.set(issuer, known);
+  const hash = (bytes: Uint8Array): Uint8Array => primitives.createHash(name).update(bytes).digest();
+  const hashes = known.get(name) ?? { subject: hash(issuer.subject), key: hash(publicKeyBits(issuer)) };
+  known.set(name, hashes);
+  return hashes;
 }
 
 /** Input of KeyHash: the content of the key's BIT STRING without the count of unused bits (RFC 6960 §4.1.1). */

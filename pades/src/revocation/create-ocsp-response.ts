@@ -9,11 +9,10 @@ import {
   sequence,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
-import { keyIdentifier } from '../certificates/key-identifier.ts';
 import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
 import { algorithmIdentifier, type Signer } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { type CertificateId, isOfIssuer } from './certificate-id.ts';
+import { type CertificateId, isOfIssuer, keyHashOf } from './certificate-id.ts';
 import { type OcspRequest, readOcspRequest } from './ocsp-request.ts';
 
 export type OcspStatus =
@@ -79,10 +78,8 @@ async function answer({ ids, nonce }: OcspRequest, answering: Answering): Promis
   const responder = parseCertificate(own);
   const responses: Uint8Array[] = [];
   for (const id of ids) responses.push(await singleResponse(id, answering));
-  // RFC 6960 §4.2.1: KeyHash is always SHA-1.
-  const keyHash = keyIdentifier(responder.publicKey);
   const body = sequence(
-    contextConstructed(2, octetString(keyHash)),
+    contextConstructed(2, octetString(keyHashOf(responder))),
     generalizedTime(answering.time),
     sequence(...responses),
     ...(nonce ? [contextConstructed(1, sequence(nonce))] : []),

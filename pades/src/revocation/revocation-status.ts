@@ -1,9 +1,8 @@
 import { oids } from '../asn1/oids.ts';
 import { hasIssued } from '../certificates/check-path.ts';
-import { keyIdentifier } from '../certificates/key-identifier.ts';
 import type { Certificate } from '../certificates/parse-certificate.ts';
 import { checkSignatureValue } from '../certificates/verify-algorithm.ts';
-import { isOfIssuer } from './certificate-id.ts';
+import { isOfIssuer, keyHashOf } from './certificate-id.ts';
 import type { Crl } from './read-crl.ts';
 import type { OcspResponse, SingleOcspResponse } from './read-ocsp.ts';
 
@@ -118,7 +117,7 @@ function isDelegate(
 
 function isNamed(responder: OcspResponse['responder'], certificate: Certificate): boolean {
   if ('name' in responder) return sameBytes(responder.name, certificate.subject);
-  return sameBytes(responder.keyHash, keyIdentifier(certificate.publicKey));
+  return sameBytes(responder.keyHash, keyHashOf(certificate));
 }
 
 type Signed = Pick<Crl, 'body' | 'signatureAlgorithm' | 'signature'>;
