@@ -1,11 +1,29 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto';
 
 /** The only source of chance. Tests may hand in a repeatable one. */
 export interface Ids {
   bytes(count: number): Uint8Array;
 }
 
-export const systemIds: Ids = { bytes: (count) => randomBytes(count) };
+export const systemIds: Ids = { bytes: takeRandom };
+
+/** Filled at once: each call of the system costs as much as hundreds of bytes. */
+const pool = Buffer.alloc(4096);
+let taken = pool.length;
+
+/** Every byte of the pool is given out once, and is not kept. */
+function takeRandom(count: number): Uint8Array {
+  if (count > pool.length / 8) return randomBytes(count);
+  if (taken + count > pool.length) {
+    randomFillSync(pool);
+    taken = 0;
+  }
+  const given = pool.subarray(taken, taken + count);
+  taken += count;
+  const bytes = Buffer.from(given);
+  given.fill(0);
+  return bytes;
+}
 
 /** A secret for a person or a program: 256 random bits as 43 characters of base64url. */
 export function newToken(ids: Ids): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asciiJson } from './json.ts';
+import { asciiJson, canonicalJson } from './json.ts';
 
 it('writes compact ASCII, leaves slashes alone and empty maps as lists', () => {
   const value = { name: 'Zoë ✍️', uri: 'https://a/b', metadata: {}, tags: [], size: 1.5, none: null };
@@ -17,4 +17,23 @@ it('says the same as JSON for every value without empty maps', () => {
       expect(text).toMatch(/^[\x20-\x7e]*$/);
     }),
   );
+});
+
+it('sorts the keys of canonical JSON at every depth, and keeps all else as JSON has it', () => {
+  const at = new Date('2026-11-22T01:00:00Z');
+  const value = { b: [{ d: 1, c: undefined, a: at }, undefined], a: { 10: 'ten', 9: 'nine', Z: null } };
+  expect(canonicalJson(value)).toBe(
+    '{"a":{"9":"nine","10":"ten","Z":null},"b":[{"a":"2026-11-22T01:00:00.000Z","d":1},null]}',
+  );
+});
+
+it('leaves no key out of canonical JSON', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const value: unknown = JSON.parse(text);
+      expect(JSON.parse(canonicalJson(value))).toEqual(value);
+    }),
+    { examples: [['{"__proto__":{"b":1,"a":2}}']] },
+  );
+  expect(canonicalJson(JSON.parse('{"__proto__":{"b":1,"a":2}}'))).toBe('{"__proto__":{"a":2,"b":1}}');
 });
