@@ -1,5 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { lockWorkflow } from '../../server/src/workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
@@ -108,5 +111,22 @@ describe('the cookie of a signing link', () => {
     const other = await followInvitation(instance, bob);
     const value = other.headers.cookie.split('=')[1];
     expect((await open(`${name}=${value}`)).statusCode).toBe(404);
+  });
+});
+
+test('a transaction that records twice continues the trail where it ended, not where it found it', async () => {
+  const { deps } = instance;
+  const found = await run('select workflow_id as id from recipients where email = $1', [ann.email]);
+  const workflowId = Number(found.rows[0].id);
+  const event = { name: 'workflow.changed' as const, actor: null, detail: { parts: 'name' } };
+  const before = await deps.database.transaction().execute(async (tx) => {
+    const record = await lockWorkflow(tx, workflowId);
+    for (let times = 0; times < 2; times += 1)
+      await recordWorkflowEvents(tx, deps, { workflowId, record, events: [event] });
+    return record.ledger?.events ?? 0;
+  });
+  expect(await verifyChain(deps.database, deps, workflowId)).toMatchObject({
+    intact: true,
+    events: before + 2,
   });
 });

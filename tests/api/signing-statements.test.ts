@@ -14,18 +14,18 @@ const BUDGETS = {
   page: 1,
   document: 2 + ofKeys(1),
   open: 3,
-  consent: 3,
+  consent: 2,
   answer: 2,
-  preview: 4 + ofKeys(2),
-  finish: 6,
+  preview: 3 + ofKeys(2),
+  finish: 5,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 8,
+  'finish of the last signer': 7,
   /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
-  'finish of the last signer, notified': 9,
+  'finish of the last signer, notified': 8,
 };
 /** The statement with the whole session costs six times one with what these need of it. */
 const LIGHT: ReadonlySet<string> = new Set(['document', 'open', 'answer']);
-const CHECK_AND_PRESS_MAX = 13 + ofKeys(2);
+const CHECK_AND_PRESS_MAX = 11 + ofKeys(2);
 
 let instance: TestInstance;
 let sender: Session;

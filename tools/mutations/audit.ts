@@ -41,6 +41,7 @@ export const auditFaults: readonly FaultyFile[] = [
         'const sequence = last.sequence + 1;',
         'const sequence = end.sequence + 1;',
       ],
+      'trail-continued-where-it-was-found': ['!appended.get(tx)?.has(known.workflow_id)', 'appended'],
     },
   },
   {

@@ -24,6 +24,8 @@ export interface Appending {
   isLogged?: boolean;
   /** Whether nothing listens to the events, so that their ids are not needed. */
   isQuiet?: boolean;
+  /** Of the only workflow, as this transaction has read it since it locked the workflow. */
+  known?: LedgerEntry | null;
 }
 
 /**
@@ -33,12 +35,13 @@ export interface Appending {
  */
 export async function appendEvents(
   tx: Tx,
-  { workflowIds, now, keys, isLogged = false, isQuiet = false }: Appending,
+  { workflowIds, now, keys, isLogged = false, isQuiet = false, known = null }: Appending,
   events: readonly NewEvent[],
 ): Promise<number[]> {
   const isNew = events[0]?.name === 'workflow.created';
   // What was created in this transaction has no entry yet, and no other one sees it.
-  const entries = isNew ? new Map<number, LedgerEntry>() : await lockEntries(tx, workflowIds);
+  const entries = isNew ? new Map<number, LedgerEntry>() : await currentEntries(tx, workflowIds, known);
+  noteAppended(tx, workflowIds);
   const doubtful = workflowIds.filter((id) => {
     const entry = entries.get(id);
     return entry ? !isGenuine(keys, entry) : !isNew;
@@ -61,6 +64,27 @@ export async function appendEvents(
   if (!isQuiet || isLogged) return insertEvents(tx, inserted);
   await insertQuietEvents(tx, inserted);
   return [];
+}
+
+/** The workflows whose chains a transaction has continued: what it read of them before is not their end any more. */
+const appended = new WeakMap<Tx, Set<number>>();
+
+function noteAppended(tx: Tx, workflowIds: readonly number[]): void {
+  appended.set(tx, new Set([...(appended.get(tx) ?? []), ...workflowIds]));
+}
+
+/**
+ * Where the chains end. Only the one-time keying of older chains changes an entry without the lock on its workflow, and
+ * none that has its code; a second event of one sequence number would be refused.
+ */
+async function currentEntries(
+  tx: Tx,
+  workflowIds: readonly number[],
+  known: LedgerEntry | null,
+): Promise<Map<number, LedgerEntry>> {
+  const isOurs = known !== null && workflowIds.length === 1 && workflowIds[0] === known.workflow_id;
+  const isCurrent = isOurs && known.mac !== null && !appended.get(tx)?.has(known.workflow_id);
+  return isCurrent ? new Map([[known.workflow_id, known]]) : lockEntries(tx, workflowIds);
 }
 
 function endOf(entry: LedgerEntry): ChainEnd {

@@ -190,21 +190,26 @@ export async function* streamEvents(
 ): AsyncGenerator<StoredEvent, void, void> {
   let after = { workflowId: 0, sequence: 0 };
   for (;;) {
-    const rows = await reads
-      .selectFrom('events')
-      .select(EVENT_COLUMNS)
-      .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
-      .where(sql<boolean>`(workflow_id, sequence) > (${after.workflowId}, ${after.sequence})`)
-      .orderBy('workflow_id')
-      .orderBy('sequence')
-      .limit(PAGE_ROWS)
-      .execute();
+    const rows = await selectAfter(reads, [...workflowIds], after.workflowId, after.sequence);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;
     after = { workflowId: last.workflow_id, sequence: last.sequence };
   }
 }
+
+const selectAfter = prepareStatement(
+  'events-after',
+  (statements, ...[workflowIds, workflowId, sequence]: [number[], number, number]) =>
+    statements
+      .selectFrom('events')
+      .select(EVENT_COLUMNS)
+      .where(sql<boolean>`workflow_id = any(${workflowIds}::bigint[])`)
+      .where(sql<boolean>`(workflow_id, sequence) > (${workflowId}::bigint, ${sequence}::int)`)
+      .orderBy('workflow_id')
+      .orderBy('sequence')
+      .limit(PAGE_ROWS),
+);
 
 /** Adds to older events what they did not have: the hash of the snapshot and the keyed link. */
 export async function addKeyedLinks(

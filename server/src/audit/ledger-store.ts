@@ -1,6 +1,8 @@
-import { type QueryCreator, type Selectable, sql } from 'kysely';
+import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { LedgerCheckpointRow, LedgerRow, Tables, TombstoneRow } from '../platform/tables.ts';
 
@@ -52,6 +54,19 @@ function entryOf(statements: Pick<QueryCreator<Tables>, 'selectFrom'>, workflowI
     .selectFrom('workflow_ledger')
     .select(LEDGER_COLUMNS)
     .where('workflow_id', '=', workflowId);
+}
+
+/** The entry of a workflow, as part of a statement that loads it. */
+export function ledgerEntryOf(workflowId: Expression<number>) {
+  return jsonObjectFrom(
+    selectPart('workflow_ledger').select(LEDGER_COLUMNS).where('workflow_id', '=', workflowId),
+  );
+}
+
+export function entryOfJson(row: JsonRow<LedgerEntry>): LedgerEntry {
+  const { leaf, head, head_mac: headMac, mac } = row;
+  const bytes = (text: string | null) => (text === null ? null : bytesOf(text));
+  return { ...row, leaf: bytes(leaf), head: bytes(head), head_mac: bytes(headMac), mac: bytes(mac) };
 }
 
 export type KeyedEntry = NewEntry & Pick<LedgerEntry, 'mac'>;

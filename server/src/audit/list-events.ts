@@ -10,22 +10,11 @@ import {
   snapshotEventsOf,
 } from './event-store.ts';
 
-import { findEntry } from './ledger-store.ts';
-
 export { type StoredEvent, snapshotOf } from './event-store.ts';
 
 /** The events of a workflow in chronological order. The caller has authorized access. */
 export async function listEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
   return listStoredEvents(reads, workflowId);
-}
-
-/** How many events the trail of a workflow has, and the hash of the last one; unverified. */
-export async function readTrailHead(
-  reads: Reads,
-  workflowId: number,
-): Promise<{ events: number; head: string } | null> {
-  const entry = await findEntry(reads, workflowId);
-  return entry?.head ? { events: entry.events, head: entry.head.toString('hex') } : null;
 }
 
 /** One event, for the jobs that handle it; null once its workflow is deleted. */

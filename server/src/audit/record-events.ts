@@ -5,6 +5,7 @@ import type { KeyVault } from '../platform/key-vault.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import { openAuditKeys } from './audit-keys.ts';
 import { listenersOf } from './follow-events.ts';
+import type { LedgerEntry } from './ledger-store.ts';
 
 /** After a change with one of these, the head of the chain is a leaf of the log: what was sealed, renewed or ended. */
 const LOGGED: ReadonlySet<EventName> = new Set<EventName>([
@@ -20,22 +21,23 @@ export type { NewEvent } from './append-events.ts';
 
 /**
  * Appends to the chain of a workflow and enqueues the job that follows the events, in the caller's transaction. The
- * caller has locked the workflow's row, so the chain cannot fork.
+ * caller has locked the workflow's row, so the chain cannot fork. `known`: its entry in the ledger, if this transaction
+ * has read it since.
  */
 export async function recordEvents(
   tx: Tx,
-  about: { workflowId: number; now: Date; vault: Pick<KeyVault, 'derive'> },
+  about: { workflowId: number; known?: LedgerEntry | null; now: Date; vault: Pick<KeyVault, 'derive'> },
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const { workflowId, now, vault } = about;
+  const { workflowId, known = null, now, vault } = about;
   const isLogged = events.some(({ name }) => LOGGED.has(name));
   const areHeard = events.map(
     ({ name, actor, snapshot = null }) =>
       listenersOf({ name, actor, hasSnapshot: snapshot !== null }).length > 0,
   );
   const isQuiet = !areHeard.includes(true);
-  const chains = { workflowIds: [workflowId], now, keys: openAuditKeys(vault), isLogged, isQuiet };
+  const chains = { workflowIds: [workflowId], known, now, keys: openAuditKeys(vault), isLogged, isQuiet };
   const ids = await appendEvents(tx, chains, events);
   const heard = ids.filter((_id, index) => areHeard[index]);
   const [first, last] = [heard[0], heard.at(-1)];

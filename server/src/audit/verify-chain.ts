@@ -11,13 +11,14 @@ export type ChainReport =
   /** `firstBadSequence` is the first event that is not as it was recorded; 0 where that is the ledger's row. */
   | { intact: false; firstBadSequence: number; problem: string };
 
-/** Verifies the events of a workflow against their chain, the keyed chain and the ledger. */
+/** Verifies the events of a workflow against their chain, the keyed chain and the ledger: `known`, or as it is now. */
 export async function verifyChain(
   reads: Reads,
-  { vault }: Pick<Deps, 'vault'>,
+  { vault, known }: Pick<Deps, 'vault'> & { known?: LedgerEntry | null },
   workflowId: number,
 ): Promise<ChainReport> {
-  const checker = createChainChecker(openAuditKeys(vault), await findEntry(reads, workflowId));
+  const entry = known ?? (await findEntry(reads, workflowId));
+  const checker = createChainChecker(openAuditKeys(vault), entry);
   for await (const event of streamEvents(reads, [workflowId])) checker.add(event);
   return checker.finish();
 }

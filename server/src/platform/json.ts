@@ -19,7 +19,9 @@ function sortKeys(value: unknown): unknown {
 }
 
 function hasOwnJson(value: unknown): value is { toJSON(): unknown } {
-  return typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function';
+  return (
+    typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
+  );
 }
 
 /**

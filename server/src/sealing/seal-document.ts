@@ -66,7 +66,7 @@ export async function sealDocument(
 async function run(deps: SealDeps, before: WorkflowFacts, request: SealRequest): Promise<void> {
   const { documentId } = request;
   const workflowId = before.workflow.id;
-  const trail = await readTrail(deps, workflowId);
+  const trail = await readTrail(deps, workflowId, before.ledger);
   const isOld = lacksRevisions(before);
   if (isOld) await ensureRevisions(deps, { workflowId, sealedId: documentId });
   const facts = isOld ? await findWorkflowFacts(deps.database, workflowId) : before;
@@ -169,7 +169,7 @@ async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
     const detail = sealedDetail(deps, outcome, record);
     const sealed = { name: 'document.sealed' as const, actor: SERVICE, detail };
     if (record.documents.some(({ id }) => id !== documentId && isPending(id))) {
-      await recordWorkflowEvents(tx, deps, { workflowId, events: [sealed] });
+      await recordWorkflowEvents(tx, deps, { workflowId, record, events: [sealed] });
       return;
     }
     await finishSealing(tx, deps, {

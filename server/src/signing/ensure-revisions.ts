@@ -3,7 +3,7 @@ import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { ensureForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { saveSignatures } from './save-signatures.ts';
-import { readTrailHeadOf } from './sealed-trail.ts';
+import { trailHeadOf } from './sealed-trail.ts';
 import { listImageIds, recipientOf, type SignDeps, signDocuments } from './sign-documents.ts';
 import { contentsBytesFor, serviceSource } from './signature-source.ts';
 import { deleteSignatures } from './signature-store.ts';
@@ -30,7 +30,7 @@ export async function ensureRevisions(
     const [action] = facts ? listUnsigned(facts) : [];
     if (!facts || !action?.acted_at) return;
     const answers = facts.fields.filter((field) => field.role_id === action.role_id);
-    const trail = await readTrailHeadOf(deps.database, workflowId);
+    const trail = trailHeadOf(facts);
     const images = await listSignatureImagesByIds(deps.database, listImageIds(answers));
     const person = recipientOf({ facts, action });
     const contentsBytes = contentsBytesFor(deps, { facts, recipient: person });

@@ -48,6 +48,7 @@ export async function giveConsent(
     };
     await recordWorkflowEvents(tx, deps, {
       workflowId: session.link.workflow_id,
+      record: session.facts,
       events: [{ name: 'consent.given', actor, detail }],
     });
     return { ...session, consentVersion: text.version };

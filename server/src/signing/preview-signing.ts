@@ -10,7 +10,7 @@ import {
   type StoredPreview,
 } from './preview-store.ts';
 import { requireTimestamps } from './require-timestamps.ts';
-import { readTrailHeadOf } from './sealed-trail.ts';
+import { trailHeadOf } from './sealed-trail.ts';
 import { asRefusal, type PreviewedDocument, previewDocuments } from './sign-documents.ts';
 import { contentsBytesFor } from './signature-source.ts';
 import { contentAt, contentHashOf, requireFinishable, type SigningContent } from './signing-content.ts';
@@ -44,7 +44,7 @@ export async function previewSigning(
   const madeAt = deps.clock.now();
   const content = contentAt(session, { at: madeAt, timeZone });
   const contentHash = contentHashOf(session, content);
-  const trail = await readTrailHeadOf(deps.database, session.facts.workflow.id);
+  const trail = trailHeadOf(session.facts);
   const { facts, action, signatureImages: images } = session;
   const contentsBytes = contentsBytesFor(deps, session);
   const shown = { facts, action, answers: content.shown, images, trail, contentsBytes };

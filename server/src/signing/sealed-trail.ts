@@ -1,10 +1,9 @@
 import { assertPresent } from '@paraph/domain';
 import { createSigningJob } from '@paraph/pades';
-import { readTrailHead } from '../audit/list-events.ts';
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 /** How far the trail of a workflow went when its document was sealed: number of events, and hash of the last one. */
 export interface SealedTrail {
@@ -16,15 +15,17 @@ export interface SealedTrail {
 const ENTRY = 'XXParaphTrail';
 
 /**
- * The trail as it is now, verified: nothing is sealed over events that were changed outside the service.
+ * The trail as it is now, verified: nothing is sealed over events that were changed outside the service. `known`: its
+ * entry in the ledger, if it was just read.
  *
  * @throws Fault naming what does not verify
  */
 export async function readTrail(
   deps: Pick<Deps, 'database' | 'vault'>,
   workflowId: number,
+  known: WorkflowFacts['ledger'] = null,
 ): Promise<SealedTrail> {
-  const chain = await verifyWhole(deps, workflowId);
+  const chain = await verifyWhole(deps, workflowId, known);
   if (chain.intact) return { events: chain.events, head: chain.head?.toString('hex') ?? '' };
   throw new Fault(
     `The event trail of this workflow does not verify: ${chain.problem}. It was changed outside the service, so ` +
@@ -37,8 +38,9 @@ export async function readTrail(
 async function verifyWhole(
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
   workflowId: number,
+  known: WorkflowFacts['ledger'],
 ): Promise<ChainReport> {
-  const chain = await verifyChain(database, { vault }, workflowId);
+  const chain = await verifyChain(database, { vault, known: known ?? null }, workflowId);
   if (chain.intact) return chain;
   return database
     .transaction()
@@ -51,8 +53,12 @@ export function trailEntry({ events, head }: SealedTrail): Record<string, string
 }
 
 /** The trail as a signer's press of Finish finds it; it is verified when the document is sealed. */
-export async function readTrailHeadOf(reads: Reads, workflowId: number): Promise<SealedTrail> {
-  return assertPresent(await readTrailHead(reads, workflowId), `the trail of workflow ${workflowId}`);
+export function trailHeadOf({ workflow, ledger }: Pick<WorkflowFacts, 'ledger' | 'workflow'>): SealedTrail {
+  const { events, head } = assertPresent(ledger, `the trail of workflow ${workflow.id}`);
+  return {
+    events,
+    head: assertPresent(head, `the head of the trail of workflow ${workflow.id}`).toString('hex'),
+  };
 }
 
 /** The trail heads in the signatures of a sealed file, in their order; none in files of versions without them. */

@@ -1,9 +1,9 @@
-import type { Expression, Insertable, Selectable } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
-import { prepareHeld } from '../platform/prepared-statements.ts';
+import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { PendingTimestampRow, SignatureRow } from '../platform/tables.ts';
 
 export type StoredSignature = Selectable<SignatureRow>;
@@ -39,13 +39,16 @@ export async function listSignatures(
   documentIds: readonly number[],
 ): Promise<StoredSignature[]> {
   if (documentIds.length === 0) return [];
-  return reads
+  return selectSignatures(reads, documentIds);
+}
+
+const selectSignatures = prepareStatement('signatures', (statements, documentIds: readonly number[]) =>
+  statements
     .selectFrom('signatures')
     .select(SIGNATURE_COLUMNS)
-    .where('document_id', 'in', [...documentIds])
-    .orderBy('position')
-    .execute();
-}
+    .where(sql<boolean>`document_id = any(${documentIds}::bigint[])`)
+    .orderBy('position'),
+);
 
 export async function insertPendingTimestamp(tx: Tx, row: Insertable<PendingTimestampRow>): Promise<void> {
   await tx.insertInto('pending_timestamps').values(row).execute();

@@ -18,8 +18,7 @@ import type { EventActor } from '../../platform/tables.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
 import {
-  loadWorkflow,
-  lockWorkflowRow,
+  lockAndLoadWorkflow,
   saveIdentification,
   saveState,
   toState,
@@ -128,8 +127,7 @@ function decideAll(before: WorkflowState, commands: readonly WorkflowCommand[], 
 
 /** Locks and loads a workflow for a change of what belongs to it. */
 export async function lockWorkflow(tx: Tx, workflowId: number): Promise<WorkflowRecord> {
-  const found = await lockWorkflowRow(tx, workflowId);
-  const record = found ? await loadWorkflow(tx, workflowId) : null;
+  const record = await lockAndLoadWorkflow(tx, workflowId);
   if (!record) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
   return record;
 }

@@ -17,7 +17,7 @@ export type WorkflowEventRecord = Omit<NewEvent, 'snapshot'>;
 interface Recording {
   workflowId: number;
   events: readonly WorkflowEventRecord[];
-  /** The workflow as the caller has saved it; loaded if it is needed and not given. */
+  /** The workflow as the caller has saved it since it locked the row; loaded if it is needed and not given. */
   record?: WorkflowRecord | undefined;
   /** Whether an endpoint subscribes to one of the events; looked up if it is needed and not given. */
   hasListener?: boolean;
@@ -41,7 +41,7 @@ export async function recordWorkflowEvents(
   const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { ...about, notified }) : null;
   await recordEvents(
     tx,
-    { workflowId, now: deps.clock.now(), vault: deps.vault },
+    { workflowId, known: about.record?.ledger ?? null, now: deps.clock.now(), vault: deps.vault },
     events.map((event) => ({ ...event, snapshot: NOTIFIED_EVENTS.has(event.name) ? snapshot : null })),
   );
 }

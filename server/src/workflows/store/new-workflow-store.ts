@@ -183,7 +183,7 @@ export async function insertPlanned(
 
 /** Rows as JSON. */
 interface InsertedRecord
-  extends Record<keyof WorkflowRecord | 'files', string>,
+  extends Record<Exclude<keyof WorkflowRecord, 'ledger'> | 'files', string>,
     FormsToInsert,
     EndpointFilter {
   creatorId: number;

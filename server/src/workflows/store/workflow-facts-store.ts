@@ -2,6 +2,7 @@ import type { SigningLanguage } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf } from '../../accounts/api.ts';
+import { ledgerEntryOf } from '../../audit/ledger-store.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { type JsonRow, selectPart } from '../../platform/json-rows.ts';
@@ -54,6 +55,7 @@ function relatedParts({ ref, selectFrom }: ExpressionBuilder<Tables, 'workflows'
     .whereRef('documents.workflow_id', '=', 'workflows.id')
     .orderBy('documents.position');
   return [
+    ledgerEntryOf(ref('workflows.id')).as('ledger'),
     mailedUserOf(ref('workflows.creator_id')).as('creator'),
     organizationNameOf(ref('workflows.organization_id')).as('organization'),
     jsonArrayFrom(files).as('files'),

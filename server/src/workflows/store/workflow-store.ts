@@ -1,6 +1,7 @@
 import { FINAL_STATUSES, type Identification, type StepState, type WorkflowState } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-store.ts';
 import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
@@ -25,6 +26,8 @@ export interface WorkflowRecord {
   steps: Selectable<StepRow>[];
   actions: Selectable<ActionRow>[];
   fields: Selectable<FieldRow>[];
+  /** Where its trail ended when the record was loaded; not of one that was planned or listed. */
+  ledger?: LedgerEntry | null;
 }
 
 /** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */
@@ -39,6 +42,14 @@ export function selectToLock(statements: QueryCreator<Tables>, id: number | Expr
 
 const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id));
 
+const lockHeld = prepareHeld('lock-workflow-to-load', (each, id: number) => selectToLock(each, id));
+
+/** Locks its row and loads it, by one message: it is loaded as those have left it whose locks this one waited for. */
+export async function lockAndLoadWorkflow(tx: Tx, id: number): Promise<WorkflowRecord | null> {
+  await lockHeld(tx, id);
+  return loadWorkflow(tx, id);
+}
+
 export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRecord | null> {
   const [row] = await selectRecord(reads, id);
   return row?.record ? toRecord(row.record) : null;
@@ -47,7 +58,11 @@ export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRe
 const selectRecord = prepareStatement('workflow-record', (statements, id: number) =>
   statements.selectNoFrom(
     jsonObjectFrom(
-      selectPart('workflows').selectAll('workflows').select(workflowParts).where('workflows.id', '=', id),
+      selectPart('workflows')
+        .selectAll('workflows')
+        .select(workflowParts)
+        .select(({ ref }) => ledgerEntryOf(ref('workflows.id')).as('ledger'))
+        .where('workflows.id', '=', id),
     ).as('record'),
   ),
 );
@@ -92,10 +107,11 @@ export type LoadedRow = (JsonRow<Selectable<WorkflowRow>> | Selectable<WorkflowR
   steps: JsonRow<Selectable<StepRow>>[];
   actions: JsonRow<Selectable<ActionRow>>[];
   fields: JsonRow<Selectable<FieldRow>>[];
+  ledger?: JsonRow<LedgerEntry> | null;
 };
 
 export function toRecord(row: LoadedRow): WorkflowRecord {
-  const { documents, recipients, roles, steps, actions, fields, ...workflow } = row;
+  const { documents, recipients, roles, steps, actions, fields, ledger = null, ...workflow } = row;
   return {
     workflow: {
       ...workflow,
@@ -117,6 +133,7 @@ export function toRecord(row: LoadedRow): WorkflowRecord {
       reminded_at: timeOf(action.reminded_at),
     })),
     fields: fields.sort(byPosition),
+    ledger: ledger && entryOfJson(ledger),
   };
 }
 
