@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findEntry } from '../../server/src/audit/ledger-store.ts';
 import { newFileRow } from '../../server/src/files/store-file.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import type { OpenDatabase, Tx } from '../../server/src/platform/database.ts';
@@ -204,7 +205,9 @@ test('functions that are called for each envelope plan their statements once', a
 test('a record is the same row by row as when it is loaded with others', async () => {
   const { id } = await instance.deps.database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
   const [one] = await loadWorkflows(instance.deps.database, [id]);
-  expect(await loadWorkflow(instance.deps.database, id)).toEqual(one);
+  const ledger = await findEntry(instance.deps.database, id);
+  expect(ledger?.head).toBeInstanceOf(Buffer);
+  expect(await loadWorkflow(instance.deps.database, id)).toEqual({ ...one, ledger });
   const row = await instance.deps.database
     .selectFrom('workflows')
     .selectAll()
