@@ -206,7 +206,6 @@ test('a record is the same row by row as when it is loaded with others', async (
   const { id } = await instance.deps.database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
   const [one] = await loadWorkflows(instance.deps.database, [id]);
   const ledger = await findEntry(instance.deps.database, id);
-  expect(ledger?.head).toBeInstanceOf(Buffer);
   expect(await loadWorkflow(instance.deps.database, id)).toEqual({ ...one, ledger });
   const row = await instance.deps.database
     .selectFrom('workflows')

@@ -3,6 +3,8 @@ import { canonicalJson } from '../platform/json.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import type { LedgerEntry, NewEntry } from './ledger-store.ts';
 
+export { entryOfJson, type LedgerEntry, ledgerEntryOf } from './ledger-store.ts';
+
 export function entryMac(keys: Pick<AuditKeys, 'ledger'>, entry: NewEntry): Buffer {
   return keys.ledger({
     workflowId: entry.workflow_id,

@@ -18,7 +18,8 @@ import type { EventActor } from '../../platform/tables.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
 import {
-  lockAndLoadWorkflow,
+  loadWorkflow,
+  lockHeld,
   saveIdentification,
   saveState,
   toState,
@@ -127,7 +128,8 @@ function decideAll(before: WorkflowState, commands: readonly WorkflowCommand[], 
 
 /** Locks and loads a workflow for a change of what belongs to it. */
 export async function lockWorkflow(tx: Tx, workflowId: number): Promise<WorkflowRecord> {
-  const record = await lockAndLoadWorkflow(tx, workflowId);
+  await lockHeld(tx, workflowId);
+  const record = await loadWorkflow(tx, workflowId);
   if (!record) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
   return record;
 }

@@ -2,7 +2,7 @@ import type { SigningLanguage } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf } from '../../accounts/api.ts';
-import { ledgerEntryOf } from '../../audit/ledger-store.ts';
+import { ledgerEntryOf } from '../../audit/ledger-entry.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { type JsonRow, selectPart } from '../../platform/json-rows.ts';

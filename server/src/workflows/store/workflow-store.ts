@@ -1,7 +1,7 @@
 import { FINAL_STATUSES, type Identification, type StepState, type WorkflowState } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-store.ts';
+import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-entry.ts';
 import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
@@ -42,13 +42,8 @@ export function selectToLock(statements: QueryCreator<Tables>, id: number | Expr
 
 const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id));
 
-const lockHeld = prepareHeld('lock-workflow-to-load', (each, id: number) => selectToLock(each, id));
-
-/** Locks its row and loads it, by one message: it is loaded as those have left it whose locks this one waited for. */
-export async function lockAndLoadWorkflow(tx: Tx, id: number): Promise<WorkflowRecord | null> {
-  await lockHeld(tx, id);
-  return loadWorkflow(tx, id);
-}
+/** The same, sent together with what loads it, which sees what those have done whose locks it waited for. */
+export const lockHeld = prepareHeld('lock-workflow-to-load', (each, id: number) => selectToLock(each, id));
 
 export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRecord | null> {
   const [row] = await selectRecord(reads, id);
