@@ -13,7 +13,7 @@ import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView }
 const BUDGETS = {
   page: 1,
   document: 2 + ofKeys(1),
-  open: 3,
+  open: 2,
   consent: 2,
   answer: 2,
   preview: 3 + ofKeys(2),

@@ -33,6 +33,7 @@ export async function recordOpened(
   };
   await recordWorkflowEvents(tx, deps, {
     workflowId: access.link.workflow_id,
+    ledger: access.ledger,
     events: [{ name: 'link.opened', actor: recipientActor(access, visitor), detail }],
   });
 }

@@ -1,4 +1,5 @@
 import { type ActionStatus, assertPresent, Refusal, type WorkflowStatus } from '@paraph/domain';
+import type { LedgerEntry } from '../audit/ledger-entry.ts';
 import type { Reads } from '../platform/database.ts';
 import { byId, type ReadableDocument, type RecipientAction, type RecipientField } from '../workflows/api.ts';
 import {
@@ -50,10 +51,12 @@ export interface SigningAccess {
   recipient: { id: number; name: string; email: string };
   action: Pick<RecipientAction, 'id' | 'role_id'>;
   state: SigningState;
+  /** Where the trail ended when this was loaded, if it was. */
+  ledger?: LedgerEntry | null;
 }
 
 /**
- * Loads who may do what by a link. The caller has checked the link's cookie.
+ * Loads who may do what by a link, and where the trail ends. The caller has checked the link's cookie.
  *
  * @throws Refusal `NOT_FOUND` as `loadSigningSession` does
  */
@@ -61,7 +64,8 @@ export async function loadSigningAccess(
   { database: reads }: { database: Reads },
   linkId: string,
 ): Promise<SigningAccess> {
-  return toAccess(await findAccessRow(reads, linkId));
+  const row = await findAccessRow(reads, linkId);
+  return { ...toAccess(row), ledger: row?.ledger ?? null };
 }
 
 /** With the document of the workflow that has this id. */

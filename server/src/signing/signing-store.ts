@@ -1,6 +1,7 @@
 import { assertPresent } from '@paraph/domain';
 import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../audit/ledger-entry.ts';
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../files/read-file-facts.ts';
 import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
 import { columnsOf } from '../platform/columns.ts';
@@ -138,12 +139,20 @@ export interface AccessRow {
 
 type LinkFacts = Pick<Link, 'id' | 'recipient_id' | 'workflow_id'>;
 
-export async function findAccessRow(reads: Reads, linkId: string): Promise<AccessRow | null> {
+/** With where the trail of its workflow ends. */
+export async function findAccessRow(
+  reads: Reads,
+  linkId: string,
+): Promise<(AccessRow & { ledger: LedgerEntry | null }) | null> {
   const [row] = await selectAccess(reads, linkId);
-  return row ?? null;
+  return row ? { ...row, ledger: row.ledger && entryOfJson(row.ledger) } : null;
 }
 
-const selectAccess = prepareStatement('signing-access', selectAccessOf);
+const selectAccess = prepareStatement('signing-access', (statements, linkId: string) =>
+  selectAccessOf(statements, linkId).select(({ ref }) =>
+    ledgerEntryOf(ref('signing_links.workflow_id')).as('ledger'),
+  ),
+);
 
 function selectAccessOf(statements: QueryCreator<Tables>, linkId: string) {
   return selectLink(statements, linkId).select(({ ref }) => [

@@ -19,6 +19,8 @@ interface Recording {
   events: readonly WorkflowEventRecord[];
   /** The workflow as the caller has saved it since it locked the row; loaded if it is needed and not given. */
   record?: WorkflowRecord | undefined;
+  /** Where its trail ends, where no record says so: as read since the row was locked. */
+  ledger?: WorkflowRecord['ledger'];
   /** Whether an endpoint subscribes to one of the events; looked up if it is needed and not given. */
   hasListener?: boolean;
 }
@@ -34,14 +36,14 @@ export function notifiedAmong(events: readonly { name: EventName }[]): EventName
 export async function recordWorkflowEvents(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { events, ...about }: Recording,
+  { events, ledger, ...about }: Recording,
 ): Promise<void> {
   const { workflowId } = about;
   const notified = notifiedAmong(events);
   const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { ...about, notified }) : null;
   await recordEvents(
     tx,
-    { workflowId, known: about.record?.ledger ?? null, now: deps.clock.now(), vault: deps.vault },
+    { workflowId, known: ledger ?? about.record?.ledger ?? null, now: deps.clock.now(), vault: deps.vault },
     events.map((event) => ({ ...event, snapshot: NOTIFIED_EVENTS.has(event.name) ? snapshot : null })),
   );
 }
@@ -55,7 +57,7 @@ async function snapshotOf(
     record,
     hasListener: isHeard,
     notified,
-  }: Omit<Recording, 'events'> & { notified: readonly EventName[] },
+  }: Omit<Recording, 'events' | 'ledger'> & { notified: readonly EventName[] },
 ): Promise<string | null> {
   const facts = record ? notificationFactsOf(record) : await findNotificationFacts(tx, workflowId);
   if (!facts) return null;
