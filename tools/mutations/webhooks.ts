@@ -113,7 +113,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/platform/notification-signature.ts',
     tests: [callbacks],
     faults: {
-      'signature-without-time': ['hmac(text, `', 'hmac(text, body || `'],
+      'signature-without-time': ["{nowSeconds}.`, body]).toString('hex')", "{''}`, body]).toString('hex')"],
       'signature-without-id': ['{webhookId}.$', "{''}$"],
     },
   },

@@ -234,8 +234,9 @@ async function attemptOnce(
     return failed(error);
   }
   const { webhook_id: webhookId, event_name: event } = delivery;
-  const body = delivery.body ?? delivery.snapshot;
-  if (body === null) return failed('What it would send was removed by its age.');
+  const text = delivery.body ?? delivery.snapshot;
+  if (text === null) return failed('What it would send was removed by its age.');
+  const body = Buffer.from(text);
   const nowSeconds = toSeconds(clock.now());
   const headers = notificationHeaders(
     { webhookId, event, body },

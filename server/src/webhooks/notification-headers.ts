@@ -4,7 +4,7 @@ export interface Notification {
   /** The same on every attempt, so that a receiver can detect duplicates. */
   webhookId: string;
   event: string;
-  body: string;
+  body: string | Uint8Array;
 }
 
 /** The headers of one attempt (interface.md §9): the signatures, and what happened. */
