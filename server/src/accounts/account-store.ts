@@ -57,13 +57,13 @@ const PROFILE = ['id', 'email', 'email_key', 'name', 'first_name', 'last_name', 
 /** What of an account others may see. */
 export type ProfileRow = Pick<StoredUser, (typeof PROFILE)[number]> & { picture: FileJson | null };
 
-/** The profiles of the users that a subquery lists, by id or by the key of their address; as part of a statement. */
-export function profilesAmong(column: 'id' | 'email_key', listed: Expression<unknown>) {
+/** The profiles of the users whose id, or the key of whose address, a subquery lists; as part of a statement. */
+export function profilesAmong({ ids, emailKeys }: Record<'ids' | 'emailKeys', Expression<unknown>>) {
   return jsonArrayFrom(
     selectPart('users')
       .select(PROFILE)
       .select(({ ref }) => fileRowOf(ref('users.picture_file_id')).as('picture'))
-      .where(sql<boolean>`${sql.ref(`users.${column}`)} in ${listed}`),
+      .where(sql<boolean>`(users.id = any(array${ids}) or users.email_key = any(array${emailKeys}))`),
   );
 }
 

@@ -192,7 +192,7 @@ export function workspaceUsersAmong(listed: Expression<unknown>) {
         'custom_roles.key as customKey',
         userNameOf(ref('members.user_id')).as('user'),
       ])
-      .where(sql<boolean>`workspace_users.workspace_id in ${listed}`)
+      .where(sql<boolean>`workspace_users.workspace_id = any(array${listed})`)
       .orderBy('workspace_users.id'),
   );
 }
@@ -273,7 +273,7 @@ export function organizationNamesAmong(listed: Expression<unknown>) {
   return jsonArrayFrom(
     selectPart('organizations')
       .select(['organizations.id', 'organizations.name'])
-      .where(sql<boolean>`organizations.id in ${listed}`),
+      .where(sql<boolean>`organizations.id = any(array${listed})`),
   );
 }
 

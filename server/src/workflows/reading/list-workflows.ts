@@ -124,7 +124,7 @@ async function loadPlainPage(
 const NONE: ListedWorkflows = {
   records: [],
   around: {
-    ...{ organizations: [], creators: [], people: [], workspaceUsers: [], tags: [], tagged: [] },
+    ...{ organizations: [], profiles: [], workspaceUsers: [], tags: [], tagged: [] },
     ...{ fileSizes: [], latestSizes: [] },
   },
 };

@@ -1,3 +1,4 @@
+import type { ProfileRow } from '../../accounts/api.ts';
 import { type ProfileView, viewPictureRow, viewProfileRow } from '../../accounts/read-profiles.ts';
 import type { Deps } from '../../deps.ts';
 import type { Reads } from '../../platform/database.ts';
@@ -52,8 +53,7 @@ export function toViewData(
     revisedSizes: new Map(
       documents.flatMap(({ id, latestSize }) => (latestSize === null ? [] : [[id, latestSize] as const])),
     ),
-    creators: new Map(row.creators.map((user) => [user.id, viewProfileRow(user, baseUrl)])),
-    pictures: new Map(row.people.map((user) => [user.email_key, viewProfileRow(user, baseUrl).picture])),
+    ...viewProfiles(row.profiles, baseUrl),
     organizations: new Map(
       row.workflows.map(({ organizationId, organization }) => [organizationId, organization ?? '']),
     ),
@@ -76,13 +76,26 @@ export function toListedViewData(
   return {
     sizes: new Map(around.fileSizes.map(({ id, size }) => [id, size])),
     revisedSizes: new Map(around.latestSizes.map(({ document_id: id, size }) => [id, size])),
-    creators: new Map(around.creators.map((user) => [user.id, viewProfileRow(user, baseUrl)])),
-    pictures: new Map(around.people.map((user) => [user.email_key, viewProfileRow(user, baseUrl).picture])),
+    ...viewProfiles(around.profiles, baseUrl),
     organizations: new Map(around.organizations.map(({ id, name }) => [id, name])),
     workspaceUsers: viewWorkspaceUsers(around.workspaceUsers),
     tags: new Map([...taggings].map(([workflowId, taggedBy]) => [workflowId, tagsOf(taggedBy)])),
     linkOf: (path) => baseUrl + path,
   };
+}
+
+function viewProfiles(
+  rows: readonly ProfileRow[],
+  baseUrl: string,
+): Pick<WorkflowViewData, 'creators' | 'pictures'> {
+  const creators = new Map<number, ProfileView>();
+  const pictures = new Map<string, ProfileView['picture']>();
+  for (const row of rows) {
+    const profile = viewProfileRow(row, baseUrl);
+    creators.set(row.id, profile);
+    pictures.set(row.email_key, profile.picture);
+  }
+  return { creators, pictures };
 }
 
 /** Of what the quick family's own statement returned. */

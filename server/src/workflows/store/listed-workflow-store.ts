@@ -35,9 +35,8 @@ export interface ListedAround {
   /** Of the latest revision of each document that has any. */
   latestSizes: { document_id: number; size: number }[];
   organizations: { id: number; name: string }[];
-  creators: ProfileRow[];
-  /** Of recipients with an account. */
-  people: ProfileRow[];
+  /** Of creators, and of recipients with an account. */
+  profiles: ProfileRow[];
   workspaceUsers: WorkspaceUserJson[];
   /** Each list by name. */
   tags: { id: number; name: string; color: string }[];
@@ -85,17 +84,16 @@ const selectListed = prepareStatement('listed-workflows', (statements, ids: numb
 );
 
 /**
- * Many workflows as part of a statement: each table is read once for all of them. The planner does not see how many
- * ids there are, or a plan for this very array would always seem cheaper.
+ * Many workflows as part of a statement: each table is read once for all of them. `offset 0` hides from the planner how
+ * many ids there are, or a plan for this very array would always seem cheaper.
  */
 export function listedOf(ids: Expression<unknown>): RawBuilder<ListedJson> {
   const from = (name: string, column: string) => sql`(select ${sql.ref(column)} from ${sql.ref(name)})`;
   const tagged = selectPart('workflow_tags').where(isListed('workflow_tags.workflow_id'));
   const fileIds = sql`array(select original_file_id from document union all
     select sealed_file_id from document where sealed_file_id is not null)`;
-  return sql`(
-    with wanted as materialized (select ${ids} as ids),
-    workflow as materialized ${selectPart('workflows').select(LISTED).where(isListed('workflows.id'))},
+  return sql`(select listed from (select ${ids} as ids offset 0) as wanted cross join lateral (
+    with workflow as materialized ${selectPart('workflows').select(LISTED).where(isListed('workflows.id'))},
     document as materialized ${partOf('documents', DOCUMENT)},
     recipient as materialized ${partOf('recipients', RECIPIENT)}
     select json_build_object(
@@ -111,10 +109,12 @@ export function listedOf(ids: Expression<unknown>): RawBuilder<ListedJson> {
       'tagged', ${jsonColumnsFrom(tagged.select(TAGGED), TAGGED)},
       'tags', ${tagsAmong(tagged.select('tag_id'))},
       'organizations', ${organizationNamesAmong(from('workflow', 'organization_id'))},
-      'creators', ${profilesAmong('id', from('workflow', 'creator_id'))},
-      'people', ${profilesAmong('email_key', from('recipient', 'email_key'))},
+      'profiles', ${profilesAmong({
+        ids: from('workflow', 'creator_id'),
+        emailKeys: from('recipient', 'email_key'),
+      })},
       'workspaceUsers', ${workspaceUsersAmong(from('workflow', 'workspace_id'))}
-    ))`;
+    ) as listed) as loaded)`;
 }
 
 const LISTED = [...WORKFLOW, ...TIMES] as const;
@@ -124,7 +124,7 @@ type DocumentPart = ViewedRecord['documents'][number] & { workflow_id: number };
 type RecipientPart = ViewedRecord['recipients'][number] & { workflow_id: number };
 
 function isListed(column: string) {
-  return sql<boolean>`${sql.ref(column)} = any((select ids from wanted)::bigint[])`;
+  return sql<boolean>`${sql.ref(column)} = any(wanted.ids)`;
 }
 
 type PartTable = 'documents' | 'recipients' | 'recipient_roles' | 'steps' | 'actions' | 'fields';
@@ -147,7 +147,7 @@ function fields() {
 
 /** Of what a statement with `listedOf` returned. */
 export function toListed(json: ListedJson): ListedWorkflows {
-  const { organizations, creators, people, workspaceUsers, tags } = json;
+  const { organizations, profiles, workspaceUsers, tags } = json;
   const documents = byWorkflow(json.documents);
   const recipients = byWorkflow(json.recipients);
   const roles = byWorkflow(json.roles);
@@ -176,7 +176,7 @@ export function toListed(json: ListedJson): ListedWorkflows {
         .map((field) => ({ ...field, rules: field.rules ?? NO_RULES })),
     }));
   const around = {
-    ...{ organizations, creators, people, workspaceUsers, tags },
+    ...{ organizations, profiles, workspaceUsers, tags },
     fileSizes: rowsOfColumns(json.fileSizes),
     latestSizes: rowsOfColumns(json.latestSizes),
     tagged: rowsOfColumns(json.tagged),

@@ -24,9 +24,8 @@ export interface ViewDataRow {
       latestSize: number | null;
     }[];
   }[];
-  creators: ProfileRow[];
-  /** Of recipients with an account. */
-  people: ProfileRow[];
+  /** Of creators, and of recipients with an account. */
+  profiles: ProfileRow[];
   workspaceUsers: WorkspaceUserJson[];
 }
 
@@ -75,8 +74,7 @@ export function viewDataParts(isListed: (column: Expression<number>) => Expressi
     .where(isListed(sql.ref('workflows.id')));
   return [
     jsonArrayFrom(workflows).as('workflows'),
-    profilesAmong('id', listed('creator_id')).as('creators'),
-    profilesAmong('email_key', emailKeys).as('people'),
+    profilesAmong({ ids: listed('creator_id'), emailKeys }).as('profiles'),
     workspaceUsersAmong(listed('workspace_id')).as('workspaceUsers'),
   ] as const;
 }
