@@ -15,6 +15,8 @@ const BUDGETS = {
   document: 2 + ofKeys(1),
   open: 2,
   consent: 2,
+  /** Counts against the rate of images, and commits with the image: the file is stored first. */
+  image: 3 + ofKeys(1),
   answer: 2,
   preview: 3 + ofKeys(2),
   finish: 5,
@@ -113,9 +115,9 @@ test('each request of a signer sends no more statements than its budget', async 
   const given = { ...consent, timeZone: 'Europe/Paris' };
   await expectShown(next, () => count('consent', () => next.call('POST', '/consent', given)));
   expect((await next.call('POST', '/consent', given)).json()).toMatchObject({ consent: { given: true } });
+  const image = { method: 'draw', png: drawnSignature({ width: 200 }) };
+  await expectShown(next, () => count('image', () => next.call('PUT', '/marks/signature', image)));
   await next.fill();
-  const png = drawnSignature({ width: 200 });
-  const image = { method: 'draw', png };
   await expectShown(next, () => next.call('PUT', '/marks/signature', image));
   await countFinish('finish', { signer: next, view: await next.fill() });
   // Who acts in the next step as well is shown that one.

@@ -14,6 +14,7 @@ import { loadDocumentAccess, unknownLink } from './signing-access.ts';
 import {
   loadSigningSession,
   looksAsUploaded,
+  type ShownSession,
   type SigningDeps,
   type SigningSession,
   showsDocuments,
@@ -28,7 +29,7 @@ export async function readSigning(deps: SigningDeps, linkId: string, acceptLangu
 /** The same of a session that is loaded, or as a change has left it. */
 export async function viewSession(
   deps: SigningDeps,
-  loaded: SigningSession,
+  loaded: ShownSession,
   acceptLanguage: string | undefined,
 ) {
   const session = await prepare(deps, loaded);
@@ -39,7 +40,7 @@ export async function viewSession(
 }
 
 /** A workflow that an earlier version started gets its revisions when a recipient first opens it. */
-async function prepare(deps: SigningDeps, session: SigningSession): Promise<SigningSession> {
+async function prepare(deps: SigningDeps, session: ShownSession): Promise<ShownSession> {
   const { id: workflowId } = session.facts.workflow;
   if (session.state !== 'open' || !lacksRevisions(session.facts)) return session;
   try {

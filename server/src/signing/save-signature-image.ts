@@ -6,7 +6,12 @@ import type { Requester } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
 import { newOrderedKey } from '../platform/ids.ts';
 import { setFieldValues } from '../workflows/api.ts';
-import { type SigningDeps, type SigningSession, withOpenSigningSession } from './signing-session.ts';
+import {
+  type ShownSession,
+  type SigningDeps,
+  type SigningSession,
+  withOpenSigningSession,
+} from './signing-session.ts';
 import {
   deleteSignatureImagesByIds,
   insertSignatureImage,
@@ -33,7 +38,7 @@ export async function saveSignatureImage(
   deps: SigningDeps,
   linkId: string,
   command: SignatureImageCommand,
-): Promise<SigningSession> {
+): Promise<ShownSession> {
   const unwritable = listUnwritable(command.text ?? '');
   if (unwritable.length > 0) throw invalid({ text: describeMissingCharacters(unwritable) });
   const blob = await storeBytes(deps, await readSignaturePicture(deps, command));
@@ -44,15 +49,9 @@ export async function saveSignatureImage(
     const { fields, dropped } = await dropReplaced(tx, session, { kind, by: id });
     const about = { kind, method, text, font };
     const made = { id, recipient_id: session.recipient.id, ...about, created_at: now };
-    const fileId = await insertSignatureImage(tx, made, newFileRow(blob, { format: 'png', now }));
-    const image = { ...made, file_id: fileId };
-    const { key: blobKey, size, sha256 } = blob;
-    const file = { id: fileId, blobKey, size, sha256, format: 'png', finding: null };
+    await insertSignatureImage(tx, made, newFileRow(blob, { format: 'png', now }));
     const others = session.signatureImages.filter((each) => each.kind !== kind);
-    return {
-      saved: { ...session, fields, signatureImages: [...others, { ...image, file }] },
-      replaced: dropped,
-    };
+    return { saved: { ...session, fields, signatureImages: [...others, made] }, replaced: dropped };
   });
   await removeBlobs(deps, replaced);
   return saved;

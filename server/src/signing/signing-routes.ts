@@ -30,13 +30,13 @@ import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
 import { unknownLink } from './signing-access.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
-import type { SigningDeps, SigningSession } from './signing-session.ts';
+import type { ShownSession, SigningDeps } from './signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   const view = (request: FastifyRequest, link: string) =>
     readSigning(deps, link, request.headers['accept-language']);
-  const viewChanged = (request: FastifyRequest, session: SigningSession) =>
+  const viewChanged = (request: FastifyRequest, session: ShownSession) =>
     viewSession(deps, session, request.headers['accept-language']);
   const authenticate = (request: FastifyRequest, link: string) => authenticateSigner(deps, request, link);
   return {

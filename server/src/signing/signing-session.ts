@@ -38,6 +38,11 @@ export interface SigningSession extends Pick<SessionParts, 'facts' | 'link'> {
   shownHash: string;
 }
 
+/** What a page shows of a session: of images no more than which they are. */
+export type ShownSession = Omit<SigningSession, 'signatureImages'> & {
+  signatureImages: readonly Pick<StoredSignatureImage, 'id' | 'kind'>[];
+};
+
 /**
  * Loads the session of a link by one statement. The caller has checked the link's cookie.
  *

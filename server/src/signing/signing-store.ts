@@ -1,4 +1,3 @@
-import { assertPresent } from '@paraph/domain';
 import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../audit/ledger-entry.ts';
@@ -308,24 +307,14 @@ export async function deleteSignatureImagesByIds(tx: Tx, ids: readonly string[])
     .execute();
 }
 
-/** Inserts it with its file, by one statement; returns the file's id. */
-export async function insertSignatureImage(
-  tx: Tx,
-  image: Omit<Insertable<SignatureImageRow>, 'file_id'>,
-  file: NewFileRow,
-): Promise<number> {
-  const [row] = await insertImage(tx, image, file);
-  return assertPresent(row, 'the inserted image').file_id;
-}
-
-const insertImage = prepareStatement(
+/** Inserts it with its file, by one statement. */
+export const insertSignatureImage = prepareHeld(
   'insert-signature-image',
   (statements, image: Omit<Insertable<SignatureImageRow>, 'file_id'>, file: NewFileRow) =>
     statements
       .with('file', (db) => fileInsertion(db, file))
       .insertInto('signature_images')
-      .values(({ selectFrom }) => ({ ...image, file_id: selectFrom('file').select('file.id') }))
-      .returning('file_id'),
+      .values(({ selectFrom }) => ({ ...image, file_id: selectFrom('file').select('file.id') })),
 );
 
 /** The files of the signature images of these recipients. */

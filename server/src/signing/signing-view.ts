@@ -6,16 +6,16 @@ import type { ConsentText } from './consent-texts.ts';
 import { mayReassign } from './reassign-recipient.ts';
 import { viewIdentification } from './require-proof.ts';
 import { viewSignatureLook } from './signature-look.ts';
-import { type SigningSession, showsDocuments } from './signing-session.ts';
+import { type ShownSession, type SigningSession, showsDocuments } from './signing-session.ts';
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
-type ShownSession = Omit<SigningSession, 'link' | 'parts' | 'undrawable' | 'untimestamped'> & {
+type ViewedSession = Omit<ShownSession, 'link' | 'parts' | 'undrawable' | 'untimestamped'> & {
   link: Pick<SigningSession['link'], 'id'>;
 };
 
 /** Everything that the signing page shows to a recipient; `base` is the path of its files. */
 export function viewSigning(
-  session: ShownSession,
+  session: ViewedSession,
   { consent, base, config }: { consent: ConsentText; base: string; config: Pick<Config, 'fontPaths'> },
 ) {
   const { facts, recipient, action, link } = session;
@@ -63,7 +63,7 @@ export function viewSigning(
   };
 }
 
-function viewDocuments(session: ShownSession, base: string) {
+function viewDocuments(session: ViewedSession, base: string) {
   if (!showsDocuments(session)) return [];
   return session.facts.documents.map((document) => {
     const file = session.facts.files.find((each) => each.documentId === document.id);
@@ -85,7 +85,7 @@ function viewDocuments(session: ShownSession, base: string) {
 
 function viewField(
   field: SigningSession['fields'][number],
-  session: ShownSession,
+  session: ViewedSession,
   config: Pick<Config, 'fontPaths'>,
 ) {
   return {
@@ -107,7 +107,7 @@ function viewField(
   };
 }
 
-function viewSignatureImage(session: ShownSession, kind: 'signature' | 'initials', base: string) {
+function viewSignatureImage(session: ViewedSession, kind: 'signature' | 'initials', base: string) {
   const image = session.signatureImages.find((each) => each.kind === kind);
   // The id in the address makes a browser fetch a new image instead of showing the old one again.
   return image ? { id: image.id, url: `${base}/marks/${kind}?v=${image.id}` } : null;
@@ -117,7 +117,7 @@ function viewAttachment({ fieldId, name, format, size }: Attachment, base: strin
   return { fieldId, name, format, size, url: `${base}/fields/${fieldId}/attachment` };
 }
 
-function viewPeople({ facts }: ShownSession) {
+function viewPeople({ facts }: ViewedSession) {
   const names = new Map(facts.recipients.map((recipient) => [recipient.id, recipient.name]));
   return facts.steps.flatMap((step) =>
     facts.actions
@@ -143,7 +143,7 @@ function firstPlace({ documents, fields }: SigningSession['facts'], roleId: numb
   return null;
 }
 
-function downloadUrl({ facts }: ShownSession, base: string): string | null {
+function downloadUrl({ facts }: ViewedSession, base: string): string | null {
   const first = facts.documents[0];
   return first ? `${base}/documents/${first.id}?download=1` : null;
 }
