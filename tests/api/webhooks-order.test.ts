@@ -131,7 +131,9 @@ it('does not send again what the holder of the lock before was saving', async ()
     }
   });
   await until('the statement to wait', async () => {
-    const waiting = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+    const waiting = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
     return waiting.rows.length === 1;
   });
   await pool.query(`update deliveries set state = 'delivered' where id = (select min(id) from deliveries)`);

@@ -276,7 +276,7 @@ describe('jobs that run twice', () => {
       const adding = database.transaction().execute((other) => add(other, 'second'));
       await until('the second to wait for the first', async () => {
         const waiting = await pool.query(
-          `select from pg_locks where locktype = 'transactionid' and not granted`,
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         return waiting.rows.length === 1;
       });
