@@ -30,17 +30,18 @@ export function fileInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>,
   return creator.insertInto('files').values(row).returning('id');
 }
 
-/** Inserts `filesToInsert` in their order, as part of a statement that reads their ids. */
+/** Inserts `filesToInsert`, as part of a statement. */
 export function filesInsertion(rows: string) {
-  const columns = sql.raw('blob_key, sha256, size, format, created_at, chunk_digests, checked_at');
-  return sql`insert into files (${columns}) select ${columns}
-    from jsonb_populate_recordset(null::files, ${rows}::jsonb) order by id returning id`;
+  const columns = sql.raw('id, blob_key, sha256, size, format, created_at, chunk_digests, checked_at');
+  return sql`insert into files (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::files, ${rows}::jsonb)`;
 }
 
-export function filesToInsert(rows: readonly NewFileRow[]): string {
+/** Rows as JSON, with ids that were taken from the sequence of the table. */
+export function filesToInsert(rows: readonly NewFileRow[], ids: readonly number[]): string {
   const placed = rows.map(({ sha256, chunk_digests: digests, ...row }, index) => {
     const chunkDigests = digests ? textOf(digests) : null;
-    return { ...row, id: index + 1, sha256: textOf(sha256), chunk_digests: chunkDigests };
+    return { ...row, id: ids[index], sha256: textOf(sha256), chunk_digests: chunkDigests };
   });
   return toJson(placed);
 }

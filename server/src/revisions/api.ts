@@ -1,9 +1,6 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 export {
   dropUpdates,
-  type FormsToInsert,
-  formsInsertion,
-  formsToInsert,
   insertRevisions,
   latestSizeOf,
   latestSizesAmong,

@@ -1,9 +1,9 @@
 import { assertPresent } from '@paraph/domain';
-import { type Expression, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { jsonColumnsFrom } from '../platform/json-columns.ts';
-import { bytesOf, type JsonRow, selectPart, textOf, timeOf, toJson } from '../platform/json-rows.ts';
+import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
 import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { RevisionRow } from '../platform/tables.ts';
 
@@ -25,33 +25,6 @@ export async function insertRevisions(tx: Tx, rows: readonly Insertable<Revision
 const insertRows = prepareHeld('insert-revisions', (statements, rows: readonly Insertable<RevisionRow>[]) =>
   statements.insertInto('revisions').values([...rows]),
 );
-
-/** The forms of new documents, in the order of the documents. */
-export interface FormsToInsert {
-  /** As JSON, without their bytes. */
-  forms: string;
-  /** Null for a document without a form. */
-  updates: (Uint8Array | null)[];
-}
-
-export function formsToInsert(
-  forms: readonly (Omit<Insertable<RevisionRow>, 'document_id'> | undefined)[],
-): FormsToInsert {
-  const rows = forms.flatMap((form, index) => {
-    if (!form) return [];
-    const { bytes: _bytes, sha256, ...row } = form;
-    return [{ ...row, sha256: textOf(sha256), document_id: index }];
-  });
-  return { forms: toJson(rows), updates: forms.map((form) => form?.bytes ?? null) };
-}
-
-/** Inserts them as part of a statement, which names `id` and `position` of the documents. */
-export function formsInsertion({ forms, updates }: FormsToInsert, documents: RawBuilder<unknown>) {
-  return sql`insert into revisions (document_id, number, kind, bytes, size, sha256, made_at)
-    select added.id, number, kind, (${updates}::bytea[])[document_id + 1], size, sha256, made_at
-    from jsonb_populate_recordset(null::revisions, ${forms}::jsonb)
-    join ${documents} as added on added.position = document_id`;
-}
 
 const FACTS = [
   'document_id as documentId',

@@ -4,7 +4,8 @@ import type { Caller } from '../../http/caller.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOf } from '../store/document-store.ts';
-import { insertFields, prefilled } from '../store/new-workflow-store.ts';
+import { insertFields } from '../store/field-store.ts';
+import { prefilled } from '../store/new-workflow-store.ts';
 import { changeDraft } from './change-draft.ts';
 
 /**

@@ -7,7 +7,7 @@ import { fieldsFromAnchors, signingRoles } from '../lifecycle/place-fields.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOfRoles } from '../store/document-store.ts';
 import { removePeople, savePeople, saveRole } from '../store/draft-store.ts';
-import { insertFields } from '../store/new-workflow-store.ts';
+import { insertFields } from '../store/field-store.ts';
 import { changeDraft } from './change-draft.ts';
 
 /**

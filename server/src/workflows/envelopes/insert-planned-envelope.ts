@@ -6,7 +6,8 @@ import type { EventActor } from '../../platform/tables.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { insertStep, savePeople, saveRole } from '../store/draft-store.ts';
-import { insertFields, prefilled } from '../store/new-workflow-store.ts';
+import { insertFields } from '../store/field-store.ts';
+import { prefilled } from '../store/new-workflow-store.ts';
 import { insertEnvelope, type PreparedEnvelope } from './create-envelope.ts';
 
 /** People, steps and fields that were planned before; roles and documents by the plan's own ids. */

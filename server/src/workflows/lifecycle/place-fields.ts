@@ -16,7 +16,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { EventActor, FoundInDocument, PageSize } from '../../platform/tables.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { replaceDocumentFile } from '../store/document-store.ts';
-import { insertFields, type NewField, newField } from '../store/new-workflow-store.ts';
+import { insertFields } from '../store/field-store.ts';
+import { type NewField, newField } from '../store/new-workflow-store.ts';
 import type { FormSource } from './form-plans.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 

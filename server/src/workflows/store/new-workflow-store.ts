@@ -5,24 +5,23 @@ import {
   FIELD_LABELS,
   type FieldRules,
   type FieldType,
-  moveCondition,
   NO_RULES,
   type PlannedField,
   type PlannedRecipient,
   planSteps,
   USUAL_FONT_STYLE,
 } from '@paraph/domain';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
 import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
 import { filesInsertion, filesToInsert, type NewFileRow } from '../../files/store-file.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
-import { type JsonRow, toJson } from '../../platform/json-rows.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
+import { toJson, wellFormed } from '../../platform/json-rows.ts';
+import { prepareHeld, prepareStatement } from '../../platform/prepared-statements.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
-import { type FormsToInsert, formsInsertion, formsToInsert } from '../../revisions/api.ts';
+import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
-import { type LoadedRow, toRecord, type WorkflowRecord } from './workflow-store.ts';
+import type { WorkflowRecord } from './workflow-store.ts';
 
 export interface NewWorkflow {
   envelopeId: string;
@@ -146,114 +145,145 @@ export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<num
 }
 
 const HEAD =
-  'envelope_id, organization_id, workspace_id, name, title, type, status, old_status, created_at, expires_at, started_at, ' +
-  'scheduled_start_at, ended_at, sender_name, sender_message, source_type, source_value, metadata, preferences, ' +
-  'blocked_cause, sent_by_key';
-const RECIPIENT = 'position, name, email, email_key, anchor_tag, phone, language, identification';
-const DOCUMENT = 'position, name, pages, storage_key, found';
+  'id, creator_id, envelope_id, organization_id, workspace_id, name, title, type, status, old_status, created_at, ' +
+  'expires_at, started_at, scheduled_start_at, ended_at, sender_name, sender_message, source_type, source_value, ' +
+  'metadata, preferences, blocked_cause, sent_by_key';
+const RECIPIENT =
+  'id, workflow_id, position, name, email, email_key, anchor_tag, phone, language, identification';
+const STEP = 'id, workflow_id, step_order, type, status';
+const ROLE = 'id, workflow_id, recipient_id, type, color';
+const ACTION = 'id, workflow_id, step_id, role_id, recipient_id, type, status';
+const DOCUMENT = 'id, workflow_id, original_file_id, position, name, pages, storage_key, found';
 const FIELD =
-  'position, type, label, required, read_only, page, pos_x, pos_y, width, height, style, rules, pdf_field_name, value';
+  'id, workflow_id, document_id, role_id, position, type, label, required, read_only, page, pos_x, pos_y, width, ' +
+  'height, style, rules, pdf_field_name, value';
 
 /**
- * Inserts a workflow as its record says, by one statement, and returns the record as loading it would, and whether an
- * endpoint wants to know of one of the events. Ids are assigned in the order of the rows, so that sorting by them
- * restores the plan's order.
+ * Inserts a workflow as its record says, and returns the record as loading it would, and whether an endpoint wants to
+ * know of one of the events. Its ids are taken first: no row must be joined with those inserted before it, and none is
+ * read back.
  */
 export async function insertPlanned(
   tx: Tx,
   { record, files, forms }: PlannedWorkflow,
   events: readonly EventName[],
 ): Promise<{ record: WorkflowRecord; isHeard: boolean }> {
-  const { workflow } = record;
-  const [inserted] = await insertRecord(tx, {
-    workflow: toJson(workflow),
-    recipients: toJson(record.recipients),
-    steps: toJson(record.steps),
-    roles: toJson(record.roles),
-    actions: toJson(record.actions),
-    documents: toJson(record.documents),
-    fields: toJson(record.fields),
-    files: filesToInsert(files),
-    ...formsToInsert(forms),
-    ...{ creatorId: workflow.creator_id, organizationId: workflow.organization_id, events },
+  const { creator_id: creatorId, organization_id: organizationId } = record.workflow;
+  const counts = Object.fromEntries(
+    PARTS.map((part) => [part, (part === 'files' ? files : record[part]).length]),
+  ) as Record<Part, number>;
+  const most = Math.max(1, ...Object.values(counts));
+  const [taken] = await takeIds(tx, { ...counts, most, creatorId, organizationId, events });
+  const { isHeard, ...ids } = assertPresent(taken, 'the ids of a new workflow');
+  const inserted = wellFormed(withIds(record, ids));
+  const fileIds = files.map((_file, index) => takenAt(ids.parts, 'files', index + 1));
+  await insertRecord(tx, {
+    workflow: toJson([inserted.workflow]),
+    recipients: toJson(inserted.recipients),
+    steps: toJson(inserted.steps),
+    roles: toJson(inserted.roles),
+    actions: toJson(inserted.actions),
+    files: filesToInsert(files, fileIds),
+    documents: toJson(inserted.documents),
+    fields: toJson(inserted.fields),
   });
-  const { workflow: head, isHeard, ...parts } = assertPresent(inserted, 'an inserted workflow');
-  return { record: toRecord({ ...head, ...parts }), isHeard };
+  const revisions = forms.flatMap((form, index) =>
+    form ? [{ ...form, document_id: takenAt(ids.parts, 'documents', index + 1) }] : [],
+  );
+  await insertRevisions(tx, revisions);
+  return { record: inserted, isHeard };
 }
 
-/** Rows as JSON. */
-interface InsertedRecord
-  extends Record<Exclude<keyof WorkflowRecord, 'ledger'> | 'files', string>,
-    FormsToInsert,
-    EndpointFilter {
+/** The parts of a workflow that have ids, with the tables that they are in. */
+const TABLES = {
+  recipients: 'recipients',
+  roles: 'recipient_roles',
+  steps: 'steps',
+  actions: 'actions',
+  files: 'files',
+  documents: 'documents',
+  fields: 'fields',
+} as const;
+type Part = keyof typeof TABLES;
+const PARTS = Object.keys(TABLES) as Part[];
+
+interface IdsToTake extends Record<Part, number>, EndpointFilter {
   creatorId: number;
+  most: number;
 }
 
-const insertRecord = prepareStatement(
-  'insert-workflow',
-  (_statements, given: InsertedRecord) =>
-    sql<InsertedParts>`with new_workflow as (
-      insert into workflows (creator_id, ${sql.raw(HEAD)})
-      select ${livingUser(given.creatorId)}, ${sql.raw(HEAD)}
-      from jsonb_populate_record(null::workflows, ${given.workflow}::jsonb)
-      returning id, to_json(workflows) as row
-    ), new_recipients as (
-      insert into recipients (workflow_id, ${sql.raw(RECIPIENT)})
-      select new_workflow.id, ${named(RECIPIENT)}
-      from new_workflow, jsonb_populate_recordset(null::recipients, ${given.recipients}::jsonb) as given
-      order by position returning id, workflow_id, position, to_json(recipients) as row
-    ), new_steps as (
-      insert into steps (workflow_id, step_order, type, status)
-      select new_workflow.id, step_order, given.type, given.status
-      from new_workflow, jsonb_populate_recordset(null::steps, ${given.steps}::jsonb) as given
-      order by step_order returning id, step_order, to_json(steps) as row
-    ), new_roles as (
-      insert into recipient_roles (workflow_id, recipient_id, type, color)
-      select new_recipients.workflow_id, new_recipients.id, type, color
-      from jsonb_populate_recordset(null::recipient_roles, ${given.roles}::jsonb) as given
-      join new_recipients on position = given.recipient_id - 1
-      order by given.id returning id, workflow_id, recipient_id, to_json(recipient_roles) as row
-    ), roles as (
-      select id, recipient_id, workflow_id, row_number() over (order by id) as place from new_roles
-    ), new_actions as (
-      insert into actions (workflow_id, step_id, role_id, recipient_id, type, status)
-      select roles.workflow_id, new_steps.id, roles.id, roles.recipient_id, given.type, given.status
-      from jsonb_populate_recordset(null::actions, ${given.actions}::jsonb) as given
-      join new_steps on step_order = given.step_id join roles on place = given.role_id
-      order by given.id returning to_json(actions) as row
-    ), new_files as (${filesInsertion(given.files)}), placed_files as (
-      select id, row_number() over (order by id) as place from new_files
-    ), new_documents as (
-      insert into documents (workflow_id, original_file_id, ${sql.raw(DOCUMENT)})
-      select new_workflow.id, placed_files.id, ${named(DOCUMENT)}
-      from new_workflow, jsonb_populate_recordset(null::documents, ${given.documents}::jsonb) as given
-      join placed_files on place = given.original_file_id
-      order by position returning id, position, to_json(documents) as row
-    ), new_forms as (${formsInsertion(given, sql`new_documents`)}), new_fields as (
-      insert into fields (workflow_id, document_id, role_id, ${sql.raw(FIELD)})
-      select roles.workflow_id, new_documents.id, roles.id, ${named(FIELD)}
-      from jsonb_populate_recordset(null::fields, ${given.fields}::jsonb) as given
-      join new_documents on new_documents.position = given.document_id - 1 join roles on place = given.role_id
-      order by given.position returning to_json(fields) as row
-    )
-    select new_workflow.row as workflow, ${allOf('new_documents')} as documents,
-      ${allOf('new_recipients')} as recipients, ${allOf('new_roles')} as roles, ${allOf('new_steps')} as steps,
-      ${allOf('new_actions')} as actions, ${allOf('new_fields')} as fields, ${listenerExists(given)} as "isHeard"
-    from new_workflow`,
+interface TakenIds {
+  workflow: number;
+  creator: number;
+  /** The first of each part, then the second: in ascending order. */
+  parts: readonly Record<Part, number | null>[];
+}
+
+/** The creator is locked until the workflow is there. */
+const takeIds = prepareStatement(
+  'take-workflow-ids',
+  (_statements, given: IdsToTake) =>
+    sql<TakenIds & { isHeard: boolean }>`select nextval('workflows_id_seq') as workflow,
+      ${livingUser(given.creatorId)} as creator, ${listenerExists(given)} as "isHeard",
+      (select json_agg(json_build_object(${sql.join(PARTS.map((part) => idOf(part, given[part])))}))
+        from generate_series(1, ${given.most}::int) as place) as parts`,
 );
 
-type InsertedParts = Omit<LoadedRow, keyof WorkflowRow> & {
-  workflow: JsonRow<Selectable<WorkflowRow>>;
-  isHeard: boolean;
-};
-
-/** Where another part of the statement has columns of the same names. */
-function named(names: string) {
-  return sql.raw(names.replaceAll(/\w+/g, 'given.$&'));
+function idOf(part: Part, count: number) {
+  const sequence = sql.lit(`${TABLES[part]}_id_seq`);
+  return sql`${sql.lit(part)}, case when place <= ${count}::int then nextval(${sequence}) end`;
 }
 
-function allOf(part: string) {
-  return sql`(select coalesce(json_agg(${sql.raw(part)}.row), '[]') from ${sql.raw(part)})`;
+/** A planned record, whose ids count from 1 in each list, with those that were taken for it. */
+function withIds(record: WorkflowRecord, { workflow: id, creator, parts }: TakenIds): WorkflowRecord {
+  const owned = { workflow_id: id };
+  const idAt = (part: Part, place: number) => takenAt(parts, part, place);
+  return {
+    workflow: { ...record.workflow, id, creator_id: creator },
+    recipients: record.recipients.map((row) => ({ ...row, ...owned, id: idAt('recipients', row.id) })),
+    roles: record.roles.map((row) => {
+      const recipientId = idAt('recipients', row.recipient_id);
+      return { ...row, ...owned, id: idAt('roles', row.id), recipient_id: recipientId };
+    }),
+    steps: record.steps.map((row) => ({ ...row, ...owned, id: idAt('steps', row.id) })),
+    actions: record.actions.map((row) => ({
+      ...{ ...row, ...owned, id: idAt('actions', row.id), step_id: idAt('steps', row.step_id) },
+      ...{ role_id: idAt('roles', row.role_id), recipient_id: idAt('recipients', row.recipient_id) },
+    })),
+    documents: record.documents.map((row) => {
+      const fileId = idAt('files', row.original_file_id);
+      return { ...row, ...owned, id: idAt('documents', row.id), original_file_id: fileId };
+    }),
+    fields: record.fields.map((row) => ({
+      ...{ ...row, ...owned, id: idAt('fields', row.id) },
+      ...{ document_id: idAt('documents', row.document_id), role_id: idAt('roles', row.role_id) },
+    })),
+  };
+}
+
+function takenAt(parts: TakenIds['parts'], part: Part, place: number): number {
+  return assertPresent(parts[place - 1]?.[part], 'an id that was taken');
+}
+
+const insertRecord = prepareHeld(
+  'insert-workflow',
+  (
+    _statements,
+    given: Record<'workflow' | Part, string>,
+  ) => sql`with new_workflow as (${rowsOf('workflows', HEAD, given.workflow)}),
+    new_recipients as (${rowsOf('recipients', RECIPIENT, given.recipients)}),
+    new_steps as (${rowsOf('steps', STEP, given.steps)}),
+    new_roles as (${rowsOf('recipient_roles', ROLE, given.roles)}),
+    new_actions as (${rowsOf('actions', ACTION, given.actions)}),
+    new_files as (${filesInsertion(given.files)}),
+    new_documents as (${rowsOf('documents', DOCUMENT, given.documents)})
+    ${rowsOf('fields', FIELD, given.fields)}`,
+);
+
+/** Rows with their ids, as part of a statement. */
+function rowsOf(table: string, columns: string, rows: string) {
+  return sql`insert into ${sql.table(table)} (${sql.raw(columns)}) overriding system value
+    select ${sql.raw(columns)} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)`;
 }
 
 export const FIELD_STYLE: FieldStyle = {
@@ -328,7 +358,8 @@ export interface NewField {
   value: string | null;
 }
 
-function fieldRow(field: NewField, workflowId: number) {
+/** The row, but for its document and position. */
+export function fieldRow(field: NewField, workflowId: number) {
   return {
     workflow_id: workflowId,
     role_id: field.roleId,
@@ -346,38 +377,6 @@ function fieldRow(field: NewField, workflowId: number) {
     pdf_field_name: field.pdfFieldName,
     value: field.value,
   };
-}
-
-/** Appends fields to those of a workflow, in the given order. */
-export async function insertFields(
-  tx: Tx,
-  { workflowId, after }: { workflowId: number; after: number },
-  fields: readonly NewField[],
-): Promise<void> {
-  if (fields.length === 0) return;
-  const rows = fields.map((field, index) => ({
-    ...fieldRow(field, workflowId),
-    document_id: field.documentId,
-    position: after + index,
-  }));
-  const inserted = await tx.insertInto('fields').values(rows).returning('id').execute();
-  // Identity values are assigned in the order of the rows.
-  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b);
-  await setConditions(tx, fields, ids);
-}
-
-/** Conditions name fields by ids, which exist only now. */
-async function setConditions(tx: Tx, fields: readonly NewField[], ids: readonly number[]): Promise<void> {
-  const idOf = (index: number) => assertPresent(ids[index], 'the id of an inserted field');
-  const moved = new Map(fields.flatMap(({ id }, index) => (id === null ? [] : [[id, idOf(index)] as const])));
-  for (const [index, { rules }] of fields.entries()) {
-    if (rules.showIf === null) continue;
-    await tx
-      .updateTable('fields')
-      .set({ rules: JSON.stringify(moveCondition(rules, moved)) })
-      .where('id', '=', idOf(index))
-      .execute();
-  }
 }
 
 /** Who of these has signed in a workflow of the organization before. */
