@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Expression, Insertable, Selectable } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { selectPart } from '../platform/json-rows.ts';
 import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { CertificateRow } from '../platform/tables.ts';
 
@@ -79,6 +80,11 @@ const selectOfWorkflow = prepareStatement('certificates-of-workflow', (statement
     .where('workflow_id', '=', workflowId)
     .orderBy('issued_at'),
 );
+
+/** The DER of a certificate, as part of a statement. */
+export function certificateDerOf(serial: Expression<string>) {
+  return selectPart('certificates').select('der').where('certificates.serial', '=', serial);
+}
 
 /** The workflow that a certificate was issued for; null where it was deleted since, or there is no such certificate. */
 export async function findWorkflowId(reads: Reads, serials: readonly string[]): Promise<number | null> {

@@ -5,6 +5,8 @@ import { clearSubjects, listCertificatesOf } from './certificate-store.ts';
 import { rootCertificates } from './open-authority.ts';
 import { isIssuedBy } from './open-certified-key.ts';
 
+export { certificateDerOf } from './certificate-store.ts';
+
 export interface CertificateFacts {
   serial: string;
   subject: string;

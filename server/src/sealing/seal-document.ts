@@ -1,6 +1,5 @@
 import { retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
-import { readCertificates } from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -9,7 +8,7 @@ import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
-import { listSignatures, type StoredSignature } from '../signing/api.ts';
+import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';
 import { ensureRevisions, lacksRevisions } from '../signing/ensure-revisions.ts';
 import { explainFailure } from '../signing/explain-failure.ts';
 import { readTrail, type SealedTrail } from '../signing/sealed-trail.ts';
@@ -76,8 +75,8 @@ async function run(deps: SealDeps, before: WorkflowFacts, request: SealRequest):
   const current = await openRevisedFile(deps, file);
   const { source: document, hashed } = current;
   try {
-    const stored = await listSignatures(deps.database, [documentId]);
-    const people = await expectedSignatures(deps, { facts, documentId, stored });
+    const stored = await listCertifiedSignatures(deps.database, documentId);
+    const people = expectedSignatures({ facts, documentId, stored });
     const organization = organizationOf(facts, documentId);
     const fieldNames = people.map(({ fieldName }) => fieldName);
     const outsideChains = outsideChainsOf(people);
@@ -108,22 +107,22 @@ async function run(deps: SealDeps, before: WorkflowFacts, request: SealRequest):
 }
 
 /** The signatures of people in a document, in their order, each with the certificate issued for it. */
-async function expectedSignatures(
-  deps: SealDeps,
-  {
-    facts,
-    documentId,
-    stored,
-  }: { facts: WorkflowFacts; documentId: number; stored: readonly StoredSignature[] },
-): Promise<ExpectedSignature[]> {
-  const certificates = await readCertificates(deps.database, deps, facts.workflow.id);
+function expectedSignatures({
+  facts,
+  documentId,
+  stored,
+}: {
+  facts: WorkflowFacts;
+  documentId: number;
+  stored: Awaited<ReturnType<typeof listCertifiedSignatures>>;
+}): ExpectedSignature[] {
   const signings = listSignings(facts);
   const plan = formPlanOf(facts, documentId);
-  return stored.map(({ action_id: actionId, certificate_serial: serial, outside_chain: chain }) => {
+  return stored.map(({ action_id: actionId, der, outside_chain: chain }) => {
     const signing = signings.findIndex(({ id }) => id === actionId);
     const recipient = facts.recipients.find(({ id }) => id === signings[signing]?.recipient_id);
-    const [certificate] = chain ?? certificates.get(serial)?.chain ?? [];
-    if (!certificate)
+    const [certificate] = chain ?? [der];
+    if (!certificate || certificate.length === 0)
       throw new Fault('The certificate of a signature is not recorded any more.', { retryable: false });
     const expected = {
       fieldName: signatureFieldName(plan, signing),

@@ -1,5 +1,6 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { certificateDerOf } from '../authority/read-certificates.ts';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
@@ -47,6 +48,23 @@ const selectSignatures = prepareStatement('signatures', (statements, documentIds
     .selectFrom('signatures')
     .select(SIGNATURE_COLUMNS)
     .where(sql<boolean>`document_id = any(${documentIds}::bigint[])`)
+    .orderBy('position'),
+);
+
+/** With the DER of the certificate that was issued for each; null where another authority issued it. */
+export async function listCertifiedSignatures(
+  reads: Reads,
+  documentId: number,
+): Promise<(StoredSignature & { der: Buffer | null })[]> {
+  return selectCertified(reads, documentId);
+}
+
+const selectCertified = prepareStatement('certified-signatures', (statements, documentId: number) =>
+  statements
+    .selectFrom('signatures')
+    .select(SIGNATURE_COLUMNS)
+    .select(({ ref }) => certificateDerOf(ref('signatures.certificate_serial')).as('der'))
+    .where('document_id', '=', documentId)
     .orderBy('position'),
 );
 
