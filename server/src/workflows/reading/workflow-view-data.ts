@@ -6,7 +6,7 @@ import type { TagView } from '../../tags/assign-tags.ts';
 import { viewWorkspaceUsers, type WorkspaceUserView } from '../../workspaces/api.ts';
 import type { ListedAround } from '../store/listed-workflow-store.ts';
 import type { QuickFound } from '../store/quick-view-store.ts';
-import { findViewData, type ViewDataRow } from '../store/view-data-store.ts';
+import { type DocumentSizes, findViewData, type ViewDataRow } from '../store/view-data-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 
 /** What a workflow's shape on the wire needs of the other rooms. */
@@ -44,15 +44,8 @@ export function toViewData(
 ): WorkflowViewData {
   const { baseUrl } = deps.config;
   const { linkOf = (path) => baseUrl + path } = deps;
-  const documents = row.workflows.flatMap((workflow) => workflow.documents);
-  const files = documents
-    .flatMap(({ original, sealed }) => [original, sealed])
-    .filter((file) => file !== null);
   return {
-    sizes: new Map(files.map(({ id, size }) => [id, size])),
-    revisedSizes: new Map(
-      documents.flatMap(({ id, latestSize }) => (latestSize === null ? [] : [[id, latestSize] as const])),
-    ),
+    ...sizesOf(row.workflows.flatMap(({ documents }) => documents)),
     ...viewProfiles(row.profiles, baseUrl),
     organizations: new Map(
       row.workflows.map(({ organizationId, organization }) => [organizationId, organization ?? '']),
@@ -105,6 +98,13 @@ export function toQuickViewData(
 ): QuickViewData {
   const { baseUrl } = deps.config;
   const { linkOf = (path) => baseUrl + path } = deps;
+  const pictures = new Map<string, ProfileView['picture']>();
+  for (const { email_key: key, user } of recipients)
+    if (user) pictures.set(key, viewPictureRow(user, baseUrl));
+  return { ...sizesOf(documents), pictures, linkOf };
+}
+
+function sizesOf(documents: readonly DocumentSizes[]): Pick<WorkflowViewData, 'sizes' | 'revisedSizes'> {
   const sizes = new Map<number, number>();
   const revisedSizes = new Map<number, number>();
   for (const document of documents) {
@@ -112,8 +112,5 @@ export function toQuickViewData(
     if (document.sealed_file_id !== null) sizes.set(document.sealed_file_id, document.sealedSize ?? 0);
     if (document.latestSize !== null) revisedSizes.set(document.id, document.latestSize);
   }
-  const pictures = new Map<string, ProfileView['picture']>();
-  for (const { email_key: key, user } of recipients)
-    if (user) pictures.set(key, viewPictureRow(user, baseUrl));
-  return { sizes, revisedSizes, pictures, linkOf };
+  return { sizes, revisedSizes };
 }

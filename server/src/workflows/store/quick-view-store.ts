@@ -7,6 +7,7 @@ import { selectPart, timeOf } from '../../platform/json-rows.ts';
 import { type ExtraColumn, prepareStatement } from '../../platform/prepared-statements.ts';
 import { latestSizeOf } from '../../revisions/api.ts';
 import { type AccessRow, accessRowOf } from '../../workspaces/api.ts';
+import type { DocumentSizes } from './view-data-store.ts';
 import {
   ACTION,
   DOCUMENT,
@@ -24,11 +25,7 @@ import { byId, byPosition } from './workflow-store.ts';
 
 /** The same, with what it shows of other rooms' rows. */
 export interface QuickFound extends QuickRecord {
-  documents: (QuickRecord['documents'][number] & {
-    originalSize: number | null;
-    sealedSize: number | null;
-    latestSize: number | null;
-  })[];
+  documents: (QuickRecord['documents'][number] & DocumentSizes)[];
   recipients: (QuickRecord['recipients'][number] & { user: PictureRow | null })[];
 }
 

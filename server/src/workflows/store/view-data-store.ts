@@ -1,13 +1,24 @@
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type ProfileRow, profilesAmong } from '../../accounts/api.ts';
-import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
+import { fileSizeOf } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { selectPart } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
 import { latestSizeOf } from '../../revisions/api.ts';
 import { tagsAmong } from '../../tags/api.ts';
 import { organizationNameOf, type WorkspaceUserJson, workspaceUsersAmong } from '../../workspaces/api.ts';
+
+/** The sizes of a document's files. */
+export interface DocumentSizes {
+  id: number;
+  original_file_id: number;
+  originalSize: number | null;
+  sealed_file_id: number | null;
+  sealedSize: number | null;
+  /** With its latest revision; null without any. */
+  latestSize: number | null;
+}
 
 /** What views of workflows show of other rooms' rows. */
 export interface ViewDataRow {
@@ -16,13 +27,7 @@ export interface ViewDataRow {
     organizationId: number;
     organization: string | null;
     tags: { id: number; name: string; color: string }[];
-    documents: {
-      id: number;
-      original: FileJson | null;
-      sealed: FileJson | null;
-      /** With its latest revision; null without any. */
-      latestSize: number | null;
-    }[];
+    documents: DocumentSizes[];
   }[];
   /** Of creators, and of recipients with an account. */
   profiles: ProfileRow[];
@@ -84,8 +89,10 @@ function documentsOf() {
     selectPart('documents')
       .select(({ ref }) => [
         'documents.id as id',
-        fileRowOf(ref('documents.original_file_id')).as('original'),
-        fileRowOf(ref('documents.sealed_file_id')).as('sealed'),
+        'original_file_id',
+        fileSizeOf(ref('original_file_id')).as('originalSize'),
+        'sealed_file_id',
+        fileSizeOf(ref('sealed_file_id')).as('sealedSize'),
         latestSizeOf(ref('documents.id')).as('latestSize'),
       ])
       .where(sql<boolean>`documents.workflow_id = workflows.id`),
