@@ -14,6 +14,7 @@ const BUDGETS = {
   page: 1,
   document: 2 + ofKeys(1),
   open: 2,
+  'first page': 2 + ofKeys(1),
   consent: 2,
   /** Counts against the rate of images, and commits with the image: the file is stored first. */
   image: 3 + ofKeys(1),
@@ -26,7 +27,7 @@ const BUDGETS = {
   'finish of the last signer, notified': 8,
 };
 /** The statement with the whole session costs six times one with what these need of it. */
-const LIGHT: ReadonlySet<string> = new Set(['document', 'open', 'answer']);
+const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);
 const CHECK_AND_PRESS_MAX = 11 + ofKeys(2);
 
 let instance: TestInstance;
@@ -99,6 +100,8 @@ test('each request of a signer sends no more statements than its budget', async 
   const { signer, view } = await prepare([ann]);
   await count('page', () => signer.call('GET'));
   await count('document', () => signer.call('GET', `/documents/${view.documents[0]?.id}`));
+  await signer.call('GET', `/documents/${view.documents[0]?.id}/first-page`);
+  await count('first page', () => signer.call('GET', `/documents/${view.documents[0]?.id}/first-page`));
   await count('open', () => signer.call('POST', '/open', {}));
   const field = view.fields.find(({ type }) => type === 'signature');
   const value = view.marks.signature?.id;

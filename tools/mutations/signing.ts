@@ -286,7 +286,7 @@ export const signingFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/signing/read-signing.ts',
     tests: [signing],
-    faults: { 'first-page-as-it-was-uploaded': ['looksAsUploaded(session) ? null', 'session ? null'] },
+    faults: { 'first-page-as-it-was-uploaded': ['document.hasActed ? await', 'document.id < 0 ? await'] },
   },
   {
     file: 'server/src/files/draw-first-page.ts',

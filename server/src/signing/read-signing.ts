@@ -5,18 +5,17 @@ import { type FileFacts, factsOfJson } from '../files/read-file-facts.ts';
 import type { Appended } from '../files/serve-file.ts';
 import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
+import type { PicturedDocument } from '../workflows/api.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
 import type { Attachment } from './attachments.ts';
 import { chooseConsentText, consentLevelOf, findConsentText } from './consent-texts.ts';
 import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
 import { readPreviewed } from './preview-signing.ts';
-import { loadDocumentAccess, unknownLink } from './signing-access.ts';
+import { loadDocumentAccess, loadPictureAccess, unknownLink } from './signing-access.ts';
 import {
   loadSigningSession,
-  looksAsUploaded,
   type ShownSession,
   type SigningDeps,
-  type SigningSession,
   showsDocuments,
 } from './signing-session.ts';
 import { viewSigning } from './signing-view.ts';
@@ -88,16 +87,14 @@ export async function readFirstPage(
   linkId: string,
   documentId: number,
 ): Promise<{ fileId: number } | { bytes: Buffer }> {
-  const session = await loadSigningSession(deps, linkId);
-  const picture = session.state === 'open' ? await pictureOf(deps, session, documentId) : null;
+  const { state, document } = await loadPictureAccess(deps, linkId, documentId);
+  const picture = state === 'open' && document ? await pictureOf(deps, document) : null;
   if (picture === null) throw new Refusal('NOT_FOUND', 'There is no such picture here.');
   return picture;
 }
 
-async function pictureOf(deps: SigningDeps, session: SigningSession, documentId: number) {
-  const document = session.facts.documents.find((each) => each.id === documentId);
-  if (!document) return null;
-  const appended = looksAsUploaded(session) ? null : await readAppended(deps.database, documentId);
+async function pictureOf(deps: SigningDeps, document: PicturedDocument) {
+  const appended = document.hasActed ? await readAppended(deps.database, document.id) : null;
   if (appended === null) {
     const fileId = await findThumb(deps, document);
     return fileId === null ? null : { fileId };

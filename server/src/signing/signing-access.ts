@@ -1,13 +1,20 @@
 import { type ActionStatus, assertPresent, Refusal, type WorkflowStatus } from '@paraph/domain';
 import type { LedgerEntry } from '../audit/ledger-entry.ts';
 import type { Reads } from '../platform/database.ts';
-import { byId, type ReadableDocument, type RecipientAction, type RecipientField } from '../workflows/api.ts';
+import {
+  byId,
+  type PicturedDocument,
+  type ReadableDocument,
+  type RecipientAction,
+  type RecipientField,
+} from '../workflows/api.ts';
 import {
   type AccessRow,
   type AnswersRow,
   findAccessRow,
   findAnswersRow,
   findDocumentRow,
+  findPicturedRow,
   type Link,
 } from './signing-store.ts';
 
@@ -75,6 +82,16 @@ export async function loadDocumentAccess(
   documentId: number,
 ): Promise<SigningAccess & { document: ReadableDocument | null }> {
   const row = await findDocumentRow(reads, { linkId, documentId });
+  return { ...toAccess(row), document: row?.document ?? null };
+}
+
+/** With the document, for the picture of its first page. */
+export async function loadPictureAccess(
+  { database: reads }: { database: Reads },
+  linkId: string,
+  documentId: number,
+): Promise<SigningAccess & { document: PicturedDocument | null }> {
+  const row = await findPicturedRow(reads, { linkId, documentId });
   return { ...toAccess(row), document: row?.document ?? null };
 }
 

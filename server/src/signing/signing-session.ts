@@ -117,11 +117,6 @@ export function showsDocuments({ state }: Pick<SigningSession, 'state'>): boolea
   return state === 'open' || state === 'done' || state === 'completed';
 }
 
-/** Whether the first page still looks as it was uploaded, so that the picture of the upload can stand in for it. */
-export function looksAsUploaded({ facts }: Pick<SigningSession, 'facts'>): boolean {
-  return facts.actions.every(({ acted_at: actedAt }) => actedAt === null);
-}
-
 export function recipientActor(
   session: Pick<SigningAccess, 'recipient'>,
   visitor: { ip: string; userAgent: string | null },

@@ -12,6 +12,8 @@ import {
   actionIdsOf,
   type FactsJson,
   factsOf,
+  type PicturedDocument,
+  picturedDocumentOf,
   type ReadableDocument,
   type RecipientAction,
   type RecipientField,
@@ -178,6 +180,23 @@ const selectDocument = prepareStatement(
   (statements, linkId: string, documentId: number) =>
     selectAccessOf(statements, linkId).select(({ ref }) =>
       readableDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
+    ),
+);
+
+/** The same for the picture of its first page. */
+export async function findPicturedRow(
+  reads: Reads,
+  { linkId, documentId }: { linkId: string; documentId: number },
+): Promise<(AccessRow & { document: PicturedDocument | null }) | null> {
+  const [row] = await selectPictured(reads, linkId, documentId);
+  return row ?? null;
+}
+
+const selectPictured = prepareStatement(
+  'signing-first-page',
+  (statements, linkId: string, documentId: number) =>
+    selectAccessOf(statements, linkId).select(({ ref }) =>
+      picturedDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
     ),
 );
 

@@ -3,6 +3,8 @@
 export { setActionTransaction } from './store/draft-store.ts';
 export { countSent, isAmongSent, listReceivedIds, listSentIds } from './store/personal-store.ts';
 export {
+  type PicturedDocument,
+  picturedDocumentOf,
   type ReadableDocument,
   type RecipientAction,
   type RecipientField,

@@ -3,7 +3,7 @@ import type { Expression, Selectable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { type JsonRow, selectPart } from '../../platform/json-rows.ts';
-import type { ActionRow, FieldRow, RecipientRow, StepRow } from '../../platform/tables.ts';
+import type { ActionRow, DocumentRow, FieldRow, RecipientRow, StepRow } from '../../platform/tables.ts';
 
 // What one recipient needs of a workflow, as parts of a statement: a few parts of a plan instead of fifty.
 
@@ -62,6 +62,33 @@ export function readableDocumentOf(workflowId: Expression<number>, documentId: n
         fileRowOf(ref('documents.original_file_id')).as('original'),
         fileRowOf(ref('documents.sealed_file_id')).as('sealed'),
       ])
+      .where('documents.id', '=', documentId)
+      .where('documents.workflow_id', '=', workflowId),
+  );
+}
+
+/** A document whose first page is to be shown. */
+export interface PicturedDocument
+  extends Pick<Selectable<DocumentRow>, 'id' | 'original_file_id' | 'thumb_file_id' | 'workflow_id'> {
+  /** Whether a person has acted, so that its pages may look different from those that were uploaded. */
+  hasActed: boolean;
+}
+
+/** The document of a workflow that has this id; null if it has none. */
+export function picturedDocumentOf(workflowId: Expression<number>, documentId: number) {
+  return jsonObjectFrom(
+    selectPart('documents')
+      .select(['documents.id', 'documents.workflow_id', 'original_file_id', 'thumb_file_id'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('actions')
+            .select('actions.id')
+            .whereRef('actions.workflow_id', '=', 'documents.workflow_id')
+            .where('actions.acted_at', 'is not', null),
+        )
+          .$castTo<boolean>()
+          .as('hasActed'),
+      )
       .where('documents.id', '=', documentId)
       .where('documents.workflow_id', '=', workflowId),
   );
