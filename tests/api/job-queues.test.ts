@@ -68,6 +68,23 @@ const hang: Parameters<WebhookReceiver['answerWith']>[0] = (_received, response)
   void gate.opened.then(() => response.writeHead(204).end());
 };
 
+describe('a new job', () => {
+  it('is sent with the commit, once, also beside one of a kind that the queue does not know yet', async () => {
+    await enqueueEach(['sweep-files']);
+    const sent = await listStatements(() => enqueueEach(['sweep-files', 'renew-seals']));
+    expect(sent).toEqual([expect.stringMatching(/^begin; with job as[\s\S]+; commit$/)]);
+    const jobs = await query<{ name: string; id: number }>(
+      `select identifier as name, (payload->>'id')::int as id from graphile_worker._private_jobs as jobs
+        join graphile_worker._private_tasks as tasks on tasks.id = task_id order by jobs.id`,
+    );
+    expect(jobs.map(({ name, id }) => [name, id])).toEqual([
+      ['sweep-files', 1],
+      ['sweep-files', 1],
+      ['renew-seals', 2],
+    ]);
+  });
+});
+
 describe('queues', () => {
   it('are as many after ten workflows as after none', async () => {
     for (let index = 0; index < 10; index += 1) {

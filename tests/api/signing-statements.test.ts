@@ -22,9 +22,9 @@ const BUDGETS = {
   preview: 3 + ofKeys(2),
   finish: 5,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 7,
+  'finish of the last signer': 6,
   /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
-  'finish of the last signer, notified': 8,
+  'finish of the last signer, notified': 7,
 };
 /** The statement with the whole session costs six times one with what these need of it. */
 const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);

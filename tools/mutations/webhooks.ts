@@ -70,9 +70,16 @@ export const webhookFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/jobs/enqueue.ts',
-    tests: ['tests/api/prepared-statements.test.ts'],
+    tests: ['tests/api/job-queues.test.ts'],
     faults: {
-      'job-is-planned-each-time': ['select place, payload, run_at, lane, job.priority,', 'select job.*,'],
+      'job-of-an-unknown-kind-is-lost': [
+        'select * from job where exists (',
+        'select * from job where not exists (',
+      ],
+      'known-job-is-added-twice': [
+        'from job where not exists (select from job where task_id is null)',
+        'from job where task_id is not null',
+      ],
     },
   },
   {

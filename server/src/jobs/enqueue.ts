@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Reads, Tx } from '../platform/database.ts';
+import { prepareHeld } from '../platform/prepared-statements.ts';
 import { laneOf, priorityOf } from './lanes.ts';
 
 /** Every kind of job; a job carries the id of a row, or of the first and last of some rows, and nothing else. */
@@ -68,46 +69,60 @@ export async function enqueueWithoutChange(database: Database, jobs: readonly Jo
 
 /**
  * Jobs without key and queue are inserted as `add_jobs` of graphile-worker 0.18 inserts them, by one statement: its
- * functions cost PostgreSQL several times as much, for what these do not have. They are left to it where the queue does
- * not know one of their kinds yet, as before the first worker of a new version has started.
+ * functions cost PostgreSQL several times as much, for what these do not have.
  */
 async function addJobs(reads: Reads, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
   const isPlain = jobs.every(({ key, queue }) => key === undefined && queue === undefined);
-  if (isPlain && (await insertJobs(reads, jobs))) return;
-  await sql`select graphile_worker.add_job(
-      job.name, job.payload, queue_name => job.queue, run_at => job.run_at, job_key => job.key,
-      priority => job.priority, flags => array[job.lane]
-    ) from ${specsOf(jobs)} order by job.place`.execute(reads);
+  const specs = JSON.stringify(jobs.map(specOf));
+  if (isPlain) await insertJobs(reads, specs);
+  else await addEach(sql`select * from ${jobsIn(specs)}`).execute(reads);
 }
 
-/** False, without any effect, if the queue does not know the kind of a job. */
-async function insertJobs(reads: Reads, jobs: readonly Job[]): Promise<boolean> {
-  const { rows } = await sql`with job as materialized (
-      select place, payload, run_at, lane, job.priority, tasks.id as task_id from ${specsOf(jobs)}
+/**
+ * They are left to its functions where the queue does not know one of their kinds yet, as before the first worker of a
+ * new version has started. Nothing needs the answer: a transaction sends it together with its next statement or its end.
+ */
+const insertJobs = prepareHeld(
+  'insert-jobs',
+  (_statements, specs: string) => sql`with job as materialized (
+      select job.*, tasks.id as task_id from ${jobsIn(specs)}
         left join graphile_worker._private_tasks as tasks on tasks.identifier = job.name
     ), added as (
       insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, priority, flags)
         select task_id, payload, coalesce(run_at, now()), 25, priority, jsonb_build_object(lane, true)
         from job where not exists (select from job where task_id is null)
         order by place returning id
-    ) select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text)
-      from added having count(*) > 0`.execute(reads);
-  return rows.length > 0;
+    ), told as (
+      select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text)
+      from added having count(*) > 0
+    ), others as (${addEach(sql`select * from job where exists (select from job where task_id is null)`)})
+    select (select count(*) from told), (select count(*) from others)`,
+);
+
+function addEach(jobs: RawBuilder<unknown>) {
+  return sql`select graphile_worker.add_job(
+      job.name, job.payload, queue_name => job.queue, run_at => job.run_at, job_key => job.key,
+      priority => job.priority, flags => array[job.lane]
+    ) from (${jobs} order by place) as job`;
 }
 
-function specsOf(jobs: readonly Job[]) {
-  const specs = jobs.map(({ name, id, upTo, queue = null, runAt = null, key = null }, place) => ({
+function specOf({ name, id, upTo, queue, runAt, key }: Job, place: number) {
+  return {
     place,
     name,
     payload: upTo === undefined ? { id } : { id, upTo },
-    queue,
-    run_at: runAt,
-    key,
+    queue: queue ?? null,
+    run_at: runAt ?? null,
+    key: key ?? null,
     lane: laneOf(name),
     priority: priorityOf(name),
-  }));
-  return sql`jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as job(
+  };
+}
+
+/** The rows of JSON, as part of a statement. */
+function jobsIn(specs: string) {
+  return sql`jsonb_to_recordset(${specs}::jsonb) as job(
       place int, name text, payload json, queue text, run_at timestamptz, key text, lane text, priority int
     )`;
 }

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import type { Reads, Tx } from './database.ts';
+import type { Reads } from './database.ts';
 import { holdStatement, openHeldStatements } from './held-statements.ts';
 import type { Tables } from './tables.ts';
 
@@ -154,10 +154,10 @@ function prepare<Parameters extends readonly unknown[], Row>(
 export function prepareHeld<Parameters extends readonly unknown[]>(
   name: string,
   build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<unknown>,
-): (tx: Tx, ...parameters: Parameters) => Promise<void> {
+): (reads: Reads, ...parameters: Parameters) => Promise<void> {
   const execute = prepare(name, build, { isHeld: true });
-  return async (tx, ...parameters) => {
-    await execute(tx, parameters);
+  return async (reads, ...parameters) => {
+    await execute(reads, parameters);
   };
 }
 
