@@ -81,7 +81,7 @@ async function addJobs(reads: Reads, jobs: readonly Job[]): Promise<void> {
 
 /**
  * They are left to its functions where the queue does not know one of their kinds yet, as before the first worker of a
- * new version has started. Nothing needs the answer: a transaction sends it together with its next statement or its end.
+ * new version has started. Nothing needs the answer: it is sent with the next statement of the transaction.
  */
 const insertJobs = prepareHeld(
   'insert-jobs',
