@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase, Reads, Tx } from '../../server/src/platform/database.ts';
 import { prepareHeld, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
+import { lockHeld, lockWorkflowRow } from '../../server/src/workflows/store/workflow-store.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
 import { openSingleConnection } from '../support/single-connection.ts';
@@ -136,4 +137,22 @@ test('a statement whose answer is not needed is sent together with the next one 
     await sql.raw("insert into rate_windows values ('held 7', now(), 1); select 1").execute(tx);
   });
   expect(await keys()).toHaveLength(7);
+});
+
+test('two statements have one text only if both are held, or neither', async () => {
+  const { database } = connection;
+  const held = prepareHeld('of-one-text-held', (each, id: number) =>
+    each.selectFrom('users').select('name').where('id', '=', id),
+  );
+  const asked = prepareStatement('of-one-text', (each, id: number) =>
+    each.selectFrom('users').select('name').where('id', '=', id),
+  );
+  await asked(database, 1);
+  const both = database.transaction().execute((tx) => held(tx, 1));
+  await expect(both).rejects.toThrow('only one of them is held');
+  // Whether the workflow is there must be answered at once, however it was locked before.
+  await database.transaction().execute(async (tx) => {
+    await lockHeld(tx, 1);
+    expect(await lockWorkflowRow(tx, 1)).toBe(false);
+  });
 });

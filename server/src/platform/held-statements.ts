@@ -17,6 +17,10 @@ export function holdStatement(name: string): void {
   held.add(name);
 }
 
+export function isHeldName(name: string): boolean {
+  return held.has(name);
+}
+
 /**
  * Holds the `begin` of a transaction back until its first statement, and a statement whose answer is not needed until
  * the next one, and sends them by one message. PostgreSQL executes them in their order, each with its own snapshot, and
@@ -83,7 +87,7 @@ function statementOf([first, values]: readonly unknown[]): BoundStatement | null
 }
 
 function isHeld(statement: BoundStatement): statement is Statement {
-  return statement.name !== undefined && held.has(statement.name);
+  return statement.name !== undefined && isHeldName(statement.name);
 }
 
 function emptyResult(command: string): Omit<pg.QueryResult, 'oid'> {

@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Reads } from './database.ts';
-import { holdStatement, openHeldStatements } from './held-statements.ts';
+import { holdStatement, isHeldName, openHeldStatements } from './held-statements.ts';
 import type { Tables } from './tables.ts';
 
 /** The names of statements that files prepare, by their texts. */
@@ -136,8 +136,7 @@ function prepare<Parameters extends readonly unknown[], Row>(
       prepared = compileOnce(name, build, parameters);
       if (kinds.size < SHAPES_MAX && parameters.every(hasFewRows)) {
         const kind = kinds.size === 0 ? name : `${name}-${kinds.size + 1}`;
-        names.set(prepared.compiled.sql, kind);
-        if (isHeld) holdStatement(kind);
+        nameText(prepared.compiled.sql, { kind, isHeld });
         kinds.set(shape, prepared);
       }
     }
@@ -145,6 +144,15 @@ function prepare<Parameters extends readonly unknown[], Row>(
     const values = sources.map((valueIn) => valueIn(parameters));
     return reads.executeQuery<Row>({ ...compiled, parameters: values });
   };
+}
+
+/** Two of one text go under one name: both must be held, or neither. */
+function nameText(text: string, { kind, isHeld }: { kind: string; isHeld: boolean }): void {
+  const other = names.get(text);
+  if (other !== undefined && isHeldName(other) !== isHeld)
+    throw new Error(`the statements ${other} and ${kind} have the same text, and only one of them is held`);
+  names.set(text, kind);
+  if (isHeld) holdStatement(kind);
 }
 
 /**

@@ -37,10 +37,10 @@ export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
 
 /** What locks it, for a statement that finds the workflow by something of it. */
 export function selectToLock(statements: QueryCreator<Tables>, id: number | Expression<number>) {
-  return statements.selectFrom('workflows').select('id').where('id', '=', id).forUpdate();
+  return statements.selectFrom('workflows').where('id', '=', id).forUpdate();
 }
 
-const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id));
+const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id).select('id'));
 
 /** The same, sent together with what loads it, which sees what those have done whose locks it waited for. */
 export const lockHeld = prepareHeld('lock-workflow-to-load', (each, id: number) => selectToLock(each, id));
