@@ -25,7 +25,7 @@ const BUDGETS = {
  */
 const JOB_BUDGETS = [
   ['follow-events', 8, 3],
-  ['follow-events', 22 + ofKeys(3), 4 + ofKeys(1)],
+  ['follow-events', 21 + ofKeys(3), 4 + ofKeys(1)],
   ['follow-events', 8, 3],
 ];
 
