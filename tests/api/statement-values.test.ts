@@ -48,6 +48,15 @@ test('PostgreSQL reads each value of a statement as it was given', async () => {
   expect(await readAs('bytea[]', [Buffer.from([1, 92])])).toBe('{"\\\\x015c"}');
 });
 
+test('a statement may have as many values as PostgreSQL takes', async () => {
+  const values = Array.from({ length: 65_535 }, (_, index) => index);
+  const { rows } = await connection.pool.query<{ count: number }>(
+    `select count(*)::int as count from unnest(array[${values.map((index) => `$${index + 1}`).join(',')}]::int[])`,
+    values,
+  );
+  expect(rows).toEqual([{ count: values.length }]);
+});
+
 test('moments of any year are the same in PostgreSQL', async () => {
   const moments = {
     '2026-11-23T09:34:42.123Z': '2026-11-23 09:34:42.123+00',

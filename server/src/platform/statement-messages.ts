@@ -140,9 +140,10 @@ function writeBytes(value: Uint8Array): void {
   end += value.length;
 }
 
+/** PostgreSQL reads a count as one without a sign: a statement may have 65,535 values. */
 function writeInt16(value: number): void {
   ensure(2);
-  end = bytes.writeInt16BE(value, end);
+  end = bytes.writeUInt16BE(value, end);
 }
 
 function writeInt32(value: number): void {
