@@ -51,7 +51,11 @@ async function boxOf(target: Locator) {
 async function holdBackDrawing(page: Page) {
   const asked: string[] = [];
   const allowed = Promise.withResolvers<void>();
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // A browser asks for the icon when it likes, and nothing waits for that.
+    if (pathname !== '/paraph.svg') asked.push(pathname);
+  });
   await page.route(/\/assets\/pdf[.-]/, async (route) => {
     await allowed.promise;
     await route.continue();
