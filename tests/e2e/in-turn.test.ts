@@ -156,7 +156,10 @@ test('three signers and a reviewer each see what came before, and sign that and 
   const pad = first.getByRole('img', { name: /^Drawing area/ });
   await pad.scrollIntoViewIfNeeded();
   await touch.draw(pad);
-  await first.getByRole('button', { name: 'Apply' }).tap();
+  // Chromium gives up a touch that a busy page is late to answer.
+  const drawn = first.getByRole('dialog', { name: 'Your signature' });
+  await drawn.getByRole('button', { name: 'Apply' }).click();
+  await drawn.waitFor({ state: 'hidden' });
   const presses = [await pressFinish(first)];
   const afterAnn = await latest(id);
 
