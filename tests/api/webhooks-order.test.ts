@@ -103,16 +103,22 @@ it('wakes a notification that was added while the outcome of the one before it w
   ]);
 });
 
-it('does not send again what the holder of the lock before was saving', async () => {
+/** A workflow that has started, whose events have been followed. */
+async function startFollowed() {
   const { deps } = instance;
-  const { pool, database } = deps;
   const workflowId = await instance.start({ preferences: notifying(receiver.url) });
-  const { rows: events } = await pool.query<{ id: number }>(
+  const { rows: events } = await deps.pool.query<{ id: number }>(
     `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
     [workflowId],
   );
   const jobs = notificationJobs(deps);
   for (const { id } of events) await jobs['follow-events'](id);
+  return { workflowId, jobs };
+}
+
+it('does not send again what the holder of the lock before was saving', async () => {
+  const { pool, database } = instance.deps;
+  const { workflowId } = await startFollowed();
   // The statement has begun, and gets the lock once the test lets it.
   await pool.query(
     `create schema slow; create function slow.pg_try_advisory_lock(bigint) returns boolean language plpgsql as $$
@@ -143,15 +149,8 @@ it('does not send again what the holder of the lock before was saving', async ()
 });
 
 it('sends a notification whose own job found the one before it on its way', async () => {
-  const { deps } = instance;
-  const { pool } = deps;
-  const workflowId = await instance.start({ preferences: notifying(receiver.url) });
-  const { rows: events } = await pool.query<{ id: number }>(
-    `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
-    [workflowId],
-  );
-  const jobs = notificationJobs(deps);
-  for (const { id } of events) await jobs['follow-events'](id);
+  const { pool } = instance.deps;
+  const { jobs } = await startFollowed();
   const [first = 0, second = 0] = (
     await pool.query<{ id: number }>('select id from deliveries order by id')
   ).rows.map(({ id }) => id);
