@@ -219,14 +219,15 @@ interface TakenIds {
   parts: readonly Record<Part, number | null>[];
 }
 
-/** The creator is locked until the workflow is there. */
+// The creator is locked until the workflow is there. The last `select` hides from the planner how many parts there are,
+// or a plan for just as many would always seem cheaper.
 const takeIds = prepareStatement(
   'take-workflow-ids',
   (_statements, given: IdsToTake) =>
     sql<TakenIds & { isHeard: boolean }>`select nextval('workflows_id_seq') as workflow,
       ${livingUser(given.creatorId)} as creator, ${listenerExists(given)} as "isHeard",
       (select json_agg(json_build_object(${sql.join(PARTS.map((part) => idOf(part, given[part])))}))
-        from generate_series(1, ${given.most}::int) as place) as parts`,
+        from generate_series(1, (select ${given.most}::int)) as place) as parts`,
 );
 
 function idOf(part: Part, count: number) {
