@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import pg from 'pg';
+import { handOutOldest } from './oldest-connection.ts';
 import { preparingClient } from './prepared-statements.ts';
 import type { Tables } from './tables.ts';
 import { isTracing, recordSpan } from './tracing.ts';
@@ -24,10 +25,7 @@ export interface OpenDatabase {
 // Identity columns stay far below 2^53, so numbers are safe and ids need no text form.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/**
- * A new connection costs PostgreSQL a process, and plans every statement anew. The pool hands out those used last and
- * closes the others: housekeeping, which needs several once a minute, must not have it close those that have planned.
- */
+/** A new connection costs PostgreSQL a process: housekeeping, which needs several each minute, must find them open. */
 const IDLE_MS_MAX = 300_000;
 /** As much as Node reads at once by itself. */
 const READ_BYTES = 64 * 1024;
@@ -54,6 +52,7 @@ export function openDatabase(
   pool.on('error', onError);
   // A connection in use reports its end to its user; without a listener here the process would end as well.
   pool.on('connect', (client) => client.on('error', () => {}));
+  handOutOldest(pool);
   const database = new Kysely<Tables>({
     dialect: unitOfWorkDialect({ pool }),
     ...(isTracing() ? { log: recordStatement } : {}),
