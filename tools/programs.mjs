@@ -17,13 +17,16 @@ export const cffFont = '/usr/share/fonts/opentype/didot-classic/GFSDidotClassic.
 
 /**
  * The programs of other makers that the tests verify our output with, each by the names it goes by; `files` are wanted
- * besides them, `onlyWith` are programs without which it is not wanted at all, and `what` is what it is called.
+ * besides them, `onlyWith` are programs without which it is not wanted at all, `what` is what it is called, and
+ * `isFirstBest` says that the first name is worth installing where another is there already.
  *
- * @type {{ names: string[], debian: string, brew: string, files?: string[], onlyWith?: string[], what?: string }[]}
+ * @typedef {{ files?: string[], onlyWith?: string[], what?: string, isFirstBest?: boolean }} Conditions
+ * @type {({ names: string[], debian: string, brew: string } & Conditions)[]}
  */
 const wanted = [
   {
-    // The headless shell draws pages as the others do, and starts a profile in half the time.
+    // The headless shell draws pages as the others do, and takes two thirds of their processor time to test a page: it
+    // has no window, whose tabs and toolbar are made for each profile, and keeps no renderer in reserve.
     names: [
       'chromium-headless-shell',
       'chromium',
@@ -33,6 +36,7 @@ const wanted = [
     ],
     debian: 'chromium-headless-shell',
     brew: '--cask chromium',
+    isFirstBest: true,
   },
   { names: ['firefox-esr', 'firefox'], debian: 'firefox-esr', brew: '--cask firefox' },
   { names: ['WebKitWebDriver'], debian: 'webkit2gtk-driver', brew: '', onlyWith: ['apt-get'] },
@@ -88,13 +92,17 @@ const applications = {
  */
 export function findProgram(name) {
   const names = wanted.find((each) => each.names.includes(name))?.names ?? [name];
+  return findOnPath(names) ?? applications[names[0]]?.find(isExecutable);
+}
+
+function findOnPath(names) {
   const dirs = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
-  const paths = names.flatMap((each) => dirs.map((dir) => join(dir, each)));
-  return [...paths, ...(applications[names[0]] ?? [])].find(isExecutable);
+  return names.flatMap((each) => dirs.map((dir) => join(dir, each))).find(isExecutable);
 }
 
 /**
- * @returns {{ programs: string[], debian: string[], brew: string[] }} what is missing, and what packages bring it
+ * @returns {{ programs: string[], debian: string[], brew: string[], better: string[] }} what is missing, what packages
+ *   bring it, and those of Debian's that bring the best of what is there
  */
 export function listMissing() {
   const missing = wanted.filter(
@@ -108,6 +116,9 @@ export function listMissing() {
     ),
     debian: [...new Set(missing.flatMap(({ debian }) => debian.split(' ')))],
     brew: [...new Set(missing.map(({ brew }) => brew))],
+    better: wanted
+      .filter(({ names, isFirstBest }) => isFirstBest && findOnPath(names) && !findOnPath([names[0]]))
+      .map(({ debian }) => debian),
   };
 }
 

@@ -4,11 +4,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { countResults, listRetriedTests, listSlowestFiles } from '../../tools/count-results.mjs';
 import { listUnseenOperations } from '../../tools/operations-seen.mjs';
 import { listMissingTargets, packageNames } from '../../tools/pack.mjs';
-import { findProgram } from '../../tools/programs.mjs';
+import { findProgram, listMissing } from '../../tools/programs.mjs';
 
 const toolsDir = fileURLToPath(new URL('../../tools/', import.meta.url));
 
@@ -171,6 +171,21 @@ it('programs are found by any of the names they go by', () => {
   expect(findProgram('sh')).toMatch(/\/sh$/);
   expect(findProgram('chromium')).toMatch(/chrom/i);
   expect(findProgram('no-such-program')).toBeUndefined();
+});
+
+it('the best of several programs is worth installing where only another one is there', async () => {
+  const install = (name: string) => writeFile(join(rootDir, name), '', { mode: 0o755 });
+  vi.stubEnv('PATH', rootDir);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  expect(listMissing().better).toEqual([]);
+  await install('chromium');
+  expect(findProgram('chromium-headless-shell')).toBe(join(rootDir, 'chromium'));
+  expect(listMissing().better).toEqual(['chromium-headless-shell']);
+  await install('chromium-headless-shell');
+  expect(findProgram('chromium')).toBe(join(rootDir, 'chromium-headless-shell'));
+  expect(listMissing().better).toEqual([]);
 });
 
 it('lists the operations that no test process recorded as successful', async () => {
