@@ -93,6 +93,7 @@ import {
   foldCounts,
   startScheduled,
 } from './workflows/lifecycle/scheduled-work.ts';
+import { keepWorkflows } from './workflows/reading/kept-workflows.ts';
 import { plainListColumn } from './workflows/reading/list-workflows.ts';
 import { findIdOfEnvelope, quickEnvelopeColumn } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
@@ -203,7 +204,7 @@ export function buildApp(
   };
   const policy = callbackPolicy(deps.config);
   const checkCallbackUrl = async (url: string) => checkUrl(url, policy);
-  const workflowDeps = { ...deps, checkCallbackUrl, releaseBeside };
+  const workflowDeps = { ...deps, checkCallbackUrl, releaseBeside, keptWorkflows: keepWorkflows() };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,
     moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],

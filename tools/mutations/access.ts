@@ -153,6 +153,24 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/workflows/reading/kept-workflows.ts',
+    tests: ['server/src/workflows/reading/kept-workflows.test.ts', 'tests/api/kept-lists.test.ts'],
+    faults: {
+      'kept-workflow-after-a-change': [
+        'if (found?.workflow.changedIn !== changedIn) return null;',
+        'if (!found) return null;',
+      ],
+      'workflows-are-kept-for-ever': ['if (size <= sizeMax) return;', 'return;'],
+    },
+  },
+  {
+    file: 'server/src/workflows/reading/write-list.ts',
+    tests: ['tests/api/kept-lists.test.ts'],
+    faults: {
+      'item-of-an-earlier-name': ['last?.around === aroundText', 'last !== undefined'],
+    },
+  },
+  {
     file: 'server/src/http/caller.ts',
     tests: ['server/src/http/caller.test.ts'],
     faults: {

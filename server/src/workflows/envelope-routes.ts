@@ -10,7 +10,7 @@ import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { cancelWorkflow, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
 import { listSignedEnvelopes } from './reading/list-by-email.ts';
-import { listWorkflows } from './reading/list-workflows.ts';
+import { type ListDeps, listWorkflows } from './reading/list-workflows.ts';
 import {
   getEnvelopeAddress,
   readEnvelopeToView,
@@ -19,10 +19,10 @@ import {
 } from './reading/read-workflow.ts';
 import { viewEnvelopes, viewFound } from './reading/view-workflows.ts';
 import { viewEnvelope } from './reading/workflow-view.ts';
-import { toListedViewData } from './reading/workflow-view-data.ts';
+import { writeList } from './reading/write-list.ts';
 
 export function envelopeRoutes(
-  deps: Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
+  deps: Deps & ListDeps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
 ) {
   const viewAll = (records: readonly WorkflowRecord[]) => viewEnvelopes(deps.database, deps, records);
   const view = async (record: WorkflowRecord) => {
@@ -51,9 +51,7 @@ export function envelopeRoutes(
         return items;
       }
       const filter = { ...page, ...filters, workspaceId: null };
-      const { records, around, ...counts } = await listWorkflows(deps, caller, filter);
-      const related = toListedViewData(deps, around);
-      return { ...counts, items: records.map((record) => viewEnvelope(record, related)) };
+      return writeList<'listEnvelopes'>(deps, await listWorkflows(deps, caller, filter), viewEnvelope);
     },
     readEnvelope: async ({ caller, params, query }) =>
       viewFound(

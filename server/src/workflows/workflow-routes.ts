@@ -9,14 +9,15 @@ import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { cancelWorkflow, retryWorkflow } from './lifecycle/change-status.ts';
 import { tagWorkflow } from './lifecycle/tag-workflow.ts';
-import { listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
+import { type ListDeps, listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
 import { readQuickEnvelope, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
 import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './reading/workflow-view.ts';
-import { loadWorkflowViewData, toListedViewData, toQuickViewData } from './reading/workflow-view-data.ts';
+import { loadWorkflowViewData, toQuickViewData } from './reading/workflow-view-data.ts';
+import { writeList } from './reading/write-list.ts';
 
-export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
+export function workflowRoutes(deps: Deps & ListDeps & { checkCallbackUrl: CheckCallbackUrl }) {
   const linksOf = (session?: string) =>
     session === '1' ? { ...deps, linkOf: (path: string) => signFileLink(deps, path) } : deps;
   const loadRelated = (records: readonly WorkflowRecord[], session?: string) =>
@@ -41,12 +42,11 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     listWorkflows: async ({ caller, params, query }) => {
       const { workspaceId } = params;
       const { filters, ...page } = query;
-      const { records, around, ...counts } =
+      const list =
         Object.keys(query).length === 0
           ? await listWholeWorkspace(deps, caller, workspaceId)
           : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
-      const related = toListedViewData(deps, around);
-      return { ...counts, items: records.map((record) => viewListedWorkflow(record, related)) };
+      return writeList<'listWorkflows'>(deps, list, viewListedWorkflow);
     },
     readWorkflow: async ({ caller, params, query }) =>
       viewWhole(await readVisibleWorkflow(deps, caller, params), query.session),

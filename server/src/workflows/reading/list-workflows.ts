@@ -9,7 +9,7 @@ import {
 import { findUserIdByEmail } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
 import { type Caller, readExtra } from '../../http/caller.ts';
-import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
+import { type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
 import type { ExtraColumn } from '../../platform/prepared-statements.ts';
 import {
   accessOfRow,
@@ -18,7 +18,7 @@ import {
   unknownWorkspace,
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
-import { type ListedWorkflows, loadListed, toListed } from '../store/listed-workflow-store.ts';
+import { type ListedWorkflow, loadListed, toOutlined } from '../store/listed-workflow-store.ts';
 import {
   findPlainPage,
   type PlainPage,
@@ -31,6 +31,10 @@ import {
   type VisibleWorkspace,
   type WorkflowFilter,
 } from '../store/workflow-page-store.ts';
+import type { KeptWorkflows } from './kept-workflows.ts';
+import type { ListedGroup, WorkflowPage } from './write-list.ts';
+
+export type ListDeps = Pick<Deps, 'database'> & { keptWorkflows: KeptWorkflows };
 
 /** The filters of interface.md §7; lists are comma-joined. */
 export interface WorkflowQuery extends PageRequest {
@@ -45,11 +49,9 @@ export interface WorkflowQuery extends PageRequest {
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface WorkflowPage extends ListedWorkflows, PageCounts {}
-
 /** A page of workflows, newest first; what the caller may not see is neither listed nor counted. */
 export async function listWorkflows(
-  deps: Pick<Deps, 'database'>,
+  deps: ListDeps,
   caller: Caller,
   query: WorkflowQuery,
 ): Promise<WorkflowPage> {
@@ -58,13 +60,13 @@ export async function listWorkflows(
   const workspaces = await listVisibleWorkspaces(deps, caller, query.workspaceId);
   const range = rangeOf(query);
   const filter = await readFilter(deps, workspaces, query);
-  if (filter === null) return { ...pageOf(0, range.limit), ...NONE };
+  if (filter === null) return { ...pageOf(0, range.limit), groups: [] };
   return loadPage(deps, filter, range);
 }
 
 /** All of a workspace's workflows, newest first, up to a thousand: the default of a query without parameters. */
 export async function listWholeWorkspace(
-  deps: Pick<Deps, 'database'>,
+  deps: ListDeps,
   caller: Caller,
   workspaceId: number,
 ): Promise<WorkflowPage> {
@@ -102,32 +104,30 @@ function plainPageOf({ workspaceId, page, limit, ...filters }: WorkflowQuery): P
   return { workspaceId, ...rangeOf({ page, limit }) };
 }
 
-async function loadPlainPage(
-  deps: Pick<Deps, 'database'>,
-  caller: Caller,
-  page: PlainPage,
-): Promise<WorkflowPage> {
+async function loadPlainPage(deps: ListDeps, caller: Caller, page: PlainPage): Promise<WorkflowPage> {
   const read = readExtra<PlainPageJson>(caller, plainPageColumn(page));
-  const { places, total, listed } = read ?? (await findPlainPage(deps.database, caller, page));
+  const { places, total, outlined } = read ?? (await findPlainPage(deps.database, caller, page));
   const access = places.flatMap((place) => accessOfRow(place, caller) ?? []);
   if (page.workspaceId !== null && access.length === 0) throw unknownWorkspace();
-  const workflows = toListed(listed);
-  for (const { workflow } of workflows.records) {
-    const { id, workspace_id: workspaceId, creator_id: creatorId } = workflow;
+  const mayView = ({ workflow }: ListedWorkflow) => {
+    const { workspace_id: workspaceId, creator_id: creatorId } = workflow;
     const here = access.filter((each) => each.workspaceId === workspaceId);
-    if (!here.some((each) => mayWorkflow(each, 'view', { creatorId })))
-      throw new Error(`workflow ${id} was listed for a user who may not see it`);
+    return here.some((each) => mayWorkflow(each, 'view', { creatorId }));
+  };
+  const { changes, around } = toOutlined(outlined);
+  const kept = [...changes].flatMap(([id, changedIn]) => deps.keptWorkflows.find(id, changedIn) ?? []);
+  const hidden = kept.find((each) => !mayView(each));
+  if (hidden) throw new Error(`workflow ${hidden.workflow.id} was listed for a user who may not see it`);
+  const groups: ListedGroup[] = [{ workflows: kept, around }];
+  for (const { workflow } of kept) changes.delete(workflow.id);
+  if (changes.size > 0) {
+    const loaded = await loadListed(deps.database, [...changes.keys()]);
+    for (const each of loaded.workflows) deps.keptWorkflows.keep(each);
+    // One that was moved meanwhile is as absent as one that was deleted.
+    groups.push({ ...loaded, workflows: loaded.workflows.filter(mayView) });
   }
-  return { ...pageOf(total, page.limit), ...workflows };
+  return { ...pageOf(total, page.limit), groups };
 }
-
-const NONE: ListedWorkflows = {
-  records: [],
-  around: {
-    ...{ organizations: [], profiles: [], workspaceUsers: [], tags: [], tagged: [] },
-    ...{ fileSizes: [], latestSizes: [] },
-  },
-};
 
 async function loadPage(
   { database }: Pick<Deps, 'database'>,
@@ -135,8 +135,8 @@ async function loadPage(
   range: { limit: number; offset: number },
 ): Promise<WorkflowPage> {
   const { total, ids } = await findWorkflowPage(database, filter, range);
-  const listed = ids.length === 0 ? NONE : await loadListed(database, ids);
-  return { ...pageOf(total, range.limit), ...listed };
+  const groups = ids.length === 0 ? [] : [await loadListed(database, ids)];
+  return { ...pageOf(total, range.limit), groups };
 }
 
 async function listVisibleWorkspaces(

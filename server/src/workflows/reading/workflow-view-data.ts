@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Reads } from '../../platform/database.ts';
 import type { TagView } from '../../tags/assign-tags.ts';
 import { viewWorkspaceUsers, type WorkspaceUserView } from '../../workspaces/api.ts';
-import type { ListedAround } from '../store/listed-workflow-store.ts';
+import type { ListedAround, ListedWorkflow } from '../store/listed-workflow-store.ts';
 import type { QuickFound } from '../store/quick-view-store.ts';
 import { type DocumentSizes, findViewData, type ViewDataRow } from '../store/view-data-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
@@ -56,9 +56,10 @@ export function toViewData(
   };
 }
 
-/** Of what the statement of a list returned. */
+/** Of what the statements of a list returned. */
 export function toListedViewData(
   { config: { baseUrl } }: Pick<Deps, 'config'>,
+  workflows: readonly ListedWorkflow[],
   around: ListedAround,
 ): WorkflowViewData {
   const taggings = Map.groupBy(around.tagged, ({ workflow_id: id }) => id);
@@ -67,8 +68,10 @@ export function toListedViewData(
     return around.tags.filter(({ id }) => ids.has(id));
   };
   return {
-    sizes: new Map(around.fileSizes.map(({ id, size }) => [id, size])),
-    revisedSizes: new Map(around.latestSizes.map(({ document_id: id, size }) => [id, size])),
+    sizes: new Map(workflows.flatMap(({ fileSizes }) => fileSizes.map(({ id, size }) => [id, size]))),
+    revisedSizes: new Map(
+      workflows.flatMap(({ latestSizes }) => latestSizes.map((each) => [each.document_id, each.size])),
+    ),
     ...viewProfiles(around.profiles, baseUrl),
     organizations: new Map(around.organizations.map(({ id, name }) => [id, name])),
     workspaceUsers: viewWorkspaceUsers(around.workspaceUsers),

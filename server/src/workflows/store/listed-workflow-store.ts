@@ -23,17 +23,18 @@ import {
 } from './viewed-columns.ts';
 import { byId, byPosition } from './workflow-store.ts';
 
-/** Workflows newest first, and what their views show of other rooms' rows. */
-export interface ListedWorkflows {
-  records: ViewedRecord[];
-  around: ListedAround;
+/** A workflow as lists show it, but for what they show of other rooms' rows. */
+export interface ListedWorkflow extends ViewedRecord {
+  /** The transaction that last changed anything of it: what was loaded is true as long as this is the same. */
+  changedIn: string;
+  /** Of its uploaded and sealed files. */
+  fileSizes: { id: number; size: number }[];
+  /** Of the latest revision of each of its documents that has any. */
+  latestSizes: { document_id: number; size: number }[];
 }
 
+/** What views of listed workflows show of other rooms' rows. */
 export interface ListedAround {
-  /** Of uploaded and sealed files. */
-  fileSizes: { id: number; size: number }[];
-  /** Of the latest revision of each document that has any. */
-  latestSizes: { document_id: number; size: number }[];
   organizations: { id: number; name: string }[];
   /** Of creators, and of recipients with an account. */
   profiles: ProfileRow[];
@@ -47,21 +48,25 @@ type Part<Name extends Exclude<keyof ViewedRecord, 'workflow'>> = JsonColumns<
   JsonRow<ViewedRecord[Name][number] & { workflow_id: number }>
 >;
 
+type AroundJson = Omit<ListedAround, 'tagged'> & { tagged: JsonColumns<ListedAround['tagged'][number]> };
+
+/** What a statement with `outlinedOf` returns for it. */
+export interface OutlinedJson extends AroundJson {
+  outlines: JsonColumns<{ id: number; changed_in: string }>;
+}
+
 /** What a statement with `listedOf` returns for it. */
-export interface ListedJson extends Omit<ListedAround, InColumns> {
-  workflows: JsonColumns<JsonRow<ViewedRecord['workflow']>>;
+interface ListedJson extends AroundJson {
+  workflows: JsonColumns<JsonRow<ViewedRecord['workflow'] & { changed_in: string }>>;
   documents: Part<'documents'>;
   recipients: Part<'recipients'>;
   roles: Part<'roles'>;
   steps: Part<'steps'>;
   actions: Part<'actions'>;
   fields: JsonColumns<JsonRow<FieldPart>>;
-  fileSizes: JsonColumns<ListedAround['fileSizes'][number]>;
-  latestSizes: JsonColumns<ListedAround['latestSizes'][number]>;
-  tagged: JsonColumns<ListedAround['tagged'][number]>;
+  fileSizes: JsonColumns<ListedWorkflow['fileSizes'][number]>;
+  latestSizes: JsonColumns<ListedWorkflow['latestSizes'][number]>;
 }
-
-type InColumns = 'fileSizes' | 'latestSizes' | 'tagged';
 
 /** Most fields have no rules, which are the longest part of a row. */
 type FieldPart = Omit<ViewedRecord['fields'][number], 'rules'> & {
@@ -70,13 +75,16 @@ type FieldPart = Omit<ViewedRecord['fields'][number], 'rules'> & {
 };
 
 /**
- * Those with these ids, by a statement of its own: it is the same for all filters, so it is planned once. What was
- * deleted meanwhile is absent.
+ * Those with these ids, newest first, by a statement of its own: it is the same for all filters, so it is planned once.
+ * What was deleted meanwhile is absent.
  */
-export async function loadListed(reads: Reads, ids: readonly number[]): Promise<ListedWorkflows> {
+export async function loadListed(
+  reads: Reads,
+  ids: readonly number[],
+): Promise<{ workflows: ListedWorkflow[]; around: ListedAround }> {
   const [row] = await selectListed(reads, [...ids]);
   if (!row) throw new Error('a statement without a source has lost its row');
-  return toListed(row.listed);
+  return { workflows: toListed(row.listed), around: toAround(row.listed) };
 }
 
 const selectListed = prepareStatement('listed-workflows', (statements, ids: number[]) =>
@@ -87,17 +95,15 @@ const selectListed = prepareStatement('listed-workflows', (statements, ids: numb
  * Many workflows as part of a statement: each table is read once for all of them. `offset 0` hides from the planner how
  * many ids there are, or a plan for this very array would always seem cheaper.
  */
-export function listedOf(ids: Expression<unknown>): RawBuilder<ListedJson> {
-  const from = (name: string, column: string) => sql`(select ${sql.ref(column)} from ${sql.ref(name)})`;
-  const tagged = selectPart('workflow_tags').where(isListed('workflow_tags.workflow_id'));
+function listedOf(ids: Expression<unknown>): RawBuilder<ListedJson> {
   const fileIds = sql`array(select original_file_id from document union all
     select sealed_file_id from document where sealed_file_id is not null)`;
   return sql`(select listed from (select ${ids} as ids offset 0) as wanted cross join lateral (
-    with workflow as materialized ${selectPart('workflows').select(LISTED).where(isListed('workflows.id'))},
+    with workflow as materialized ${workflowsOf(LISTED)},
     document as materialized ${partOf('documents', DOCUMENT)},
     recipient as materialized ${partOf('recipients', RECIPIENT)}
     select json_build_object(
-      'workflows', ${jsonColumnsFrom(sql<ViewedRecord['workflow']>`(select * from workflow)`, LISTED)},
+      'workflows', ${jsonColumnsFrom(sql<WorkflowPart>`(select * from workflow)`, LISTED)},
       'documents', ${jsonColumnsFrom(sql<DocumentPart>`(select * from document)`, [...DOCUMENT, OF])},
       'recipients', ${jsonColumnsFrom(sql<RecipientPart>`(select * from recipient)`, [...RECIPIENT, OF])},
       'roles', ${jsonColumnsFrom(partOf('recipient_roles', ROLE), [...ROLE, OF])},
@@ -106,25 +112,49 @@ export function listedOf(ids: Expression<unknown>): RawBuilder<ListedJson> {
       'fields', ${jsonColumnsFrom(fields(), [...PLAIN_FIELD, OF, 'rules'])},
       'fileSizes', ${fileSizesAmong(fileIds)},
       'latestSizes', ${latestSizesAmong(sql`array(select id from document)`)},
-      'tagged', ${jsonColumnsFrom(tagged.select(TAGGED), TAGGED)},
+      ${aroundParts()}
+    ) as listed) as loaded)`;
+}
+
+/** Which version of each workflow there is, with what its view shows of other rooms' rows, as part of a statement. */
+export function outlinedOf(ids: Expression<unknown>): RawBuilder<OutlinedJson> {
+  return sql`(select outlined from (select ${ids} as ids offset 0) as wanted cross join lateral (
+    with workflow as materialized ${workflowsOf(OUTLINED)},
+    recipient as materialized (select email_key from recipients where ${isListed('recipients.workflow_id')})
+    select json_build_object(
+      'outlines', ${jsonColumnsFrom(sql<WorkflowPart>`(select * from workflow)`, ['id', 'changed_in'])},
+      ${aroundParts()}
+    ) as outlined) as loaded)`;
+}
+
+function aroundParts() {
+  const from = (name: string, column: string) => sql`(select ${sql.ref(column)} from ${sql.ref(name)})`;
+  const tagged = selectPart('workflow_tags').where(isListed('workflow_tags.workflow_id'));
+  return sql`'tagged', ${jsonColumnsFrom(tagged.select(TAGGED), TAGGED)},
       'tags', ${tagsAmong(tagged.select('tag_id'))},
       'organizations', ${organizationNamesAmong(from('workflow', 'organization_id'))},
       'profiles', ${profilesAmong({
         ids: from('workflow', 'creator_id'),
         emailKeys: from('recipient', 'email_key'),
       })},
-      'workspaceUsers', ${workspaceUsersAmong(from('workflow', 'workspace_id'))}
-    ) as listed) as loaded)`;
+      'workspaceUsers', ${workspaceUsersAmong(from('workflow', 'workspace_id'))}`;
 }
 
-const LISTED = [...WORKFLOW, ...TIMES] as const;
+const LISTED = [...WORKFLOW, ...TIMES, 'changed_in'] as const;
+const OUTLINED = ['id', 'changed_in', 'workspace_id', 'organization_id', 'creator_id'] as const;
 const TAGGED = ['workflow_id', 'tag_id'] as const;
 const OF = 'workflow_id';
+type WorkflowPart = ViewedRecord['workflow'] & { changed_in: string };
 type DocumentPart = ViewedRecord['documents'][number] & { workflow_id: number };
 type RecipientPart = ViewedRecord['recipients'][number] & { workflow_id: number };
 
 function isListed(column: string) {
   return sql<boolean>`${sql.ref(column)} = any(wanted.ids)`;
+}
+
+function workflowsOf(names: readonly (keyof WorkflowPart)[]) {
+  return sql`(select ${sql.join(names.map((name) => sql.ref(name)))} from workflows
+    where ${isListed('workflows.id')})`;
 }
 
 type PartTable = 'documents' | 'recipients' | 'recipient_roles' | 'steps' | 'actions' | 'fields';
@@ -145,43 +175,54 @@ function fields() {
     from fields where ${isListed('fields.workflow_id')})`;
 }
 
-/** Of what a statement with `listedOf` returned. */
-export function toListed(json: ListedJson): ListedWorkflows {
-  const { organizations, profiles, workspaceUsers, tags } = json;
+function toListed(json: ListedJson): ListedWorkflow[] {
   const documents = byWorkflow(json.documents);
   const recipients = byWorkflow(json.recipients);
   const roles = byWorkflow(json.roles);
   const steps = byWorkflow(json.steps);
   const actions = byWorkflow(json.actions);
   const fields = byWorkflow(json.fields);
-  const records = rowsOfColumns(json.workflows)
+  const fileSizes = new Map(rowsOfColumns(json.fileSizes).map((row) => [row.id, row]));
+  const latestSizes = new Map(rowsOfColumns(json.latestSizes).map((row) => [row.document_id, row]));
+  return rowsOfColumns(json.workflows)
     .sort((a, b) => b.id - a.id)
-    .map((workflow) => ({
-      workflow: {
-        ...workflow,
-        created_at: timeOf(workflow.created_at),
-        expires_at: timeOf(workflow.expires_at),
-        started_at: timeOf(workflow.started_at),
-        scheduled_start_at: timeOf(workflow.scheduled_start_at),
-      },
-      documents: documents(workflow.id).sort(byPosition),
-      recipients: recipients(workflow.id).sort(byPosition),
-      roles: roles(workflow.id).sort(byId),
-      steps: steps(workflow.id)
-        .sort((a, b) => a.step_order - b.step_order)
-        .map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
-      actions: actions(workflow.id).sort(byId),
-      fields: fields(workflow.id)
-        .sort(byPosition)
-        .map((field) => ({ ...field, rules: field.rules ?? NO_RULES })),
-    }));
-  const around = {
-    ...{ organizations, profiles, workspaceUsers, tags },
-    fileSizes: rowsOfColumns(json.fileSizes),
-    latestSizes: rowsOfColumns(json.latestSizes),
-    tagged: rowsOfColumns(json.tagged),
-  };
-  return { records, around };
+    .map(({ changed_in: changedIn, ...workflow }) => {
+      const ofIt = documents(workflow.id).sort(byPosition);
+      return {
+        changedIn,
+        workflow: {
+          ...workflow,
+          created_at: timeOf(workflow.created_at),
+          expires_at: timeOf(workflow.expires_at),
+          started_at: timeOf(workflow.started_at),
+          scheduled_start_at: timeOf(workflow.scheduled_start_at),
+        },
+        documents: ofIt,
+        recipients: recipients(workflow.id).sort(byPosition),
+        roles: roles(workflow.id).sort(byId),
+        steps: steps(workflow.id)
+          .sort((a, b) => a.step_order - b.step_order)
+          .map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
+        actions: actions(workflow.id).sort(byId),
+        fields: fields(workflow.id)
+          .sort(byPosition)
+          .map((field) => ({ ...field, rules: field.rules ?? NO_RULES })),
+        fileSizes: ofIt
+          .flatMap(({ original_file_id: original, sealed_file_id: sealed }) => [original, sealed ?? 0])
+          .flatMap((id) => fileSizes.get(id) ?? []),
+        latestSizes: ofIt.flatMap(({ id }) => latestSizes.get(id) ?? []),
+      };
+    });
+}
+
+/** Of what a statement with `outlinedOf` returned: the last change of each workflow by its id, and what is around. */
+export function toOutlined(json: OutlinedJson): { changes: Map<number, string>; around: ListedAround } {
+  const outlines = rowsOfColumns(json.outlines);
+  return { changes: new Map(outlines.map((each) => [each.id, each.changed_in])), around: toAround(json) };
+}
+
+function toAround({ organizations, profiles, workspaceUsers, tags, tagged }: AroundJson): ListedAround {
+  return { organizations, profiles, workspaceUsers, tags, tagged: rowsOfColumns(tagged) };
 }
 
 function byWorkflow<Row extends { workflow_id: number }>(columns: JsonColumns<Row>): (id: number) => Row[] {

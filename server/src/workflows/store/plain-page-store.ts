@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reads } from '../../platform/database.ts';
 import { type ExtraColumn, type FoundUser, prepareStatement } from '../../platform/prepared-statements.ts';
 import { type AccessRow, placesOf, type Who } from '../../workspaces/api.ts';
-import { type ListedJson, listedOf } from './listed-workflow-store.ts';
+import { type OutlinedJson, outlinedOf } from './listed-workflow-store.ts';
 
-// A page without filters, which is asked for most, is found and loaded by one statement together with the right to see
-// what is on it, so it has the same text for every user.
+// A page without filters, which is asked for most, is found by one statement together with the right to see what is on
+// it, so it has the same text for every user.
 
 /** Null: all workspaces of the user. */
 export interface PlainPage {
@@ -18,7 +18,7 @@ export interface PlainPageJson {
   /** The places of the user that the page was read from. */
   places: AccessRow[];
   total: number;
-  listed: ListedJson;
+  outlined: OutlinedJson;
 }
 
 export async function findPlainPage(
@@ -82,7 +82,7 @@ function pageOf(user: FoundUser, { limit, offset, workspaceId }: Given): RawBuil
     select json_build_object(
       'places', (select coalesce(json_agg(role), '[]') from role),
       'total', (${totalOf(user.userId)}),
-      'listed', ${listedOf(sql`array(select id from page)`)}
+      'outlined', ${outlinedOf(sql`array(select id from page)`)}
     ))`;
 }
 

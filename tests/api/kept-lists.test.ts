@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Field, good, openDraftClient } from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { listStatements } from '../support/list-statements.ts';
+import { lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+// A list shows again what it loaded before, as long as the database says that nothing of it has changed.
+
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
+/** What changes a row of a workflow, by its table. */
+const CHANGES = {
+  documents: `name = 'other.pdf'`,
+  recipients: `name = 'Grace'`,
+  recipient_roles: `color = '#000000'`,
+  steps: `status = 'started'`,
+  actions: `status = 'started'`,
+  fields: `value = 'Paris'`,
+};
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+interface Item {
+  id: string | number;
+  envelopeId: string;
+  status: string;
+  documents: { id: number; file: { file: string; size: number } }[];
+}
+const get = async <T>(url: string) => good<T>(await sender.call({ method: 'GET', url }));
+const list = async (url: string) => (await get<{ items: Item[] }>(`${url}?limit=25`)).items;
+
+/** As lists show it, which is as reading it shows it: that loads it whole. */
+async function listed(id: number): Promise<Item> {
+  const inWorkspace = (await list(client.base)).find((each) => each.id === id);
+  const { blockedCause: _only, ...read } = await get<Item & { blockedCause: null }>(`${client.base}/${id}`);
+  expect(inWorkspace).toMatchObject(read);
+  const { envelopeId } = inWorkspace as Item;
+  const envelope = await get<Item>(`/api/v1/envelopes/${envelopeId}`);
+  expect((await list('/api/v1/envelopes')).find((each) => each.id === envelopeId)).toEqual(envelope);
+  return envelope;
+}
+
+/** A draft with a reviewer and a signer, and a field for each of its parts. */
+async function filledDraft() {
+  const { id, persons } = await client.filled([rex, ada]);
+  const documentId = (await client.read(id)).documents[0]?.id;
+  const role = persons[1]?.roles[0]?.id;
+  const place = { documentId, role, page: 1, posX: 10, style: { width: 30, height: 8 } };
+  const fields = [
+    { type: 'signature', ...place, posY: 20 },
+    { type: 'text', ...place, posY: 60, label: 'Place', required: false },
+  ];
+  good<Field[]>(await client.send('PUT', `/${id}/fields`, { fields }));
+  return { id, persons };
+}
+
+test('a list shows every change of a workflow and of what is around it, from draft to signed', async () => {
+  const { id } = await client.draft();
+  let before = JSON.stringify(await listed(id));
+  const changed = async (what: string) => {
+    const now = await listed(id);
+    expect(JSON.stringify(now), what).not.toBe(before);
+    before = JSON.stringify(now);
+    return now;
+  };
+  const send = async (...[method, path, payload]: Parameters<typeof client.send>) => {
+    good(await client.send(method, `/${id}${path}`, payload));
+    return changed(`${method} ${path}`);
+  };
+  await send('PUT', '', { name: 'Renamed', metadata: { order: '7' } });
+  const [reviewer, signer] = await client.setRoles(id, [rex, ada]);
+  const draft = await changed('its people');
+  const steps = [reviewer, signer].map((each) => ({
+    type: each?.roles[0]?.type,
+    roles: each?.roles.map((role) => role.id),
+  }));
+  await send('POST', '/steps', { steps });
+  const [documentId, role] = [draft.documents[0]?.id, signer?.roles[0]?.id];
+  const place = { documentId, role, page: 1, posX: 10, style: { width: 30, height: 8 } };
+  const signature = { type: 'signature', ...place, posY: 20 };
+  const text = { type: 'text', ...place, posY: 60, label: 'Place', required: false };
+  await send('PUT', '/fields', { fields: [signature, text] });
+  await send('PUT', '/fields', { fields: [signature, { ...text, label: 'Town' }] });
+  const { database } = instance.deps;
+  await database.updateTable('users').set({ name: 'A new name' }).execute();
+  await changed('the name of its creator');
+  await database.updateTable('organizations').set({ name: 'A new company' }).execute();
+  await changed('the name of its organization');
+  const tagUrl = `/api/v1/workspaces/${client.workspaceId}/tags`;
+  const tag = (await sender.call({ method: 'POST', url: tagUrl, payload: { name: 'Urgent' } })).json();
+  await send('PUT', '/tags', { tags: [tag.id] });
+  await database.updateTable('tags').set({ name: 'Later' }).execute();
+  await changed('the name of a tag');
+  await send('PUT', '/start');
+  await instance.runJobs();
+  const review = await followInvitation(instance, rex.email);
+  await review.call('POST', '/open', {});
+  expect((await review.approve('Well done')).statusCode).toBe(200);
+  await changed('a review');
+  await instance.runJobs();
+  const signing = await followInvitation(instance, ada.email);
+  const { shownHash, fields } = await signing.fill();
+  await changed('a mark');
+  const town = fields.find(({ type }) => type === 'text');
+  await signing.call('PUT', `/fields/${town?.id}`, { value: 'Paris' });
+  await changed('an answer');
+  expect((await signing.finish((await signing.view()).shownHash ?? shownHash)).statusCode).toBe(200);
+  const finished = await changed('a signature');
+  await instance.runJobs();
+  const sealed = await changed('the seal');
+  expect(sealed.status).toBe('signed');
+  expect(sealed.documents[0]?.file.file).not.toBe(finished.documents[0]?.file.file);
+});
+
+test.each(Object.entries(CHANGES))('the database notices every change of %s', async (table, change) => {
+  const { id } = await filledDraft();
+  const one = `id = (select min(id) from ${table} where workflow_id = $1)`;
+  expect(await isNoticed(id, `update ${table} set ${change} where ${one}`)).toBe(true);
+  expect(await isNoticed(id, `update ${table} set workflow_id = workflow_id where ${one}`)).toBe(false);
+  const isTaken = table !== 'actions' && table !== 'fields';
+  if (isTaken) await instance.deps.pool.query('delete from actions where workflow_id = $1', [id]);
+  if (isTaken) await instance.deps.pool.query('delete from fields where workflow_id = $1', [id]);
+  expect(await isNoticed(id, `delete from ${table} where ${one}`)).toBe(true);
+});
+
+test('the database notices a new revision of a document', async () => {
+  const { id } = await client.draft();
+  const revision = `insert into revisions (document_id, number, kind, bytes, size, sha256, made_at)
+    select id, 0, 'fields', '', 5, decode(repeat('00', 32), 'hex'), now() from documents where workflow_id = $1`;
+  expect(await isNoticed(id, revision)).toBe(true);
+});
+
+test('the database notices new parts of a workflow', async () => {
+  const { id } = await client.draft();
+  const person = `insert into recipients (workflow_id, position, name, email, email_key)
+    values ($1, 0, 'Ada', 'ada@example.com', 'ada@example.com')`;
+  expect(await isNoticed(id, person)).toBe(true);
+});
+
+/** In a transaction that is taken back. */
+async function isNoticed(id: number, statement: string): Promise<boolean> {
+  const connection = await instance.deps.pool.connect();
+  const last = async () =>
+    (await connection.query('select changed_in from workflows where id = $1', [id])).rows[0].changed_in;
+  try {
+    await connection.query('begin');
+    const before = await last();
+    expect((await connection.query(statement, [id])).rowCount).toBe(1);
+    const isChanged = (await last()) !== before;
+    await connection.query('rollback');
+    return isChanged;
+  } finally {
+    connection.release();
+  }
+}
+
+test('what a transaction has not committed yet is neither shown nor kept', async () => {
+  const { id } = await client.draft();
+  const before = await listed(id);
+  const connection = await instance.deps.pool.connect();
+  try {
+    await connection.query('begin');
+    await connection.query(`update documents set name = 'other.pdf' where workflow_id = $1`, [id]);
+    expect(await listed(id)).toEqual(before);
+    await connection.query('commit');
+  } finally {
+    connection.release();
+  }
+  expect((await listed(id)).documents).toMatchObject([{ file: { name: 'other.pdf' } }]);
+});
+
+test('one more statement loads what has changed, and none what has not', async () => {
+  const drafts = [await client.draft(), await client.draft()];
+  const statementsOf = () => listStatements(() => list('/api/v1/envelopes'));
+  await statementsOf();
+  expect(await statementsOf()).toHaveLength(1);
+  good(await client.send('PUT', `/${drafts[0]?.id}`, { name: 'Renamed' }));
+  expect(await statementsOf()).toHaveLength(2);
+  expect(await statementsOf()).toHaveLength(1);
+  const url = `/api/v1/envelopes/${drafts[1]?.envelopeId}`;
+  expect((await sender.call({ method: 'DELETE', url })).statusCode).toBe(204);
+  expect(await statementsOf()).toHaveLength(1);
+});
