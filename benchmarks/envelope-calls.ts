@@ -62,3 +62,8 @@ export function sessionListCall({ cookie }: Target, limit: number): Call {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
   return { method: 'GET', path: `/api/v1/envelopes?limit=${limit}`, headers };
 }
+
+export function filteredListCall(target: Target, limit: number): Call {
+  const { path, ...call } = sessionListCall(target, limit);
+  return { ...call, path: `${path}&filters[status]=started` };
+}
