@@ -24,9 +24,9 @@ const BUDGETS = {
  * transactions that change something.
  */
 const JOB_BUDGETS = [
-  ['follow-events', 8, 3],
+  ['follow-events', 7, 3],
   ['follow-events', 21 + ofKeys(3), 4 + ofKeys(1)],
-  ['follow-events', 8, 3],
+  ['follow-events', 7, 3],
 ];
 
 let instance: TestInstance;

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { MailRow } from '../platform/tables.ts';
 
@@ -22,6 +22,16 @@ const insertNew = prepareStatement('insert-mails', (statements, rows: readonly I
     .values([...rows])
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'created_at']),
+);
+
+/** The same for mails that no job sends. */
+export const insertKeptMails = prepareHeld(
+  'insert-kept-mails',
+  (statements, rows: readonly Insertable<MailRow>[]) =>
+    statements
+      .insertInto('mails')
+      .values([...rows])
+      .onConflict((conflict) => conflict.doNothing()),
 );
 
 const MAIL_COLUMNS = columnsOf<MailRow>({

@@ -1,7 +1,7 @@
 import type { MailKind } from '@paraph/domain';
 import { enqueue, enqueueAll, type Job } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
-import { insertMails } from './mail-store.ts';
+import { insertKeptMails, insertMails } from './mail-store.ts';
 
 export interface RequestedMail {
   kind: MailKind;
@@ -46,7 +46,7 @@ export async function keepMails(
     state: 'kept' as const,
     next_attempt_at: null,
   }));
-  await insertMails(tx, rows);
+  await insertKeptMails(tx, rows);
 }
 
 function rowOf(mail: RequestedMail) {
