@@ -59,9 +59,9 @@ export async function findCurrentLink(reads: Reads, recipientId: number): Promis
   return row ?? null;
 }
 
-export async function insertLink(tx: Tx, link: Insertable<SigningLinkRow>): Promise<void> {
-  await tx.insertInto('signing_links').values(link).execute();
-}
+export const insertLink = prepareHeld('insert-signing-link', (statements, link: Insertable<SigningLinkRow>) =>
+  statements.insertInto('signing_links').values(link),
+);
 
 export async function supersedeLinks(tx: Tx, recipientId: number, now: Date): Promise<void> {
   await tx
