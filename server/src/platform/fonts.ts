@@ -10,12 +10,12 @@ const ownFonts = {
   regular: [
     import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
     import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  ],
+  ].map((url) => fileURLToPath(url)),
   bold: [
     import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
     import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-  ],
-} as const;
+  ].map((url) => fileURLToPath(url)),
+};
 
 /**
  * Usual paths of fonts for other scripts; of each line, which covers the same scripts, the first existing one is used.
@@ -32,18 +32,22 @@ const usualPlaces = [
 
 const read = new Map<string, readonly Buffer[]>();
 
+let found: string[] | null = null;
+
+/** Looked for once: the answers of every form are measured by them. */
 function foundFonts(): string[] {
-  return usualPlaces.flatMap((paths) => paths.filter((path) => existsSync(path)).slice(0, 1));
+  found ??= usualPlaces.flatMap((paths) => paths.filter((path) => existsSync(path)).slice(0, 1));
+  return found;
 }
 
 /** What texts on pages are set in: our own fonts, then those that the operator named, or else those of the system. */
 export function openFonts({ fontPaths }: { fontPaths: readonly string[] | null }): readonly Buffer[] {
-  return readFonts([...pathsOf('regular'), ...(fontPaths ?? foundFonts())]);
+  return readFonts([...ownFonts.regular, ...(fontPaths ?? foundFonts())]);
 }
 
 /**
  * Answers a function that finds the distinct characters of a text which no font here can draw. It opens the fonts
- * once, for its first text, because the paths of fonts are looked up each time.
+ * once, for its first text.
  */
 export function createMissingCharacterFinder(config: {
   fontPaths: readonly string[] | null;
@@ -57,11 +61,7 @@ export function createMissingCharacterFinder(config: {
 
 /** Our own fonts alone, which every process may read. */
 export function openOwnFonts(weight: keyof typeof ownFonts): readonly Buffer[] {
-  return readFonts(pathsOf(weight));
-}
-
-function pathsOf(weight: keyof typeof ownFonts): string[] {
-  return ownFonts[weight].map((url) => fileURLToPath(url));
+  return readFonts(ownFonts[weight]);
 }
 
 /** The same array for the same paths, because parsed fonts are remembered by it. */
