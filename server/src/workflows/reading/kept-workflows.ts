@@ -10,8 +10,8 @@ export interface KeptWorkflows {
   keep(workflow: ListedWorkflow): void;
 }
 
-/** Characters of JSON in all, which take about three times as many bytes of memory. */
-const SIZE_MAX = 8_000_000;
+/** Characters of JSON in all; with what was written of them, they take about six times as many bytes of memory. */
+const SIZE_MAX = 4_000_000;
 
 /** Keeps those that were listed last. */
 export function keepWorkflows(sizeMax = SIZE_MAX): KeptWorkflows {
