@@ -128,14 +128,18 @@ describe('signing on a phone', () => {
 
     // A pen beside a resting palm, which draws neither before nor after the pen: there is one stroke to undo.
     const clear = page.getByRole('button', { name: 'Clear' });
+    // A tap is over before its click, which goes elsewhere where the page is turned meanwhile.
+    const isEmpty = () => expect.poll(() => clear.isDisabled()).toBe(true);
     await clear.tap();
+    await isEmpty();
     await touch.rest(pad, { x: 0.8, y: 0.9 }, () => touch.drawByPen(pad));
     await touch.rest(pad, { x: 0.1, y: 0.1 });
     await page.getByRole('button', { name: 'Undo' }).tap();
-    expect(await clear.isDisabled()).toBe(true);
+    await isEmpty();
     await touch.draw(pad);
     await expect.poll(() => clear.isDisabled()).toBe(false);
     await clear.tap();
+    await isEmpty();
     // What is wrong is said beside the button, also where the phone is turned.
     await page.setViewportSize(LANDSCAPE);
     await page.getByRole('button', { name: 'Apply' }).tap();
