@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/support/slow-first.ts';
 
 const databaseSetup = ['tests/support/database-setup.ts'];
+const builtSetup = [...databaseSetup, 'tests/support/build-setup.ts'];
 
 /**
  * Node itself imports the sources, as it does when the service runs: nothing is bundled or rewritten, what was compiled
@@ -27,7 +28,7 @@ const wholeProcesses = {
   // retried, and three of them fail it.
   retry: 1,
   isolate: false,
-  globalSetup: [...databaseSetup, 'tests/support/build-setup.ts'],
+  globalSetup: builtSetup,
 };
 
 /** A PKCS #11 library is initialized once per process, with the tokens of one file. */
@@ -89,7 +90,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{api,conformance,contract,docs,generated,sdk,support}/**/*.test.ts'],
           exclude: tokenTests,
-          globalSetup: databaseSetup,
+          // The guides have readers fetch built pages.
+          globalSetup: builtSetup,
         },
       },
       {
