@@ -75,7 +75,7 @@ type FieldPart = Omit<ViewedRecord['fields'][number], 'rules'> & {
 };
 
 /**
- * Those with these ids, newest first, by a statement of its own: it is the same for all filters, so it is planned once.
+ * Those with these ids, in no order, by a statement of its own: it is the same for all filters, so it is planned once.
  * What was deleted meanwhile is absent.
  */
 export async function loadListed(
@@ -184,35 +184,33 @@ function toListed(json: ListedJson): ListedWorkflow[] {
   const fields = byWorkflow(json.fields);
   const fileSizes = new Map(rowsOfColumns(json.fileSizes).map((row) => [row.id, row]));
   const latestSizes = new Map(rowsOfColumns(json.latestSizes).map((row) => [row.document_id, row]));
-  return rowsOfColumns(json.workflows)
-    .sort((a, b) => b.id - a.id)
-    .map(({ changed_in: changedIn, ...workflow }) => {
-      const ofIt = documents(workflow.id).sort(byPosition);
-      return {
-        changedIn,
-        workflow: {
-          ...workflow,
-          created_at: timeOf(workflow.created_at),
-          expires_at: timeOf(workflow.expires_at),
-          started_at: timeOf(workflow.started_at),
-          scheduled_start_at: timeOf(workflow.scheduled_start_at),
-        },
-        documents: ofIt,
-        recipients: recipients(workflow.id).sort(byPosition),
-        roles: roles(workflow.id).sort(byId),
-        steps: steps(workflow.id)
-          .sort((a, b) => a.step_order - b.step_order)
-          .map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
-        actions: actions(workflow.id).sort(byId),
-        fields: fields(workflow.id)
-          .sort(byPosition)
-          .map((field) => ({ ...field, rules: field.rules ?? NO_RULES })),
-        fileSizes: ofIt
-          .flatMap(({ original_file_id: original, sealed_file_id: sealed }) => [original, sealed ?? 0])
-          .flatMap((id) => fileSizes.get(id) ?? []),
-        latestSizes: ofIt.flatMap(({ id }) => latestSizes.get(id) ?? []),
-      };
-    });
+  return rowsOfColumns(json.workflows).map(({ changed_in: changedIn, ...workflow }) => {
+    const ofIt = documents(workflow.id).sort(byPosition);
+    return {
+      changedIn,
+      workflow: {
+        ...workflow,
+        created_at: timeOf(workflow.created_at),
+        expires_at: timeOf(workflow.expires_at),
+        started_at: timeOf(workflow.started_at),
+        scheduled_start_at: timeOf(workflow.scheduled_start_at),
+      },
+      documents: ofIt,
+      recipients: recipients(workflow.id).sort(byPosition),
+      roles: roles(workflow.id).sort(byId),
+      steps: steps(workflow.id)
+        .sort((a, b) => a.step_order - b.step_order)
+        .map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
+      actions: actions(workflow.id).sort(byId),
+      fields: fields(workflow.id)
+        .sort(byPosition)
+        .map((field) => ({ ...field, rules: field.rules ?? NO_RULES })),
+      fileSizes: ofIt
+        .flatMap(({ original_file_id: original, sealed_file_id: sealed }) => [original, sealed])
+        .flatMap((id) => (id === null ? [] : (fileSizes.get(id) ?? []))),
+      latestSizes: ofIt.flatMap(({ id }) => latestSizes.get(id) ?? []),
+    };
+  });
 }
 
 /** Of what a statement with `outlinedOf` returned: the last change of each workflow by its id, and what is around. */
