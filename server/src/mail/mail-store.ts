@@ -1,9 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
-import type { MailRow } from '../platform/tables.ts';
+import type { MailRow, Tables } from '../platform/tables.ts';
 
 export type StoredMail = Selectable<MailRow>;
 
@@ -16,23 +16,18 @@ export async function insertMails(
   return inserted.sort((a, b) => a.id - b.id);
 }
 
-const insertNew = prepareStatement('insert-mails', (statements, rows: readonly Insertable<MailRow>[]) =>
+const newMails = (statements: QueryCreator<Tables>, rows: readonly Insertable<MailRow>[]) =>
   statements
     .insertInto('mails')
     .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'created_at']),
+    .onConflict((conflict) => conflict.doNothing());
+
+const insertNew = prepareStatement('insert-mails', (statements, rows: readonly Insertable<MailRow>[]) =>
+  newMails(statements, rows).returning(['id', 'created_at']),
 );
 
 /** The same for mails that no job sends. */
-export const insertKeptMails = prepareHeld(
-  'insert-kept-mails',
-  (statements, rows: readonly Insertable<MailRow>[]) =>
-    statements
-      .insertInto('mails')
-      .values([...rows])
-      .onConflict((conflict) => conflict.doNothing()),
-);
+export const insertKeptMails = prepareHeld('insert-kept-mails', newMails);
 
 const MAIL_COLUMNS = columnsOf<MailRow>({
   id: true,
