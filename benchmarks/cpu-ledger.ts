@@ -100,13 +100,21 @@ function readBytes(pid: number, line: 'VmRSS' | 'RssAnon'): number {
 
 const LOOK_MS = 1_000;
 
+/** Processor seconds that a measurement did not get. */
+export interface Lost {
+  /** To other programs than this process and its descendants. */
+  others: number;
+  /** To other machines on the same host, as the host tells. */
+  host: number;
+}
+
 /**
- * Measures what other programs than this process and its descendants use of the machine. It looks once a second: a
- * browser does not wait for its processes, so that nothing tells what they used once they ended.
+ * Measures what the machine does besides. It looks once a second: a browser does not wait for its processes, so that
+ * nothing tells what they used once they ended.
  *
- * @returns ends it, and tells their processor seconds; null without `/proc`
+ * @returns ends it; null without `/proc`
  */
-export function watchOthers(): () => number | null {
+export function watchOthers(): () => Lost | null {
   const before = readMachineSeconds();
   const own = new Map<string, { first: number; last: number; pid: number }>();
   const look = (isFirst: boolean) => {
@@ -128,12 +136,12 @@ export function watchOthers(): () => number | null {
     const after = readMachineSeconds();
     if (before === null || after === null) return null;
     const used = [...own.values()].reduce((sum, { first, last }) => sum + last - first, 0);
-    return Math.max(0, after - before - used);
+    return { others: Math.max(0, after.used - before.used - used), host: after.stolen - before.stolen };
   };
 }
 
 /** Processor seconds of the whole machine; null without `/proc`. */
-function readMachineSeconds(): number | null {
+function readMachineSeconds(): { used: number; stolen: number } | null {
   try {
     const [first = ''] = readFileSync('/proc/stat', 'latin1').split('\n');
     // proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal.
@@ -141,7 +149,8 @@ function readMachineSeconds(): number | null {
       .split(/\s+/)
       .slice(1)
       .map(Number);
-    return (user + nice + system + irq + softirq + steal) / TICKS_PER_SECOND;
+    const used = user + nice + system + irq + softirq;
+    return { used: used / TICKS_PER_SECOND, stolen: steal / TICKS_PER_SECOND };
   } catch {
     return null;
   }

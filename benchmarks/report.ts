@@ -27,8 +27,11 @@ export interface MachineFacts {
   node: string;
   /** Of the last minute: above the number of cores, absolute figures say little. */
   load: number;
-  /** Cores that other programs kept busy during the measurement. */
+  /** Cores that other programs kept busy during the measurement, and that the host gave to other machines. */
   others?: number | null;
+  host?: number | null;
+  /** Before and after the measurement (`measureWakeUp`). */
+  wakeUpUs?: readonly number[];
 }
 
 export function machineFacts(): MachineFacts {

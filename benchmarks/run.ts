@@ -1,4 +1,4 @@
-import { watchOthers } from './cpu-ledger.ts';
+import { type Lost, watchOthers } from './cpu-ledger.ts';
 import { benchCreate } from './create.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchLife } from './life.ts';
@@ -12,6 +12,7 @@ import { benchRetrieve } from './retrieve.ts';
 import { benchScale } from './scale.ts';
 import { benchSign } from './sign.ts';
 import { benchSigners } from './signers.ts';
+import { measureWakeUp } from './wake-up.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   create: benchCreate,
@@ -28,8 +29,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   scale: benchScale,
 };
 
-/** Above this part of the machine, other work lengthens what is measured. */
-const OTHERS_MAX = 0.1;
+/** Above this part of the machine, what else is done there lengthens what is measured. */
+const LOST_MAX = 0.1;
 
 // `npm run bench` runs them all, `npm run bench -- create sign` the named ones.
 const names = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(BENCHES);
@@ -45,23 +46,29 @@ console.log(
   `${machine.cores} × ${machine.cpu}, Node ${machine.node}, ${machine.system}, load ${machine.load}`,
 );
 for (const name of names) {
+  const wakeUpUs = [await measureWakeUp()];
   const [endWatch, startedAtMs] = [watchOthers(), Date.now()];
   const report = await BENCHES[name]?.();
-  const others = coresOf(endWatch(), startedAtMs);
+  const lost = coresOf(endWatch(), startedAtMs);
   if (!report) continue;
+  wakeUpUs.push(await measureWakeUp());
   for (const table of report.tables) printTable(table);
-  console.log(`\n  ${busyNote(others, machine.cores)}`);
-  console.log(`  → ${await saveReport(name, report, { ...machine, others })}`);
+  console.log(`\n  ${busyNote(lost, machine.cores)}`);
+  const [before = 0, after = 0] = wakeUpUs.map((us) => us.toFixed(0));
+  console.log(`  A thread ran ${before} µs after another woke it, and ${after} µs at the end.`);
+  console.log(`  → ${await saveReport(name, report, { ...machine, ...lost, wakeUpUs })}`);
 }
 
-/** How many cores these processor seconds kept busy meanwhile; null where the system does not say. */
-function coresOf(seconds: number | null, startedAtMs: number): number | null {
-  return seconds === null ? null : seconds / ((Date.now() - startedAtMs) / 1000);
+/** How many cores these processor seconds are of meanwhile; null where the system does not say. */
+function coresOf(seconds: Lost | null, startedAtMs: number): Lost | null {
+  const passed = (Date.now() - startedAtMs) / 1000;
+  return seconds && { others: seconds.others / passed, host: seconds.host / passed };
 }
 
-function busyNote(others: number | null, cores: number): string {
-  if (others === null) return 'This system does not say how busy it was.';
-  const used = `other programs used ${others.toFixed(2)} of ${cores} cores`;
-  if (others <= OTHERS_MAX * cores) return `The machine was quiet: ${used}.`;
+function busyNote(lost: Lost | null, cores: number): string {
+  if (!lost) return 'This system does not say how busy it was.';
+  const { others, host } = lost;
+  const used = `other programs used ${others.toFixed(2)} of ${cores} cores, its host ${host.toFixed(2)}`;
+  if (others + host <= LOST_MAX * cores) return `The machine was quiet: ${used}.`;
   return `The machine was too busy: ${used}. Trust the counts and the ratios, not milliseconds.`;
 }
