@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, openDeps } from '../../server/src/app.ts';
 import { type Field, good, openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
@@ -193,3 +195,66 @@ test('one more statement loads what has changed, and none what has not', async (
   expect((await sender.call({ method: 'DELETE', url })).statusCode).toBe(204);
   expect(await statementsOf()).toHaveLength(1);
 });
+
+test('a list shows what another process has changed', async () => {
+  const { id } = await client.draft();
+  const { deps, connectionString } = instance;
+  const { clock, config, intake, log } = deps;
+  const second = await openDeps(config, { connectionString }, { clock, log, intake });
+  const app = buildApp(second.deps);
+  try {
+    await app.ready();
+    const headers = { cookie: sender.cookie, 'sec-fetch-site': 'same-origin' };
+    const listThere = async () => {
+      const answer = await app.inject({ method: 'GET', url: `${client.base}?limit=25`, headers });
+      return good<{ items: Item[] }>(answer).items.find((each) => each.id === id);
+    };
+    const listHere = async () => (await list(client.base)).find((each) => each.id === id);
+    expect(await listThere()).toEqual(await listHere());
+    good(await client.send('PUT', `/${id}`, { name: 'Renamed here' }));
+    expect(await listThere()).toMatchObject({ name: 'Renamed here' });
+    const payload = { name: 'Renamed there' };
+    good(await app.inject({ method: 'PUT', url: `${client.base}/${id}`, headers, payload }));
+    expect(await listHere()).toMatchObject({ name: 'Renamed there' });
+  } finally {
+    await app.close();
+    await second.close();
+  }
+});
+
+test('a workflow that goes to another workspace while it is listed is not shown to those who cannot go there', async () => {
+  const drafts = [await client.draft(), await client.draft()];
+  const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+  const theirs = await openDraftClient(instance, stranger, lease);
+  const [moved, stays] = drafts.map(({ id }) => id);
+  const move = 'update workflows set workspace_id = $1 where id = $2';
+  const before = 'listed-workflows';
+  const items = await meanwhile(before, [move, [theirs.workspaceId, moved]], () => list(client.base));
+  expect(items.map(({ id }) => id)).toContain(stays);
+  expect(items.map(({ id }) => id)).not.toContain(moved);
+});
+
+/** Runs `act`, and another connection's statement just before the first one of this name that `act` sends. */
+async function meanwhile<T>(
+  name: string,
+  [text, values]: [string, unknown[]],
+  act: () => Promise<T>,
+): Promise<T> {
+  const other = await instance.deps.pool.connect();
+  const query = pg.Client.prototype.query;
+  let done: Promise<unknown> | null = null;
+  pg.Client.prototype.query = function delayed(this: pg.Client, ...given: unknown[]) {
+    const send = () => Reflect.apply(query, this, given);
+    if (done || (given[0] as { name?: unknown }).name !== name) return send();
+    done = Reflect.apply(query, other, [{ text, values }]) as Promise<unknown>;
+    return done.then(send);
+  } as typeof query;
+  try {
+    const result = await act();
+    expect(await done).toMatchObject({ rowCount: 1 });
+    return result;
+  } finally {
+    pg.Client.prototype.query = query;
+    other.release();
+  }
+}

@@ -164,6 +164,16 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/workflows/reading/list-workflows.ts',
+    tests: ['tests/api/kept-lists.test.ts'],
+    faults: {
+      'workflow-that-was-moved-is-listed': [
+        'workflows: loaded.workflows.filter(mayView)',
+        'workflows: loaded.workflows',
+      ],
+    },
+  },
+  {
     file: 'server/src/workflows/reading/write-list.ts',
     tests: ['tests/api/kept-lists.test.ts'],
     faults: {
