@@ -15,7 +15,6 @@ export const durabilityFaults: readonly FaultyFile[] = [
       'blob-folder-not-synced': ['await syncFolder(dirname(target));', ''],
       'blob-parent-folder-not-synced': ['await syncFolder(root);', ''],
       'blob-not-compared': ['if (found.equals(sha256)) return', 'if (found) return'],
-      'blob-readable-by-others': ["open(path, 'wx', 0o600)", "open(path, 'wx', 0o644)"],
       'blob-key-is-a-path': ['if (folder === null)', "if (folder === '')"],
     },
   },
@@ -35,15 +34,20 @@ export const durabilityFaults: readonly FaultyFile[] = [
     file: 'server/src/platform/key-vault.ts',
     tests: [vaultOnDisk],
     faults: {
-      'key-readable-by-others': ["open(path, 'wx', 0o600)", "open(path, 'wx', 0o644)"],
       'key-folder-readable-by-others': ['recursive: true, mode: 0o700', 'recursive: true, mode: 0o755'],
-      'key-not-synced': ['await file.sync();', ''],
     },
   },
   {
     file: 'server/src/platform/disk.ts',
-    tests: [vaultOnDisk],
-    faults: { 'key-folder-not-synced': ['await file.sync();', ''] },
+    tests: [vaultOnDisk, 'server/src/platform/disk.test.ts'],
+    faults: {
+      'new-file-readable-by-others': ["openFile(path, 'wx', 0o600)", "openFile(path, 'wx', 0o644)"],
+      'new-file-not-synced': ['await file.sync();', ''],
+      'folder-not-synced': ['(file) => file.sync()', 'async () => {}'],
+      'closed-under-a-reading': ['while (this.#pending.size > 0)', 'while (this.#pending.size < 0)'],
+      'number-of-another-file': ['this.#descriptor = -1;', ''],
+      'rest-is-not-written': ['rest = without(rest, count);', 'rest = [];'],
+    },
   },
   {
     file: 'server/src/platform/vault-encryption.ts',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { type Config, isLoopback } from '../config.ts';
 import { findKeysDir } from '../machine-settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
+import { writeNewFile } from '../platform/disk.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
 import { projectDir } from '../platform/project-dir.ts';
@@ -71,13 +72,7 @@ async function checkStorage({ config }: Patient): Promise<Finding[]> {
   const path = join(dataDir, `doctor-${written.toString('hex', 0, 8)}`);
   try {
     await mkdir(dataDir, { recursive: true });
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(written);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeNewFile(path, written);
     const read = await readFile(path);
     if (!read.equals(written)) throw new Error('the file reads back differently than it was written');
   } catch (error) {

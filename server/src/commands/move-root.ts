@@ -1,9 +1,10 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { createDelegate, encryptRootKeys, getRootKeys, openRootCopy } from '../authority/root-key.ts';
 import { type Config, readConfig } from '../config.ts';
 import { findKeysDir } from '../machine-settings.ts';
 import { systemClock } from '../platform/clock.ts';
+import { syncFolder, writeNewFile } from '../platform/disk.ts';
 import { systemIds } from '../platform/ids.ts';
 import { type KeyVault, openKeyVault } from '../platform/key-vault.ts';
 import { checkPassphrase, readPassphraseFile } from '../platform/passphrase-file.ts';
@@ -64,23 +65,14 @@ function requireOutside(config: Config, path: string): void {
 
 /** A file that is there already stays: after a kill it is the copy, and is compared like a new one. */
 async function writeCopy(path: string, vault: KeyVault, passphrase: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return null;
+  const bytes = Buffer.from(await encryptRootKeys({ vault }, passphrase));
+  try {
+    await writeNewFile(path, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
     throw error;
-  });
-  if (!file) return;
-  try {
-    await file.writeFile(await encryptRootKeys({ vault }, passphrase));
-    await file.sync();
-  } finally {
-    await file.close();
   }
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await syncFolder(dirname(path));
 }
 
 export const importRootCommand = defineCommand({

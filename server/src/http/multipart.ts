@@ -6,6 +6,7 @@ import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { type HeldBytes, holdPiece, PIECE_BYTES, releasePieces } from '../platform/blob-file.ts';
+import { removeLeft } from '../platform/disk.ts';
 import type { Requester } from './requester.ts';
 import { findUnstorable } from './storable.ts';
 import { decodeUtf8 } from './utf8.ts';
@@ -128,7 +129,7 @@ function storable(values: Record<string, unknown>): Record<string, unknown> {
 /** Removes the uploads of a request from disk; adopted files have been moved. */
 export async function discard({ uploads }: Pick<Form, 'uploads'>): Promise<void> {
   for (const { file } of uploads) releasePieces(file.held?.pieces ?? []);
-  await Promise.all(uploads.map(({ file }) => unlink(file.path).catch(() => {})));
+  await Promise.all(uploads.map(({ file }) => removeLeft(file.path).catch(() => {})));
 }
 
 /** The documents of a form, in order: `document` once or more often, `document[0]` or `documents[0]` and on. */

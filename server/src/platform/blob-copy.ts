@@ -1,9 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { notReadBack, writeCompared } from './blob-file.ts';
 import { continueDigests } from './chunk-digests.ts';
-import { ignoreMissing } from './disk.ts';
+import { openRecent, removeLeft, usingFile } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
 
 export interface StoredBlob {
@@ -62,12 +61,9 @@ export function copyBlob(
     const { durable } = await copyTo(key, path);
     const source = openFileSource(path);
     const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {
-      const file = await open(path, 'r+');
-      try {
-        await writeCompared(file, { parts: updates, position: source.size });
-      } finally {
-        await file.close();
-      }
+      await usingFile(openRecent(path, 'r+'), (file) =>
+        writeCompared(file, { parts: updates, position: source.size }),
+      );
       onWritten?.();
       await durable;
       return adoptCompared(path, sha256);
@@ -85,7 +81,7 @@ interface CopyParts {
 
 /** What copies have in common, however their bytes are written. */
 export async function openCopy(path: string, make: () => Promise<CopyParts>): Promise<BlobCopy> {
-  const discard = () => unlink(path).catch(ignoreMissing);
+  const discard = () => removeLeft(path);
   const made = make();
   await made.catch(discard);
   const { source, hash: hashOnce, storeWith } = await made;

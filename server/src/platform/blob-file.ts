@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
 import { ChunkHash, digestChunks } from './chunk-digests.ts';
+import { type DiskFile, openFile, openRecent } from './disk.ts';
 
 /** Reads parts of one blob; to be closed. */
 export interface BlobReader {
@@ -17,9 +17,9 @@ export interface HeldBytes {
   readonly hashed: Hash;
 }
 
-/** Reads a file; returns the digests of its chunks, or undefined if it differs from the given bytes. */
+/** Reads a recent file; returns the digests of its chunks, or undefined if it differs from the given bytes. */
 export async function compareFile(path: string, pieces: readonly Buffer[]) {
-  const reader = await openReader(path);
+  const reader = readerOf(openRecent(path));
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   const target = takePiece(Math.max(...pieces.map(({ length }) => length), 1));
   try {
@@ -118,20 +118,12 @@ export async function* readPieces(reader: BlobReader): AsyncIterable<Buffer> {
 }
 
 export async function openReader(path: string): Promise<BlobReader> {
-  const file = await open(path, 'r');
-  const { size } = await file.stat();
-  return { size, read: (target, offset) => readFully(file, target, offset), close: () => file.close() };
+  return readerOf(await openFile(path, 'r'));
 }
 
-/** Returns the number of bytes, fewer than fit into the target only at the end of the file. */
-async function readFully(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
-  let filled = 0;
-  while (filled < target.length) {
-    const { bytesRead } = await file.read(target, filled, target.length - filled, offset + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return filled;
+function readerOf(file: DiskFile): BlobReader {
+  const { size } = file;
+  return { size, read: (target, offset) => file.read(target, offset), close: () => file.close() };
 }
 
 interface Written {
@@ -142,13 +134,12 @@ interface Written {
 }
 
 /** Writes, reads back and compares. */
-export async function writeCompared(file: FileHandle, { parts, position, buffer }: Written): Promise<void> {
+export async function writeCompared(file: DiskFile, { parts, position, buffer }: Written): Promise<void> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length === 0) return;
-  await file.writev([...parts], position);
-  // Fewer than were given if the disk is full.
+  await file.write(parts, position);
   const target = buffer ?? Buffer.allocUnsafe(length);
-  const written = target.subarray(0, await readFully(file, target, position));
+  const written = target.subarray(0, await file.read(target, position));
   let at = 0;
   for (const part of parts) {
     if (!written.subarray(at, at + part.length).equals(part)) throw notReadBack();

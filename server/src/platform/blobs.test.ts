@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import fs from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type WatchedDisk, watchDisk } from '../../../tests/support/watched-disk.ts';
 import type { AppendedBytes } from './blob-copy.ts';
 import { readPieces } from './blob-file.ts';
 import { type Blobs, openDiskBlobs } from './blobs.ts';
@@ -13,55 +13,18 @@ import { UnreadableBlobFault } from './encrypted-chunks.ts';
 import { systemIds } from './ids.ts';
 import { localWrapper, type WrappedKey } from './key-wrapper.ts';
 
-const { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } = fs;
-
 const bytes = Buffer.from('%PDF-1.7 a contract');
 const now = new Date('2026-11-22T12:00:00Z');
 let today = now;
 const ports = { ids: systemIds, clock: { now: () => today } };
 
-/** What happens to files, in its order. */
-const steps: string[] = [];
-/** What the disk does to a file that was just renamed. */
-let afterRename = async (_path: string): Promise<void> => {};
+let disk: WatchedDisk;
 
 beforeEach(() => {
-  steps.length = 0;
-  afterRename = async () => {};
+  disk = watchDisk();
   today = now;
-  vi.spyOn(fs, 'open').mockImplementation(async (path, ...more) =>
-    watched(await open(path, ...more), String(path)),
-  );
-  vi.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
-    steps.push(`rename ${from} ${to}`);
-    await rename(from, to);
-    await afterRename(String(to));
-  });
-  syncBuiltinESMExports();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  syncBuiltinESMExports();
-});
-
-function watched(handle: fs.FileHandle, path: string): fs.FileHandle {
-  const { sync, writeFile: write, read } = handle;
-  let isRead = false;
-  handle.sync = () => {
-    steps.push(`sync ${path}`);
-    return sync.call(handle);
-  };
-  handle.writeFile = (...given) => {
-    steps.push(`write ${path}`);
-    return write.apply(handle, given);
-  };
-  handle.read = (...given: unknown[]) => {
-    if (!isRead) steps.push(`read ${path}`);
-    isRead = true;
-    return Reflect.apply(read, handle, given);
-  };
-  return handle;
-}
+afterEach(() => disk.end());
 
 const sha256Of = (of: Uint8Array) => createHash('sha256').update(of).digest();
 
@@ -79,6 +42,7 @@ describe('a blob', () => {
     const blobs = await openDiskBlobs(root, ports);
     const { key, size, sha256 } = await blobs.put(bytes);
     const target = blobs.placeOf(key);
+    const { steps } = disk;
     const [write] = steps;
     const incoming = String(write).replace('write ', '');
     expect(dirname(incoming)).toBe(blobs.incomingDir);
@@ -102,8 +66,11 @@ describe('a blob', () => {
   test('that does not read back as it was written is refused, and leaves no file', async () => {
     const blobs = await openDiskBlobs(root, ports);
     const before = await blobFiles();
-    afterRename = (path) => writeFile(path, '%PDF-1.7 a contracT');
+    disk.faults.afterRename = (path) => writeFile(path, '%PDF-1.7 a contracT');
     await expect(blobs.put(bytes)).rejects.toThrow('did not read back');
+    const upload = join(blobs.incomingDir, 'not held');
+    await writeFile(upload, bytes);
+    await expect(blobs.adopt(upload, sha256Of(bytes))).rejects.toThrow('did not read back');
     expect(await blobFiles()).toEqual(before);
   });
 
@@ -119,12 +86,12 @@ describe('a blob', () => {
       const hashed = createHash('sha256').update(long);
       const durable = blobs.beginAdopting(path);
       await durable;
-      steps.length = 0;
+      disk.steps.length = 0;
       return blobs.adopt(path, hashed.copy().digest(), { held: { pieces, hashed }, durable });
     };
     const stored = await adopt();
     const target = blobs.placeOf(stored.key);
-    expect(steps).toEqual([`rename ${path} ${target}`, `sync ${dirname(target)}`, `read ${target}`]);
+    expect(disk.steps).toEqual([`rename ${path} ${target}`, `sync ${dirname(target)}`, `read ${target}`]);
     const digests = [long.subarray(0, CHUNK_BYTES), long.subarray(CHUNK_BYTES)].map((chunk) =>
       sha256Of(chunk),
     );
@@ -142,10 +109,10 @@ describe('a blob', () => {
       (kept: Buffer) => kept.subarray(0, -1),
       (kept: Buffer) => Buffer.concat([kept, Buffer.from('x')]),
     ]) {
-      afterRename = (renamed) => writeFile(renamed, change(Buffer.from(long)));
+      disk.faults.afterRename = (renamed) => writeFile(renamed, change(Buffer.from(long)));
       await expect(adopt()).rejects.toThrow('did not read back');
     }
-    afterRename = async () => {};
+    disk.faults.afterRename = async () => {};
     await writeFile(path, long);
     const failing = { durable: Promise.reject(new Error('the disk failed')) };
     await expect(blobs.adopt(path, sha256Of(long), failing)).rejects.toThrow('the disk failed');
@@ -221,7 +188,7 @@ describe('a large blob', () => {
     const before = await blobFiles();
     const wrong = { ...appended, sha256: sha256('another'), chunkDigests };
     await expect(continueBlob(blobs, key, wrong)).rejects.toThrow('did not read back');
-    vi.mocked(fs.open).mockImplementation(async (path, ...more) => spoiled(await open(path, ...more)));
+    disk.faults.keep = spoiled;
     await expect(continueBlob(blobs, key, appended)).rejects.toThrow('did not read back');
     await expect(blobs.copy('20261122'.padEnd(40, '0'))).rejects.toThrow('ENOENT');
     expect(await blobFiles()).toEqual(before);
@@ -230,14 +197,15 @@ describe('a large blob', () => {
   test('that is continued is synced before it is renamed', async () => {
     const blobs = await openDiskBlobs(root, ports);
     const { key } = await blobs.put(bytes);
-    steps.length = 0;
+    disk.steps.length = 0;
     const whole = Buffer.concat([bytes, bytes]);
     const longer = await continueBlob(blobs, key, { updates: [bytes], sha256: sha256(whole) });
     const target = blobs.placeOf(longer.key);
-    const [last] = steps.slice(-3);
-    const incoming = String(last).replace('sync ', '');
+    const { steps } = disk;
+    const incoming = String(steps[0]).replace('write ', '');
     expect(dirname(incoming)).toBe(blobs.incomingDir);
     expect(steps).toEqual([
+      `write ${incoming}`,
       `read ${incoming}`,
       `sync ${incoming}`,
       `rename ${incoming} ${target}`,
@@ -252,16 +220,11 @@ describe('a large blob', () => {
       const { key } = await blobs.put(huge);
       const before = await blobFiles();
       let syncs = 0;
-      vi.mocked(fs.open).mockImplementation(async (path, ...more) => {
-        const handle = watched(await open(path, ...more), String(path));
-        const { sync } = handle;
-        // A disk says once that it failed.
-        handle.sync = () => {
-          syncs += 1;
-          return syncs === 1 ? Promise.reject(new Error('the disk failed')) : sync.call(handle);
-        };
-        return handle;
-      });
+      // A disk says once that it failed.
+      disk.faults.sync = () => {
+        syncs += 1;
+        return syncs === 1 ? new Error('the disk failed') : null;
+      };
       await expect(continueBlob(blobs, key, appended)).rejects.toThrow('the disk failed');
       expect(await blobFiles()).toEqual(before);
       syncs = 1;
@@ -278,7 +241,7 @@ describe('a large blob', () => {
     const before = await blobFiles();
     const whole = Buffer.concat([large, bytes]);
     const appended = { updates: [bytes], sha256: sha256(whole), chunkDigests };
-    vi.mocked(fs.open).mockImplementation(async (path, ...more) => spoiled(await open(path, ...more)));
+    disk.faults.keep = spoiled;
     await expect(blobs.put(large)).rejects.toThrow('did not read back');
     await expect(continueBlob(blobs, key, appended)).rejects.toThrow('did not read back');
     expect(await blobFiles()).toEqual(before);
@@ -357,16 +320,12 @@ async function continueBlob(blobs: Blobs, key: string, appended: AppendedBytes) 
 
 const sha256 = (of: Uint8Array | string) => createHash('sha256').update(of).digest();
 
-/** Keeps a byte in the middle of what is written as another one. */
-function spoiled(handle: fs.FileHandle): fs.FileHandle {
-  const { writev } = handle;
-  handle.writev = (async (parts: readonly Uint8Array[], position?: number) => {
-    const [first = new Uint8Array(), ...others] = parts.map((part) => Buffer.from(part));
-    const last = others.at(-2) ?? first;
-    last[last.length >> 1] = (last[last.length >> 1] ?? 0) ^ 1;
-    return Reflect.apply(writev, handle, [[first, ...others], position]);
-  }) as typeof writev;
-  return handle;
+/** A byte in the middle of what is written is another one. */
+function spoiled(parts: Uint8Array[]): Uint8Array[] {
+  const [first = new Uint8Array(), ...others] = parts.map((part) => Buffer.from(part));
+  const last = others.at(-2) ?? first;
+  last[last.length >> 1] = (last[last.length >> 1] ?? 0) ^ 1;
+  return [first, ...others];
 }
 
 async function blobFiles(): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants, copyFile, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { constants, copyFile, mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BlobCopy, type CopiedFile, copyBlob, type StoredBlob } from './blob-copy.ts';
 import {
@@ -9,9 +10,10 @@ import {
   hashFile,
   notReadBack,
   openReader,
+  PIECE_BYTES,
 } from './blob-file.ts';
 import type { Clock } from './clock.ts';
-import { ignoreMissing, syncFile, syncFolder } from './disk.ts';
+import { ignoreMissing, openFile, syncFile, syncFolder, usingFile, writeNewFile } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
 import type { FindNeeded } from './local-copies.ts';
@@ -113,22 +115,16 @@ export async function openDiskBlobs(
     copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newKey(ids)) }),
     put: async (bytes) => {
       const path = join(incomingDir, newKey(ids));
-      const file = await open(path, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-      } finally {
-        await file.close();
-      }
-      return adopt(path, createHash('sha256').update(bytes).digest());
+      await writeNewFile(path, bytes);
+      const hashed = createHash('sha256').update(bytes);
+      const held = { pieces: piecesOf(bytes), hashed };
+      return adopt(path, hashed.copy().digest(), { held, durable: Promise.resolve() });
     },
-    read: async (key) => {
-      const file = await open(placeOf(key), 'r');
-      try {
-        return await file.readFile();
-      } finally {
-        await file.close();
-      }
-    },
+    read: async (key) =>
+      usingFile(await openFile(placeOf(key), 'r'), async (file) => {
+        const bytes = Buffer.allocUnsafe(file.size);
+        return bytes.subarray(0, await file.read(bytes, 0));
+      }),
     open: async (key) => {
       return openReader(placeOf(key));
     },
@@ -140,9 +136,16 @@ export async function openDiskBlobs(
   };
 }
 
+function piecesOf(bytes: Uint8Array): Buffer[] {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Array.from({ length: Math.ceil(whole.length / PIECE_BYTES) }, (_each, index) =>
+    whole.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
+  );
+}
+
 async function copyToDisk(from: string, to: string): Promise<CopiedFile> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  const isLarge = (await stat(to)).size >= LARGE_BYTES;
+  const isLarge = statSync(to).size >= LARGE_BYTES;
   const durable = isLarge ? syncFile(to) : Promise.resolve();
   // An error is thrown where it is waited for.
   durable.catch(() => {});

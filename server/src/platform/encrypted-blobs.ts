@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -14,7 +14,7 @@ import { type BlobReader, openReader, readPieces, writeCompared } from './blob-f
 import type { BlobStorage, Blobs } from './blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from './chunk-digests.ts';
 import { type DecryptedSource, decryptReader, decryptSource } from './decrypted-source.ts';
-import { ignoreMissing } from './disk.ts';
+import { type DiskFile, openFile, openRecent, removeLeft, usingFile } from './disk.ts';
 import {
   ChunkEncryption,
   canBeContinued,
@@ -132,15 +132,14 @@ async function store(
     await keys.insert(blobKey, key);
     return { key: blobKey, ...plain };
   } finally {
-    await unlink(path).catch(ignoreMissing);
+    await removeLeft(path);
   }
 }
 
 async function encryptTo(path: string, { pieces }: NewBytes, dataKey: Uint8Array) {
   const encryption = new ChunkEncryption(dataKey);
   const plain = new ChunkHash();
-  const file = await open(path, 'wx+', 0o600);
-  try {
+  await usingFile(await openFile(path, 'wx+', 0o600), async (file) => {
     const write = openWriter(file);
     await write([encryption.header]);
     for await (const piece of pieces) {
@@ -149,9 +148,7 @@ async function encryptTo(path: string, { pieces }: NewBytes, dataKey: Uint8Array
     }
     await write(encryption.end());
     await write([]);
-  } finally {
-    await file.close();
-  }
+  });
   return plain.digest();
 }
 
@@ -159,7 +156,7 @@ async function encryptTo(path: string, { pieces }: NewBytes, dataKey: Uint8Array
  * Writes, reads back and compares. Waits for what was given before and not for what is given now: encrypting and
  * writing take place at the same time.
  */
-function openWriter(file: FileHandle): (parts: readonly Buffer[]) => Promise<void> {
+function openWriter(file: DiskFile): (parts: readonly Buffer[]) => Promise<void> {
   let writing: Promise<unknown> = Promise.resolve();
   let position = 0;
   let buffer = Buffer.alloc(0);
@@ -219,14 +216,11 @@ async function storeContinued(
   const encryption = new ChunkEncryption(dataKey, layout);
   const encrypted = plain.flatMap((piece) => encryption.update(piece));
   const { offset: position } = chunkAt(layout, layout.chunks - 1);
-  const file = await open(path, 'r+');
-  try {
+  await usingFile(openRecent(path, 'r+'), async (file) => {
     await file.truncate(position);
     await writeCompared(file, { parts: [...encrypted, ...encryption.end()], position });
     await writeCompared(file, { parts: [encryption.header], position: 0 });
-  } finally {
-    await file.close();
-  }
+  });
   onWritten?.();
   await durable;
   const blobKey = await inner.adoptCompared(path);

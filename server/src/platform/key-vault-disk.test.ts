@@ -1,61 +1,49 @@
-import fs from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type WatchedDisk, watchDisk } from '../../../tests/support/watched-disk.ts';
 import { systemIds } from './ids.ts';
 import { type KeyVault, openKeyVault } from './key-vault.ts';
 
-const { link, mkdtemp, open, readFile, rename, rm, stat } = fs;
-
-/** What happens to files, in its order; drafts have names of their own. */
-const steps: string[] = [];
+let disk: WatchedDisk;
 let parent: string;
 let folder: string;
 let vault: KeyVault;
 
-const nameOf = (path: unknown) => basename(String(path)).replace(/\.[0-9a-f]{32}\.tmp$/, ' (draft)');
+/** What makes files durable and gives them names, in its order; drafts have names of their own. */
+const steps = () =>
+  disk.steps
+    .map((step) => step.split(' '))
+    .filter(([verb]) => verb !== 'write' && verb !== 'read')
+    .map(([verb, ...paths]) => [verb, ...paths.map(nameOf)].join(' '));
+const nameOf = (path: string) => basename(path).replace(/\.[0-9a-f]{32}\.tmp$/, ' (draft)');
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'paraph-vault-disk-'));
   folder = join(parent, 'keys');
   vault = await openKeyVault(folder, systemIds);
-  steps.length = 0;
-  vi.spyOn(fs, 'open').mockImplementation(async (path, ...more) => {
-    const handle = await open(path, ...more);
-    const { sync } = handle;
-    handle.sync = () => {
-      steps.push(`sync ${nameOf(path)}`);
-      return sync.call(handle);
-    };
-    return handle;
-  });
-  vi.spyOn(fs, 'link').mockImplementation(async (from, to) => {
-    steps.push(`link ${nameOf(from)} ${nameOf(to)}`);
-    await link(from, to);
-  });
-  vi.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
-    steps.push(`rename ${nameOf(from)} ${nameOf(to)}`);
-    await rename(from, to);
-  });
-  syncBuiltinESMExports();
+  disk = watchDisk();
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
-  syncBuiltinESMExports();
+  disk.end();
   await rm(parent, { recursive: true, force: true });
 });
 
 test('a new key is synced before it has its name, and its folder afterwards', async () => {
   await vault.secret('issuing.key', () => Buffer.from('a key'));
-  expect(steps).toEqual(['sync issuing.key (draft)', 'link issuing.key (draft) issuing.key', 'sync keys']);
+  expect(steps()).toEqual(['sync issuing.key (draft)', 'link issuing.key (draft) issuing.key', 'sync keys']);
 });
 
 test('a key that replaces another is synced before the rename, and its folder afterwards', async () => {
   await vault.secret('issuing.key', () => Buffer.from('a key'));
-  steps.length = 0;
+  disk.steps.length = 0;
   await vault.replace('issuing.key', Buffer.from('another key'));
-  expect(steps).toEqual(['sync issuing.key (draft)', 'rename issuing.key (draft) issuing.key', 'sync keys']);
+  expect(steps()).toEqual([
+    'sync issuing.key (draft)',
+    'rename issuing.key (draft) issuing.key',
+    'sync keys',
+  ]);
   expect(await readFile(join(folder, 'issuing.key'), 'utf8')).toBe('another key');
 });
 

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoreMissing, syncFolder } from './disk.ts';
+import { ignoreMissing, syncFolder, writeNewFile } from './disk.ts';
 import { Fault } from './fault.ts';
 import { type Ids, newKey } from './ids.ts';
 import { PASSPHRASE_SETTING, readPassphraseFile } from './passphrase-file.ts';
@@ -229,12 +229,6 @@ async function writeFile({ folder, ids }: Place, name: string, bytes: Uint8Array
 
 async function writeDraft({ folder, ids }: Place, name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder, `${name}.${newKey(ids)}.tmp`);
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeNewFile(path, bytes);
   return path;
 }
