@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { ballast, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
+import { until } from '../support/processes.ts';
 import { ann, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -80,6 +81,20 @@ function fetchFile(path: string, headers: Record<string, string> = {}, method = 
   });
 }
 
+/** As a client that closes the connection: at once, with the headers, or with the first bytes of the body. */
+function leave(path: string, at: 'socket' | 'response' | 'data'): Promise<void> {
+  return new Promise((resolve) => {
+    const headers = { cookie: sender.cookie, 'sec-fetch-site': 'same-origin' };
+    const call = request({ host: '127.0.0.1', port, path, headers });
+    const end = () => void call.destroy();
+    call.on('error', () => {});
+    call.on('close', () => resolve());
+    if (at === 'socket') call.on('finish', end);
+    call.on('response', (answer) => (at === 'data' ? answer.once('data', end) : end()));
+    call.end();
+  });
+}
+
 async function linksOf(envelopeId: string) {
   const { envelope } = await read(envelopeId);
   const file = envelope.documents[0]?.file;
@@ -98,6 +113,32 @@ async function timelineOf(envelopeId: string) {
   );
   return rows;
 }
+
+test('a client that goes away leaves no file open', async () => {
+  const path = (await linksOf(await create({ document: large }))).document;
+  const { blobs } = instance.deps;
+  const { open } = blobs;
+  const [opened, unclosed] = [new Set<object>(), new Set<object>()];
+  const watched = vi.spyOn(blobs, 'open').mockImplementation(async (key) => {
+    const reader = await open(key);
+    opened.add(reader);
+    unclosed.add(reader);
+    const close = () => {
+      unclosed.delete(reader);
+      return reader.close();
+    };
+    return { ...reader, close };
+  });
+  try {
+    for (let round = 0; round < 5; round += 1)
+      for (const at of ['socket', 'response', 'data'] as const) await leave(path, at);
+    expect((await fetchFile(path)).isWhole).toBe(true);
+    expect(opened.size).toBeGreaterThan(10);
+    await until('every file is closed', () => unclosed.size === 0);
+  } finally {
+    watched.mockRestore();
+  }
+});
 
 describe('a stored file with one flipped bit', () => {
   test('is served whole, in part and by its headers only where no wrong chunk is needed', async () => {

@@ -132,6 +132,11 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/files/serve-file.ts',
+    tests: ['server/src/files/serve-file.test.ts'],
+    faults: { 'unread-file-stays-open': [".once('close', () => stored.destroy())", ''] },
+  },
+  {
     file: 'server/src/files/verified-range.ts',
     tests: ['tests/api/files-damaged.test.ts'],
     faults: { 'damaged-file-is-served': ['!sha256(chunk).equals(digest)', 'false'] },

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
 import { sha256 } from '../platform/ids.ts';
-import { dispositionOf, readRange, serveFile } from './serve-file.ts';
+import { dispositionOf, openWhole, readRange, serveFile } from './serve-file.ts';
 
 const bytes = Buffer.from('0123456789');
 const blobs = {
@@ -85,6 +87,36 @@ test('a file name reaches the client whole, and cannot break out of its header',
       expect(header.split('"')).toHaveLength(3);
     }),
   );
+});
+
+test('a file of several chunks is closed though nobody reads it, also where more bytes follow it', async () => {
+  const whole = Buffer.alloc(2 * CHUNK_BYTES, 'x');
+  const digest = sha256(whole.subarray(0, CHUNK_BYTES));
+  const chunks = { chunk_digests: Buffer.concat([digest, digest]) };
+  const query = { select: () => query, where: () => query, executeTakeFirst: async () => chunks };
+  let open = 0;
+  const reader = {
+    read: async (target: Buffer, offset: number) => whole.copy(target, 0, offset),
+    close: async () => {
+      open -= 1;
+    },
+  };
+  const deps = {
+    blobs: {
+      open: async () => {
+        open += 1;
+        return reader;
+      },
+    },
+    database: { selectFrom: () => query },
+  };
+  const long = { ...file, size: whole.length, sha256: sha256(whole) };
+  for (const appended of [null, { updates: [bytes], sha256: hash }]) {
+    const stream = await openWhole(deps as never, { file: long as never, appended });
+    expect([open, Buffer.isBuffer(stream)]).toEqual([1, false]);
+    (stream as Readable).destroy();
+    await vi.waitFor(() => expect(open).toBe(0));
+  }
 });
 
 function serve(headers: Record<string, string>) {

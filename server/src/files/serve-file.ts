@@ -91,7 +91,9 @@ async function openJoinedRange(
   const stored = await openVerifiedRange(deps, file, { start, end: Math.min(end, file.size - 1) });
   if (rest.length === 0) return stored;
   if (Buffer.isBuffer(stored)) return Buffer.concat([stored, rest]);
-  return Readable.from(followedBy(stored, rest), { objectMode: false });
+  const joined = Readable.from(followedBy(stored, rest), { objectMode: false });
+  // A client that leaves before the first byte ends a generator that has not begun, which then ends nothing.
+  return joined.once('close', () => stored.destroy());
 }
 
 async function* followedBy(stored: Readable, rest: Buffer): AsyncGenerator<Buffer> {
