@@ -121,6 +121,16 @@ export async function openReader(path: string): Promise<BlobReader> {
   return readerOf(await openFile(path, 'r'));
 }
 
+/** All bytes of a blob; closes its reader. */
+export async function readWhole(reader: BlobReader): Promise<Buffer> {
+  try {
+    const bytes = Buffer.allocUnsafe(reader.size);
+    return bytes.subarray(0, await reader.read(bytes, 0));
+  } finally {
+    await reader.close();
+  }
+}
+
 function readerOf(file: DiskFile): BlobReader {
   const { size } = file;
   return { size, read: (target, offset) => file.read(target, offset), close: () => file.close() };

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AppendedBytes, type BlobCopy, hashCopied, openCopy } from './blob-copy.ts';
-import type { BlobReader } from './blob-file.ts';
+import { type BlobReader, readWhole } from './blob-file.ts';
 import type { Blobs } from './blobs.ts';
 import { type FileSource, joinPieces } from './file-source.ts';
 import { type Ids, newKey } from './ids.ts';
@@ -23,16 +23,7 @@ export function openParts(blobs: Blobs, ids: Ids): Blobs {
     ...blobs,
     source,
     open: openBlob,
-    read: async (key) => {
-      if (!partOf(key)) return blobs.read(key);
-      const reader = await openBlob(key);
-      try {
-        const bytes = Buffer.allocUnsafe(reader.size);
-        return bytes.subarray(0, await reader.read(bytes, 0));
-      } finally {
-        await reader.close();
-      }
-    },
+    read: async (key) => (partOf(key) ? readWhole(await openBlob(key)) : blobs.read(key)),
     copy: (key) => (partOf(key) ? copyPart({ blobs, ids }, () => source(key)) : blobs.copy(key)),
     placeOf: (key) => blobs.placeOf(partOf(key)?.key ?? key),
   };

@@ -11,9 +11,10 @@ import {
   notReadBack,
   openReader,
   PIECE_BYTES,
+  readWhole,
 } from './blob-file.ts';
 import type { Clock } from './clock.ts';
-import { ignoreMissing, openFile, syncFile, syncFolder, usingFile, writeNewFile } from './disk.ts';
+import { ignoreMissing, syncFile, syncFolder, writeNewFile } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
 import type { FindNeeded } from './local-copies.ts';
@@ -120,11 +121,7 @@ export async function openDiskBlobs(
       const held = { pieces: piecesOf(bytes), hashed };
       return adopt(path, hashed.copy().digest(), { held, durable: Promise.resolve() });
     },
-    read: async (key) =>
-      usingFile(await openFile(placeOf(key), 'r'), async (file) => {
-        const bytes = Buffer.allocUnsafe(file.size);
-        return bytes.subarray(0, await file.read(bytes, 0));
-      }),
+    read: async (key) => readWhole(await openReader(placeOf(key))),
     open: async (key) => {
       return openReader(placeOf(key));
     },

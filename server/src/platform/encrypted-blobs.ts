@@ -10,7 +10,7 @@ import {
   openCopy,
   type StoredBlob,
 } from './blob-copy.ts';
-import { type BlobReader, openReader, readPieces, writeCompared } from './blob-file.ts';
+import { type BlobReader, openReader, readPieces, readWhole, writeCompared } from './blob-file.ts';
 import type { BlobStorage, Blobs } from './blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from './chunk-digests.ts';
 import { type DecryptedSource, decryptReader, decryptSource } from './decrypted-source.ts';
@@ -90,15 +90,7 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
       }
     },
     copy: async (blobKey) => copyEncrypted(inner, parts, { blobKey, dataKey: await findKey(blobKey) }),
-    read: async (blobKey) => {
-      const reader = await openBlob(blobKey);
-      try {
-        const bytes = Buffer.allocUnsafe(reader.size);
-        return bytes.subarray(0, await reader.read(bytes, 0));
-      } finally {
-        await reader.close();
-      }
-    },
+    read: async (blobKey) => readWhole(await openBlob(blobKey)),
     remove: async (blobKey) => {
       await keys.delete(blobKey);
       await inner.remove(blobKey);
