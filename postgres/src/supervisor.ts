@@ -215,6 +215,9 @@ function chooseSettings(isDurable: boolean): Record<string, string> {
     cluster_name: 'paraph',
     // Compiling plans takes longer than our short statements.
     jit: 'off',
+    // Nearly all pages are in memory. By its default PostgreSQL takes a look into an index for so costly that it reads
+    // whole tables of thousands of rows instead, again and again.
+    random_page_cost: '1.1',
     log_checkpoints: 'off',
     // Random keys change a page each, and each page is logged completely after a checkpoint.
     wal_compression: 'pglz',

@@ -79,6 +79,8 @@ export async function startExternalPostgres({
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
+    // As docs/operations/several-machines.md says.
+    random_page_cost: '1.1',
     ...(tls ? { ssl: 'on' } : {}),
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
     ...settings,

@@ -134,7 +134,8 @@ export async function saveDelivered(
 }
 
 // All parts of a statement see the rows as they were before it. What is lost if the machine fails at once is sent
-// again, as after a kill.
+// again, as after a kill. The ids are named beside what is given: PostgreSQL takes that for a hundred rows, for which
+// it would read all deliveries of a small instance.
 const saveAndSelect = prepareStatement(
   'save-delivered',
   (
@@ -150,10 +151,12 @@ const saveAndSelect = prepareStatement(
       update deliveries set state = 'delivered', url = given.url, attempts = given.attempts + 1,
         next_attempt_at = null, delivered_at = given.attempted_at
       from given
-      where deliveries.id = given.id and state = 'pending' and deliveries.attempts = given.attempts
+      where deliveries.id = given.id and deliveries.id = any(${ids}::bigint[])
+        and state = 'pending' and deliveries.attempts = given.attempts
     ), attempt as (
       insert into delivery_attempts (delivery_id, attempted_at, status, error, response, duration_ms)
         select deliveries.id, given.attempted_at, given.status, given.error, given.response, given.duration_ms
-        from given join deliveries on deliveries.id = given.id order by given.place
+        from given join deliveries on deliveries.id = given.id
+        where deliveries.id = any(${ids}::bigint[]) order by given.place
     ) ${pendingOf({ workflowId, endpointId }).where(sql<boolean>`deliveries.id <> all(${ids}::bigint[])`)}`,
 );

@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestInstance, quickForm, type TestInstance } from '../support/instance.ts';
+import { listStatements } from '../support/list-statements.ts';
+import { ann, lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
+
+/** A row for each kind of job, the jobs that wait, and the people of an instance, of whom a workspace has many. */
+const SHORT = ['_private_tasks', '_private_jobs', '_private_job_queues', 'members'];
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+let instance: TestInstance;
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  receiver = await openWebhookReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await instance.close();
+});
+
+test('nothing that an envelope needs reads a table whole, however few its rows are', async () => {
+  const sender = await instance.signIn('Sender', 'sender@example.com');
+  const form = quickForm({
+    document: lease,
+    steps: [{ type: 'sign', recipients: [ann] }],
+    preferences: { WorkflowNotificationCallbackUrlPreference: receiver.url },
+  });
+  const created = await listStatements(async () => {
+    const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await instance.runJobs();
+  });
+  const signer = await followInvitation(instance, ann.email);
+  const signed = await listStatements(async () => {
+    expect((await signer.sign()).statusCode).toBe(200);
+    await instance.runJobs();
+  });
+  expect(receiver.received.at(-1)?.headers['paraph-event']).toBe('workflow.signed');
+  const sent = [...created, ...signed].flatMap((texts) => texts.split('; ').map((text) => text.trim()));
+  const texts = [...new Set(sent)].filter((text) => /^(select|insert|update|delete|with)\b/i.test(text));
+  expect(texts.length).toBeGreaterThan(40);
+  expect(await listWholeTables(texts)).toEqual([]);
+});
+
+/** The tables that the plans of statements read whole, by the plan for any values, as connections come to use it. */
+async function listWholeTables(texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  const client = new pg.Client(instance.connectionString);
+  await client.connect();
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan');
+    for (const text of texts) {
+      await client.query(`prepare explained as ${text}`);
+      const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+      const values = count > 0 ? `(${Array(count).fill('null').join(', ')})` : '';
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (format json) execute explained${values}`,
+      );
+      const tables = rows.flatMap((row) => wholeTablesOf(row['QUERY PLAN'][0].Plan));
+      found.push(...tables.map((table) => `${table}: ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`));
+      await client.query('deallocate explained');
+    }
+  } finally {
+    await client.end();
+  }
+  return found;
+}
+
+function wholeTablesOf({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] {
+  const own = type === 'Seq Scan' && table !== undefined && !SHORT.includes(table) ? [table] : [];
+  return [...own, ...Plans.flatMap(wholeTablesOf)];
+}
