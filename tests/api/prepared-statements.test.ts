@@ -173,12 +173,11 @@ test('what a decision changes is saved by one plan for all of them', async () =>
   const listening = { organizationId: 0, events: [] };
   const change = { before, after, title: null, sentByKey: null, listening };
   await database.transaction().execute(async (tx) => {
-    for (let time = 0; time < 40; time += 1) await saveState(tx, id, change);
-    const { rows } = await sql<{
-      generic: number;
-    }>`select generic_plans as generic from pg_prepared_statements
-      where statement like 'with changed_steps%'`.execute(tx);
-    expect(rows[0]?.generic).toBeGreaterThan(10);
+    for (const isViewed of [false, true])
+      for (let time = 0; time < 40; time += 1) await saveState(tx, id, { ...change, isViewed });
+    const { rows } = await sql<{ isGeneric: boolean }>`select generic_plans > 10 as "isGeneric"
+      from pg_prepared_statements where statement like 'with changed_steps%'`.execute(tx);
+    expect(rows).toEqual([{ isGeneric: true }, { isGeneric: true }]);
   });
 });
 

@@ -23,8 +23,8 @@ const BUDGETS = {
   finish: 5,
   /** Enqueues the jobs of the end. */
   'finish of the last signer': 6,
-  /** Also loads what the envelope in the notification shows; who listens is known from the envelope itself. */
-  'finish of the last signer, notified': 7,
+  /** What the envelope in the notification shows comes with the change of its state; who listens is known from it. */
+  'finish of the last signer, notified': 6,
 };
 /** The statement with the whole session costs six times one with what these need of it. */
 const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);

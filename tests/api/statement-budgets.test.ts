@@ -25,7 +25,7 @@ const BUDGETS = {
  */
 const JOB_BUDGETS = [
   ['follow-events', 7, 3],
-  ['follow-events', 21 + ofKeys(3), 4 + ofKeys(1)],
+  ['follow-events', 20 + ofKeys(3), 4 + ofKeys(1)],
   ['follow-events', 7, 3],
 ];
 

@@ -1,6 +1,7 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 
 export { setActionTransaction } from './store/draft-store.ts';
+export { setFieldValues } from './store/field-store.ts';
 export { countSent, isAmongSent, listReceivedIds, listSentIds } from './store/personal-store.ts';
 export {
   type PicturedDocument,
@@ -29,6 +30,5 @@ export {
   loadWorkflows,
   lockWorkflowRow,
   selectToLock,
-  setFieldValues,
   type WorkflowRecord,
 } from './store/workflow-store.ts';

@@ -26,6 +26,7 @@ import {
   type WorkflowRecord,
   withState,
 } from '../store/workflow-store.ts';
+import { hasCallback } from './callback.ts';
 import { notifiedAmong, recordWorkflowEvents, type WorkflowEventRecord } from './record-workflow-events.ts';
 
 export interface Advance {
@@ -70,12 +71,11 @@ export async function advanceLocked(
   // Fixed at the start: shown to recipients, even if the sender renames the workflow in lists.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
-  const listening = {
-    organizationId: workflow.organization_id,
-    events: notifiedAmong([...earlier, ...decided]),
-  };
-  const change = { before, after: next, title, sentByKey, listening };
-  const hasListener = await saveState(tx, workflow.id, change);
+  const notified = notifiedAmong([...earlier, ...decided]);
+  const listening = { organizationId: workflow.organization_id, events: notified };
+  const isViewed = notified.length > 0 && hasCallback(workflow.preferences);
+  const change = { before, after: next, title, sentByKey, listening, isViewed };
+  const { isHeard, viewData } = await saveState(tx, workflow.id, change);
   const decidedEvents = decided.map((each) => ({
     name: each.name,
     actor,
@@ -83,7 +83,8 @@ export async function advanceLocked(
   }));
   const saved = withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
   const events = [...earlier, ...decidedEvents];
-  await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, hasListener, events });
+  const recorded = { record: saved, hasListener: isHeard, viewData };
+  await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, ...recorded, events });
   return saved;
 }
 

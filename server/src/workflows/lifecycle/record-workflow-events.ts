@@ -8,7 +8,8 @@ import type { Reads, Tx } from '../../platform/database.ts';
 import { asciiJson } from '../../platform/json.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { viewEnvelope } from '../reading/workflow-view.ts';
-import { loadWorkflowViewData } from '../reading/workflow-view-data.ts';
+import { loadWorkflowViewData, toViewData } from '../reading/workflow-view-data.ts';
+import type { ViewDataRow } from '../store/view-data-store.ts';
 import { findNotificationFacts, loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
 import { hasCallback } from './callback.ts';
 
@@ -23,6 +24,8 @@ interface Recording {
   ledger?: WorkflowRecord['ledger'];
   /** Whether an endpoint subscribes to one of the events; looked up if it is needed and not given. */
   hasListener?: boolean;
+  /** What the view of it shows besides; loaded if it is needed and not given. */
+  viewData?: ViewDataRow | null;
 }
 
 export function notifiedAmong(events: readonly { name: EventName }[]): EventName[] {
@@ -56,6 +59,7 @@ async function snapshotOf(
     workflowId,
     record,
     hasListener: isHeard,
+    viewData,
     notified,
   }: Omit<Recording, 'events' | 'ledger'> & { notified: readonly EventName[] },
 ): Promise<string | null> {
@@ -66,7 +70,9 @@ async function snapshotOf(
     hasCallback(preferences) || (isHeard ?? (await hasListener(tx, { organizationId, events: notified })));
   if (!isWanted) return null;
   const now = record ?? (await loadWorkflow(tx, workflowId));
-  return now && asciiJson(viewEnvelope(now, await loadWorkflowViewData(tx, deps, [now])));
+  if (!now) return null;
+  const shown = viewData ? toViewData(deps, viewData) : await loadWorkflowViewData(tx, deps, [now]);
+  return asciiJson(viewEnvelope(now, shown));
 }
 
 function notificationFactsOf({ workflow }: WorkflowRecord) {

@@ -2,8 +2,8 @@ import { Refusal, type Replacement } from '@paraph/domain';
 import type { Tx } from '../../platform/database.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { setReminded, updateRecipient } from '../store/draft-store.ts';
+import { setFieldValues } from '../store/field-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
-import { setFieldValues } from '../store/workflow-store.ts';
 
 export type StoredRecipient = WorkflowRecord['recipients'][number];
 

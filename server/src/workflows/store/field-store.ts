@@ -1,5 +1,8 @@
 import { assertPresent, moveCondition } from '@paraph/domain';
+import { sql } from 'kysely';
+import { hidden, listOf } from '../../platform/array-parameters.ts';
 import type { Tx } from '../../platform/database.ts';
+import { prepareHeld } from '../../platform/prepared-statements.ts';
 import { fieldRow, type NewField } from './new-workflow-store.ts';
 
 /** Appends fields to those of a workflow, in the given order. */
@@ -33,3 +36,20 @@ async function setConditions(tx: Tx, fields: readonly NewField[], ids: readonly 
       .execute();
   }
 }
+
+/** Sets the values of fields. Requires the lock on the workflow's row and validated values. */
+export async function setFieldValues(
+  tx: Tx,
+  fields: readonly { id: number; value: string | null }[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  await updateValues(tx, listOf(fields, 'id'), listOf(fields, 'value'));
+}
+
+const updateValues = prepareHeld(
+  'field-values',
+  (_statements, ids: number[], values: (string | null)[]) =>
+    sql`update fields set value = changed.value
+      from unnest(${hidden(ids, 'bigint')}, ${hidden(values, 'text')}) as changed(id, value)
+      where fields.id = changed.id`,
+);

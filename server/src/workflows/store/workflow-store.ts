@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, type QueryCreator, type Select
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-entry.ts';
 import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
+import { hidden, listOf } from '../../platform/array-parameters.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
 import { prepareHeld, prepareStatement } from '../../platform/prepared-statements.ts';
@@ -16,6 +17,7 @@ import type {
   Tables,
   WorkflowRow,
 } from '../../platform/tables.ts';
+import { type ViewDataRow, viewDataParts } from './view-data-store.ts';
 
 /** The rows of a workflow and everything that belongs to it. */
 export interface WorkflowRecord {
@@ -195,19 +197,27 @@ interface StateChange {
   sentByKey: Selectable<WorkflowRow>['sent_by_key'];
   /** Whether an endpoint wants to know is answered by the same statement, which saves another one. */
   listening: EndpointFilter;
+  /** Whether a view of the workflow will be needed: then what it shows besides is read by the same statement too. */
+  isViewed: boolean;
+}
+
+interface SavedState {
+  isHeard: boolean;
+  /** Null unless it was asked for. */
+  viewData: ViewDataRow | null;
 }
 
 /** Writes what a decision changed, and only that, by one statement; returns whether an endpoint wants to know. */
 export async function saveState(
   tx: Tx,
   id: number,
-  { before, after, title, sentByKey, listening }: StateChange,
-): Promise<boolean> {
+  { before, after, title, sentByKey, listening, isViewed }: StateChange,
+): Promise<SavedState> {
   const steps = after.steps.filter(({ status }, at) => status !== before.steps[at]?.status);
   const known = new Set(before.steps.flatMap((step) => step.actions));
   const actions = after.steps.flatMap((step) => step.actions).filter((action) => !known.has(action));
   const { status, oldStatus, startedAt, endedAt, blockedCause } = after;
-  const [saved] = await updateState(tx, {
+  const update = {
     ...{ id, status, oldStatus, startedAt, endedAt, blockedCause, title },
     sentByKey: sentByKey && JSON.stringify(sentByKey),
     steps: listOf(steps, 'id'),
@@ -217,8 +227,13 @@ export async function saveState(
     comments: listOf(actions, 'comment'),
     actedAt: listOf(actions, 'actedAt'),
     ...listening,
-  });
-  return saved?.isHeard === true;
+  };
+  if (!isViewed) {
+    const [saved] = await updateState(tx, update);
+    return { isHeard: saved?.isHeard === true, viewData: null };
+  }
+  const [saved] = await updateAndView(tx, update);
+  return { isHeard: saved?.isHeard === true, viewData: saved ?? null };
 }
 
 interface StateUpdate
@@ -237,33 +252,33 @@ interface StateUpdate
 
 const updateState = prepareStatement(
   'save-state',
-  (_statements, { id, organizationId, events, ...to }: StateUpdate) =>
-    sql<{ isHeard: boolean }>`with changed_steps as (
-      update steps set status = changed.status
-      from unnest(${hidden(to.steps, 'bigint')}, ${hidden(to.stepStatuses, 'text')}) as changed(id, status)
-      where steps.id = changed.id
-    ), changed_actions as (
-      update actions set status = changed.status, comment = changed.comment, acted_at = changed.acted_at
-      from unnest(
-        ${hidden(to.actions, 'bigint')}, ${hidden(to.actionStatuses, 'text')},
-        ${hidden(to.comments, 'text')}, ${hidden(to.actedAt, 'timestamptz')}
-      ) as changed(id, status, comment, acted_at)
-      where actions.id = changed.id
-    )
-    update workflows set
-      status = ${to.status}, old_status = ${to.oldStatus}, started_at = ${to.startedAt},
-      ended_at = ${to.endedAt}, blocked_cause = ${to.blockedCause}, title = ${to.title},
-      sent_by_key = ${to.sentByKey}
-    where id = ${id} returning ${listenerExists({ organizationId, events })} as "isHeard"`,
+  (_statements, update: StateUpdate) => sql<{ isHeard: boolean }>`${updateOf(update)}`,
 );
 
-function listOf<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] {
-  return rows.map((row) => row[key]);
-}
+const updateAndView = prepareStatement('save-state-viewed', (_statements, update: StateUpdate) => {
+  const parts = viewDataParts((column) => sql<boolean>`${column} = ${update.id}`);
+  return sql<{ isHeard: boolean } & ViewDataRow>`${updateOf(update)}, ${sql.join(parts)}`;
+});
 
-/** An array whose length the planner does not see: with it, a plan for these very values always seems cheaper. */
-function hidden(values: readonly unknown[], type: 'bigint' | 'text' | 'timestamptz') {
-  return sql`(select ${values}::${sql.raw(type)}[])`;
+/** Up to its first column. */
+function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
+  return sql`with changed_steps as (
+    update steps set status = changed.status
+    from unnest(${hidden(to.steps, 'bigint')}, ${hidden(to.stepStatuses, 'text')}) as changed(id, status)
+    where steps.id = changed.id
+  ), changed_actions as (
+    update actions set status = changed.status, comment = changed.comment, acted_at = changed.acted_at
+    from unnest(
+      ${hidden(to.actions, 'bigint')}, ${hidden(to.actionStatuses, 'text')},
+      ${hidden(to.comments, 'text')}, ${hidden(to.actedAt, 'timestamptz')}
+    ) as changed(id, status, comment, acted_at)
+    where actions.id = changed.id
+  )
+  update workflows set
+    status = ${to.status}, old_status = ${to.oldStatus}, started_at = ${to.startedAt},
+    ended_at = ${to.endedAt}, blocked_cause = ${to.blockedCause}, title = ${to.title},
+    sent_by_key = ${to.sentByKey}
+  where id = ${id} returning ${listenerExists({ organizationId, events })} as "isHeard"`;
 }
 
 export async function saveIdentification(
@@ -299,23 +314,6 @@ export async function findWorkflowSummary(
     .executeTakeFirst();
   return row ? { workspaceId: row.workspace_id, creatorId: row.creator_id } : null;
 }
-
-/** Sets the values of fields. Requires the lock on the workflow's row and validated values. */
-export async function setFieldValues(
-  tx: Tx,
-  fields: readonly { id: number; value: string | null }[],
-): Promise<void> {
-  if (fields.length === 0) return;
-  await updateValues(tx, listOf(fields, 'id'), listOf(fields, 'value'));
-}
-
-const updateValues = prepareHeld(
-  'field-values',
-  (_statements, ids: number[], values: (string | null)[]) =>
-    sql`update fields set value = changed.value
-      from unnest(${hidden(ids, 'bigint')}, ${hidden(values, 'text')}) as changed(id, value)
-      where fields.id = changed.id`,
-);
 
 /** A page of the ids of all workflows, in ascending order. */
 export async function listIdsAfter(
