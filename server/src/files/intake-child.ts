@@ -20,18 +20,16 @@ const FILES_DESCRIPTOR = 3;
  * After so much use a process is replaced: the viewer's memory only ever grows. Rarely, because a new one costs as
  * much as 50 files to start, and its first files twice as much as later ones, until the engine has compiled the code.
  */
-const SPENT = { files: 2_000, cpuSeconds: 20, residentBytes: 300 * 1024 * 1024 } as const;
+const SPENT = { cpuSeconds: 20, residentBytes: 300 * 1024 * 1024 } as const;
 
 /** Memory for files up to this size is used again: the collector of garbage would have little else to do. */
 const KEPT_BYTES_MAX = 4 * 1024 * 1024;
 let kept = Buffer.allocUnsafeSlow(0);
 
 const viewer = await openViewer();
-let files = 0;
 write({ kind: 'ready' });
 for await (const line of createInterface({ input: process.stdin })) {
   const answer = answerTo(JSON.parse(line) as IntakeTask);
-  files += 1;
   write({ kind: 'answer', answer, isSpent: answer.kind === 'failed' || isSpent() });
 }
 
@@ -76,11 +74,7 @@ function receiveFile(size: number): Buffer {
 
 function isSpent(): boolean {
   const { user, system } = process.cpuUsage();
-  return (
-    files >= SPENT.files ||
-    (user + system) / 1e6 > SPENT.cpuSeconds ||
-    process.memoryUsage.rss() > SPENT.residentBytes
-  );
+  return (user + system) / 1e6 > SPENT.cpuSeconds || process.memoryUsage.rss() > SPENT.residentBytes;
 }
 
 function write(line: IntakeLine): void {
