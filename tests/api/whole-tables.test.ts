@@ -8,10 +8,13 @@ import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 /** A row for each kind of job, the jobs that wait, and the people of an instance, of whom a workspace has many. */
 const SHORT = ['_private_tasks', '_private_jobs', '_private_job_queues', 'members'];
+/** It holds each delivery that was pending since the last vacuum: all of them, to find one. */
+const LONG_INDEX = 'deliveries_pending';
 
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Plans?: PlanNode[];
 }
 
@@ -50,7 +53,7 @@ test('nothing that an envelope needs reads a table whole, however few its rows a
   expect(await listWholeTables(texts)).toEqual([]);
 });
 
-/** The tables that the plans of statements read whole, by the plan for any values, as connections come to use it. */
+/** The tables and indexes that the plans of statements read whole, by the plan for any values, as connections come to use it. */
 async function listWholeTables(texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const client = new pg.Client(instance.connectionString);
@@ -74,7 +77,9 @@ async function listWholeTables(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-function wholeTablesOf({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] {
-  const own = type === 'Seq Scan' && table !== undefined && !SHORT.includes(table) ? [table] : [];
+function wholeTablesOf({ Plans = [], ...node }: PlanNode): string[] {
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index } = node;
+  const isWhole = type === 'Seq Scan' && !SHORT.includes(table);
+  const own = [...(isWhole ? [table] : []), ...(index === LONG_INDEX ? [index] : [])];
   return [...own, ...Plans.flatMap(wholeTablesOf)];
 }

@@ -152,7 +152,7 @@ const saveAndSelect = prepareStatement(
         next_attempt_at = null, delivered_at = given.attempted_at
       from given
       where deliveries.id = given.id and deliveries.id = any(${ids}::bigint[])
-        and state = 'pending' and deliveries.attempts = given.attempts
+        and ${isPending('deliveries')} and deliveries.attempts = given.attempts
     ), attempt as (
       insert into delivery_attempts (delivery_id, attempted_at, status, error, response, duration_ms)
         select deliveries.id, given.attempted_at, given.status, given.error, given.response, given.duration_ms
