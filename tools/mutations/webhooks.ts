@@ -38,6 +38,22 @@ export const webhookFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/webhooks/sending-store.ts',
+    tests: ['tests/api/whole-tables.test.ts'],
+    faults: {
+      'saving-an-outcome-reads-all-deliveries': [' and deliveries.id = any(${ids}::bigint[])\n', '\n'],
+      'saving-an-outcome-reads-all-that-were-pending': [
+        "and ${isPending('deliveries')} and deliveries.attempts",
+        "and state = 'pending' and deliveries.attempts",
+      ],
+    },
+  },
+  {
+    file: 'postgres/src/supervisor.ts',
+    tests: ['tests/api/whole-tables.test.ts'],
+    faults: { 'small-tables-are-read-whole': ["    random_page_cost: '1.1',\n", ''] },
+  },
+  {
     file: 'server/src/webhooks/handle-webhook-event.ts',
     tests: [callbacks],
     faults: {
