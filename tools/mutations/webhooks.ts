@@ -49,11 +49,6 @@ export const webhookFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'postgres/src/supervisor.ts',
-    tests: ['tests/api/whole-tables.test.ts'],
-    faults: { 'small-tables-are-read-whole': ["    random_page_cost: '1.1',\n", ''] },
-  },
-  {
     file: 'server/src/webhooks/handle-webhook-event.ts',
     tests: [callbacks],
     faults: {
