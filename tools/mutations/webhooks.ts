@@ -41,10 +41,10 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/sending-store.ts',
     tests: ['tests/api/whole-tables.test.ts'],
     faults: {
-      'saving-an-outcome-reads-all-deliveries': [' and deliveries.id = any(${ids}::bigint[])\n', '\n'],
+      'saving-an-outcome-reads-all-deliveries': [' and deliveries.id = any(', ' and 0 <> any('],
       'saving-an-outcome-reads-all-that-were-pending': [
-        "and ${isPending('deliveries')} and deliveries.attempts",
-        "and state = 'pending' and deliveries.attempts",
+        "isPending('deliveries')} and deliveries.attempts",
+        "sql`state = 'pending'`} and deliveries.attempts",
       ],
     },
   },
