@@ -53,7 +53,9 @@ describe('the reading path of "create a quick envelope" (ARCHITECTURE §2)', () 
       .flatMap((path) =>
         (fileOf(path)?.valueImports ?? [])
           .flatMap((specifier) => resolveImport(path, specifier) ?? [])
-          .filter((target) => target.startsWith(ROOM) && !/view(-data)?(-store)?\.ts$/.test(target))
+          .filter(
+            (target) => target.startsWith(ROOM) && !/(-view(-data)?|\/view-data-store)\.ts$/.test(target),
+          )
           .filter((target) => !paths.includes(target))
           .map((target) => `${path} imports ${target}`),
       );
