@@ -50,8 +50,7 @@ export interface TestStore {
   close(): Promise<void>;
 }
 
-export async function openTestStore(): Promise<TestStore> {
-  const secret = randomBytes(20).toString('hex');
+export async function openTestStore(secret = randomBytes(20).toString('hex')): Promise<TestStore> {
   const folder = mkdtempSync(join(await chooseScratchParent(), 'paraph-store-'));
   writeFileSync(join(folder, 'secret'), secret);
   const server = createServer((request, response) => {

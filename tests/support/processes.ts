@@ -49,9 +49,12 @@ export interface Talker {
 
 export function startTalker(
   args: string[],
-  options: { uid?: number; gid?: number; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  {
+    file = process.execPath,
+    ...options
+  }: { file?: string; uid?: number; gid?: number; cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Talker {
-  const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: Line[] = [];
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

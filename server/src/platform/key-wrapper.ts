@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { UnreadableBlobFault } from './encrypted-chunks.ts';
-import { Fault } from './fault.ts';
+import { readSecretText } from './secret-file.ts';
 
 /** The data key of a blob, encrypted with a wrapping key. */
 export interface WrappedKey {
@@ -48,25 +47,13 @@ const INITIAL_VALUE = Buffer.alloc(8, 0xa6);
 /**
  * The wrapping key in a file: 64 hexadecimal digits.
  *
- * @throws Fault with the problem of the file and the remedy
+ * @throws Error with the problem of the file and the remedy, never with its content
  */
 export function readWrappingKey(path: string): Buffer {
-  let text: string;
-  try {
-    if ((statSync(path).mode & 0o077) !== 0)
-      throw fault(`${path} can be read by other users of this machine; run: chmod 600 '${path}'`);
-    text = readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw fault(`${path} cannot be read: ${error.message}`);
-  }
+  const text = readSecretText(path).trim();
   if (!/^[0-9a-fA-F]{64}$/.test(text))
-    throw fault(`${path} must hold a key of 64 hexadecimal digits; make one: openssl rand -hex 32`);
+    throw new Error(`${path} must hold a key of 64 hexadecimal digits; make one: openssl rand -hex 32`);
   return Buffer.from(text, 'hex');
-}
-
-function fault(message: string): Fault {
-  return new Fault(message, { retryable: false });
 }
 
 /** AES Key Wrap (RFC 3394) with a key in memory. The key is named by its hash. */

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readSecretText } from './secret-file.ts';
 
 export const PASSPHRASE_SETTING = 'PARAPH_VAULT_PASSPHRASE_FILE';
 
@@ -11,16 +11,7 @@ const CHARACTERS_MIN = 12;
  * @throws Error with the problem of the file and the remedy, never with its content
  */
 export function readPassphraseFile(path: string): string {
-  let text: string;
-  try {
-    if ((statSync(path).mode & 0o077) !== 0)
-      throw new Error(`${path} can be read by other users of this machine; run: chmod 600 '${path}'`);
-    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new Error(`${path} cannot be read: ${error.message}`);
-  }
-  return checkPassphrase(text, path);
+  return checkPassphrase(readSecretText(path).replace(/\r?\n$/, ''), path);
 }
 
 /** @throws Error when it is no line of at least 12 characters */

@@ -1,0 +1,64 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { sep } from 'node:path';
+
+/** Where Docker, Podman and systemd (credentials) mount the secrets of one service; their modes are not ours to set. */
+const SERVICE_SECRETS = ['/run/secrets', '/run/credentials'];
+
+/**
+ * The text of a file with a secret. It must be readable by its owner alone, unless it was mounted for this service: below
+ * the folders of service secrets, or from a read-only mount, as Kubernetes makes them.
+ *
+ * @throws Error with the problem of the file and the remedy, never with its content
+ */
+export function readSecretText(path: string): string {
+  try {
+    const isPrivate = (statSync(path).mode & 0o077) === 0;
+    if (!isPrivate && !isMountedForService(realpathSync(path), readMounts()))
+      throw new Error(`${path} can be read by other users of this machine; run: chmod 600 '${path}'`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`${path} cannot be read: ${error.message}`);
+  }
+}
+
+/**
+ * @param path absolute, without symbolic links
+ * @param mounts the text of `/proc/self/mountinfo` (proc(5)); empty where the system has none
+ */
+export function isMountedForService(path: string, mounts: string): boolean {
+  if (SERVICE_SECRETS.some((folder) => isBelow(path, folder))) return true;
+  const points = mounts
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, , , , point = '', options = ''] = line.split(' ');
+      return { point: unescape(point), isReadOnly: options.split(',').includes('ro') };
+    })
+    .filter(({ point }) => path === point || isBelow(path, point));
+  // A later line lies over an earlier one of the same mount point.
+  const nearest = points.reduce<(typeof points)[number] | null>(
+    (best, each) => (best && best.point.length > each.point.length ? best : each),
+    null,
+  );
+  return nearest?.isReadOnly ?? false;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+/** Spaces, tabs and backslashes are written as three octal digits. */
+function unescape(point: string): string {
+  return point.replace(/\\([0-7]{3})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 8)),
+  );
+}
+
+function readMounts(): string {
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8');
+  } catch {
+    return '';
+  }
+}

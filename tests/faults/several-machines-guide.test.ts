@@ -1,0 +1,117 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, test } from 'vitest';
+import { parse } from 'yaml';
+import { mainFile, nodeFlags, projectDir } from '../../tools/runtime.mjs';
+import { startExternalPostgres } from '../support/external-postgres.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { openTestStore } from '../support/object-store.ts';
+import { startTalker, type Talker, until } from '../support/processes.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+// What Docker does with compose.scale.yaml, without Docker: the guide's own commands make the secrets, which are mounted
+// at /run/secrets with the modes that they have, and the processes get the environment of the file.
+
+interface Service {
+  command: string[];
+  environment: Record<string, string>;
+  secrets: string[];
+}
+interface ComposeFile {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+}
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function keep<T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> {
+  const opened = await opening;
+  ends.push(() => opened.close());
+  return opened;
+}
+
+/** A folder in which the commands of the guide were run. */
+async function followGuide(): Promise<string> {
+  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-guide-'));
+  ends.push(() => rm(folder, { recursive: true, force: true }));
+  const guide = await readFile(join(projectDir, 'docs/operations/several-machines.md'), 'utf8');
+  const [, commands = ''] = /## An example[\s\S]*?```sh\n([\s\S]*?)```/.exec(guide) ?? [];
+  // The usual mask of a person's shell; that of the tests may be stricter.
+  execFileSync('sh', ['-euc', `umask 022\n${commands}`], { cwd: folder, stdio: 'pipe' });
+  return folder;
+}
+
+const MOUNT = `
+  scale=$1; shift
+  mount -t tmpfs tmpfs /run && mkdir /run/secrets
+  while [ "$1" != -- ]; do cp -p "$scale/$2" "/run/secrets/$1"; shift 2; done
+  shift
+  exec "$@"`;
+
+/** How to give one process folders of its own; null where the system allows that to nobody, as in some containers. */
+function findUnshare(): string[] | null {
+  const ways = [['-m'], ['-Urm']];
+  return ways.find((flags) => spawnSync('unshare', [...flags, 'true']).status === 0) ?? null;
+}
+
+test('the processes of compose.scale.yaml start with the secrets that the guide makes', async () => {
+  const folder = await followGuide();
+  const compose: ComposeFile = parse(await readFile(join(projectDir, 'compose.scale.yaml'), 'utf8'), {
+    merge: true,
+  });
+  const database = await keep(startExternalPostgres({ versionMajor: '18', isDurable: false }));
+  const store = await keep(openTestStore((await readFile(join(folder, 'scale/store'), 'utf8')).trim()));
+  const port = await findFreePort();
+  const start = async (service: Service): Promise<Talker> => {
+    const env: NodeJS.ProcessEnv = {
+      PATH: process.env.PATH,
+      ...service.environment,
+      // What other containers and volumes of the file would be.
+      DATABASE_URL: database.connectionString,
+      PARAPH_S3_URL: store.env.PARAPH_S3_URL,
+      PARAPH_S3_REGION: store.env.PARAPH_S3_REGION,
+      PARAPH_S3_ACCESS_KEY: store.env.PARAPH_S3_ACCESS_KEY,
+      PARAPH_KEYS_DIR: join(folder, 'keys'),
+      // What the image sets, and `.env`.
+      PARAPH_DATA_DIR: join(folder, service.command.join('-')),
+      PARAPH_PORT: String(port),
+      PARAPH_BASE_URL: 'https://sign.example.com',
+      PARAPH_MAIL_FROM: 'paraph@example.com',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    };
+    const [, , ...verb] = service.command;
+    const node = [process.execPath, ...nodeFlags, mainFile, ...verb];
+    const secrets = service.secrets.map((name) => [name, compose.secrets[name]?.file ?? '']);
+    const unshare = findUnshare();
+    if (unshare === null) {
+      for (const [name = '', file = ''] of secrets) {
+        await chmod(join(folder, file), 0o600);
+        for (const key of Object.keys(env))
+          env[key] = env[key]?.replace(`/run/secrets/${name}`, join(folder, file));
+      }
+      return startTalker(node.slice(1), { env });
+    }
+    const args = [...unshare, 'sh', '-euc', MOUNT, 'sh', folder, ...secrets.flat(), '--', ...node];
+    return startTalker(args, { file: 'unshare', env });
+  };
+
+  const { serve1, work1 } = compose.services;
+  for (const [service, words] of [
+    [serve1, 'Stop with Ctrl-C'],
+    [work1, 'is doing its jobs'],
+  ] as const) {
+    if (!service) throw new Error('compose.scale.yaml names its services otherwise');
+    const talker = await start(service);
+    ends.push(() => talker.end());
+    await talker.hear(({ message }) => message?.includes(words) ?? false);
+  }
+  await until('the server to be ready', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    await answer?.body?.cancel();
+    return answer?.status === 200;
+  });
+});
