@@ -1,12 +1,12 @@
 // The server, started again at every change of its sources, and the web app as Vite serves it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findNode, mainSource, nodeFlags, projectDir } from './runtime.mjs';
+import { findNode, mainSource, nodeFlags, projectDir, settingsFlags } from './runtime.mjs';
 
 const node = findNode();
 const vite = join(projectDir, 'node_modules', 'vite', 'bin', 'vite.js');
 const children = [
-  spawn(node, [...nodeFlags, '--watch', '--watch-preserve-output', mainSource, 'serve'], {
+  spawn(node, [...nodeFlags, ...settingsFlags(), '--watch', '--watch-preserve-output', mainSource, 'serve'], {
     stdio: 'inherit',
   }),
   spawn(node, [vite, join(projectDir, 'web')], { stdio: 'inherit' }),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { buildIfStale, buildServerIfStale } from './build.mjs';
-import { becomeNode, clientFile, clientVerbs, mainFile } from './runtime.mjs';
+import { becomeNode, clientFile, clientVerbs, mainFile, settingsFlags } from './runtime.mjs';
 
 const args = process.argv.slice(2);
 const isClient = clientVerbs.includes(args[0]);
@@ -11,4 +11,4 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-await becomeNode([isClient ? clientFile : mainFile, ...args]);
+await becomeNode([...settingsFlags(), isClient ? clientFile : mainFile, ...args]);

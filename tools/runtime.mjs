@@ -59,6 +59,11 @@ export const nodeFlags = [
   '--heap-growing-percent=200',
 ];
 
+/** Has Node read `.env` of the folder that a command runs in; what the environment sets goes before it. */
+export function settingsFlags() {
+  return existsSync('.env') ? ['--env-file=.env'] : [];
+}
+
 /**
  * Becomes `node <args>`, with our flags, where the system and Node can do that, so that there is no process between the
  * caller's signals and the server; elsewhere runs it, hands the signals on, and ends with its exit code.

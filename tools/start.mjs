@@ -1,5 +1,5 @@
 import { buildIfStale } from './build.mjs';
-import { becomeNode, mainFile } from './runtime.mjs';
+import { becomeNode, mainFile, settingsFlags } from './runtime.mjs';
 
 try {
   await buildIfStale();
@@ -7,4 +7,4 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-await becomeNode([mainFile, 'serve', ...process.argv.slice(2)]);
+await becomeNode([...settingsFlags(), mainFile, 'serve', ...process.argv.slice(2)]);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RATES } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, isLoopback, readConfig } from './config.ts';
+import { isLoopback } from './base-url-setting.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -27,6 +28,21 @@ describe('settings', () => {
       expirySecondsMin: 7 * 86_400,
       logLevel: 'info',
     });
+  });
+
+  test('are refused where a name is misspelled, with the nearest one', () => {
+    const names = {
+      PARAPH_TRUSTED_PROXY: '10.0.0.1',
+      PARAPH_BASEURL: 'https://a.example',
+      PARAPH_WHATEVER: '1',
+    };
+    expect(
+      problemsOf({ ...names, PARAPH_API_KEY: 'of the command line', PARAPHRASE: 'of another program' }),
+    ).toEqual([
+      'PARAPH_TRUSTED_PROXY is not a setting. Did you mean PARAPH_TRUSTED_PROXIES?',
+      'PARAPH_BASEURL is not a setting. Did you mean PARAPH_BASE_URL?',
+      'PARAPH_WHATEVER is not a setting. See .env.example for all of them.',
+    ]);
   });
 
   test('name all problems at once, each by its setting', () => {

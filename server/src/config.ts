@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
+import { isLoopback, readBaseUrl, urlHost } from './base-url-setting.ts';
 import { readCountry } from './country-setting.ts';
 import {
   ENCRYPTION_SETTINGS,
@@ -24,6 +25,7 @@ import type { TraceSettings } from './platform/trace-exporter.ts';
 import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
 import { ROOT_SETTINGS, readQualifiedRoots } from './root-settings.ts';
+import { checkSettingNames } from './setting-names.ts';
 import { readMailCodes, readSmsSettings, SMS_SETTINGS } from './sms-settings.ts';
 import { readTimestampSettings, TIMESTAMP_SETTINGS, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
@@ -231,13 +233,18 @@ export function readConfig(
   isWatched = process.stdout.isTTY === true,
 ): Config {
   const problems: string[] = [];
+  checkSettingNames(
+    env,
+    Object.values(SETTINGS).map(({ name }) => name),
+    problems,
+  );
   const text = (setting: Setting) => (env[setting.name] ?? '').trim() || setting.fallback;
   const host = text(SETTINGS.host);
   const integer = (setting: Setting, min: number, max: number) =>
     readInteger(setting, { text: text(setting), min, max }, problems);
   const port = integer(SETTINGS.port, 0, 65_535);
   const namedUrl = text(SETTINGS.baseUrl) || `http://${urlHost(host)}:${port}`;
-  const baseUrl = readBaseUrl(namedUrl, problems);
+  const baseUrl = readBaseUrl(namedUrl, SETTINGS.baseUrl.name, problems);
   const config: Config = {
     host,
     port,
@@ -288,17 +295,14 @@ export function readConfig(
 
 /** The text of `.env.example`; a test keeps the committed file equal to it. */
 export function describeSettings(): string {
-  const lines = ['# Settings of Paraph, with their defaults. Every one may be left out.'];
+  const lines = [
+    '# Settings of Paraph, with their defaults. Every one may be left out. Copied to .env, this file is read by npm start',
+    '# and each command that runs in its folder; what the environment sets goes before it.',
+  ];
   for (const { name, fallback, about } of Object.values(SETTINGS)) {
     lines.push('', `# ${about}`, `${fallback === '' ? '# ' : ''}${name}=${fallback}`);
   }
   return `${lines.join('\n')}\n`;
-}
-
-/** Whether the instance is reached over loopback http only: cookies and receivers are checked more leniently. */
-export function isLoopback(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function readToken(text: (setting: Setting) => string, problems: string[]): TokenSettings | null {
@@ -324,30 +328,6 @@ function readMetrics(
   const { metricsTokenFile: file, metricsPort: port } = SETTINGS;
   const names = { tokenFile: file.name, port: port.name, mainPort: SETTINGS.port.name };
   return readMetricsSettings({ tokenFile: text(file), port: text(port), mainPort }, names, problems);
-}
-
-function readBaseUrl(text: string, problems: string[]): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.search ||
-    url.hash ||
-    url.username ||
-    url.pathname !== '/'
-  ) {
-    problems.push(
-      `${SETTINGS.baseUrl.name} is "${text}"; it must be an address like https://sign.example.com, without a path.`,
-    );
-    return text;
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.origin)) {
-    problems.push(
-      `${SETTINGS.baseUrl.name} is "${text}"; outside this machine it must begin with https:// ` +
-        '(put a TLS proxy in front and name its address here).',
-    );
-  }
-  return url.origin;
 }
 
 function readUrl(
@@ -386,9 +366,4 @@ function readVersion(): string {
     version: string;
   };
   return manifest.version;
-}
-
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

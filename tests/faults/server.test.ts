@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -159,11 +159,16 @@ describe('the server', () => {
       promisify(execFile)(process.execPath, [paraph, ...args], {
         cwd: rootDir,
         env: { ...environment(), ...env },
-      }).catch((error: { code: number; stderr: string }) => error);
+      }).catch((error: { code: number; stdout: string; stderr: string }) => error);
     expect(await run(['serve'], { PARAPH_SIGN_UP: 'perhaps' })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('PARAPH_SIGN_UP'),
     });
     expect(await run(['sreve'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining('serve') });
+    // What `.env` of the folder says counts, unless the environment says otherwise.
+    await writeFile(join(rootDir, '.env'), 'PARAPH_SIGN_UP=never # by nobody\nPARAPH_COUNTRY=Elsewhere\n');
+    const { stdout } = await run(['doctor', '--json'], { PARAPH_COUNTRY: '' });
+    expect(stdout).toContain('PARAPH_SIGN_UP is \\"never\\"');
+    expect(stdout).not.toContain('PARAPH_COUNTRY');
   });
 });

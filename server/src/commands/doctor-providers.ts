@@ -1,6 +1,7 @@
 import { offerIdentifications } from '@paraph/domain';
 import type pg from 'pg';
-import { type Config, isLoopback } from '../config.ts';
+import { isLoopback } from '../base-url-setting.ts';
+import type { Config } from '../config.ts';
 import { instanceLevelFacts } from '../workspaces/level-facts.ts';
 import type { Finding } from './doctor-checks.ts';
 

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
-import { type Config, isLoopback } from '../config.ts';
+import { isLoopback } from '../base-url-setting.ts';
+import type { Config } from '../config.ts';
 import { Fault } from '../platform/fault.ts';
 import type { StoredPasskey } from './passkey-store.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Where Docker, Podman and systemd (credentials) mount the secrets of one service; their modes are not ours to set. */
+/** Where Docker, Podman and systemd mount the secrets of one service; their modes are not ours to set. */
 const SERVICE_SECRETS = ['/run/secrets', '/run/credentials'];
 
 /**
- * The text of a file with a secret. It must be readable by its owner alone, unless it was mounted for this service: below
- * the folders of service secrets, or from a read-only mount, as Kubernetes makes them.
+ * The text of a file with a secret. It must be readable by its owner alone, unless it was mounted for this service:
+ * below the folders of service secrets, or from a read-only mount, as Kubernetes makes them.
  *
  * @throws Error with the problem of the file and the remedy, never with its content
  */
@@ -33,7 +33,7 @@ export function isMountedForService(path: string, mounts: string): boolean {
     .filter((line) => line !== '')
     .map((line) => {
       const [, , , , point = '', options = ''] = line.split(' ');
-      return { point: unescape(point), isReadOnly: options.split(',').includes('ro') };
+      return { point: decodeOctal(point), isReadOnly: options.split(',').includes('ro') };
     })
     .filter(({ point }) => path === point || isBelow(path, point));
   // A later line lies over an earlier one of the same mount point.
@@ -49,7 +49,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /** Spaces, tabs and backslashes are written as three octal digits. */
-function unescape(point: string): string {
+function decodeOctal(point: string): string {
   return point.replace(/\\([0-7]{3})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),
   );
