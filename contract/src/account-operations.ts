@@ -34,6 +34,7 @@ export const accountOperations = {
       signUpAllowed: Type.Boolean(),
       signedIn: Type.Boolean(),
       instanceOwner: Type.Boolean(),
+      unnamedProxies: Type.Array(Type.String()),
       mailKept: Type.Boolean(),
       language: Language,
       version: Text,

@@ -12,6 +12,10 @@ const Origin = exact({
   time: Time,
   ip: nullable(said('As the instance saw it, or as a trusted proxy named it')),
   isProxied: Type.Boolean({ description: 'Whether the address is the word of a trusted proxy' }),
+  isUnnamedProxy: Type.Boolean({
+    description:
+      'Whether the address is that of a proxy which the operator has not named, and not the person’s',
+  }),
   userAgent: nullable(said('As the browser or program called itself')),
 });
 

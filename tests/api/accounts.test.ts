@@ -68,6 +68,7 @@ describe('setting an instance up', () => {
       signUpAllowed: false,
       signedIn: true,
       instanceOwner: true,
+      unnamedProxies: [],
       language: null,
       mailKept: true,
       version: instance.deps.config.version,

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
+import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
 
@@ -256,6 +257,23 @@ describe('the visitor’s address', () => {
 
   test('is the peer’s, whatever a header says', async () => {
     expect(await seenBy({})).toEqual(['127.0.0.1', '127.0.0.1']);
+  });
+
+  test('is said to be that of a proxy where one reports visitors without being named', async () => {
+    const other = await openTestInstance();
+    const owner = await other.signIn('Ada', 'ada@example.com');
+    const readStatus = async (session: typeof owner, headers: Record<string, string> = {}) =>
+      (await session.call({ method: 'GET', url: '/api/v1/account/status', headers })).json();
+    expect((await readStatus(owner)).unnamedProxies).toEqual([]);
+    await readStatus(owner, { 'x-forwarded-for': '203.0.113.7' });
+    expect((await readStatus(owner)).unnamedProxies).toEqual(['127.0.0.1']);
+    // Others are told nothing of how the instance is set up.
+    expect((await readStatus(await other.signIn('Bob', 'bob@example.com'))).unnamedProxies).toEqual([]);
+    const config = { ...other.deps.config, trustedProxies: ['127.0.0.0/8'] };
+    expect(await listUnnamedProxies({ ...other.deps, config })).toEqual([]);
+    other.advance(31 * 86_400);
+    expect(await listUnnamedProxies(other.deps)).toEqual([]);
+    await other.close();
   });
 
   test('is what a trusted proxy says', async () => {

@@ -90,6 +90,17 @@ describe('the doctor on the database', () => {
     await pooler.close();
   });
 
+  it('names a proxy that was not named', async () => {
+    expect((await examine())('proxies')).toMatchObject({ state: 'well' });
+    await runSql(`insert into unnamed_proxies values ('10.1.2.3', now(), now())`);
+    expect((await examine())('proxies')).toMatchObject({
+      state: 'warning',
+      remedy: expect.stringContaining('PARAPH_TRUSTED_PROXIES=10.1.2.3'),
+    });
+    const named = await examine({ trustedProxies: ['10.0.0.0/8'] });
+    expect(named('proxies')).toMatchObject({ state: 'well' });
+  });
+
   it('recognizes the keys of another instance', async () => {
     const [ours, others] = [join(dataDir, 'ours'), join(dataDir, 'others')];
     const vault = await openKeyVault(ours, systemIds);

@@ -1,6 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { listUnnamedProxies } from '../http/unnamed-proxies.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
@@ -63,7 +64,10 @@ export async function setUpInstance(
 }
 
 /** What the account pages offer to a visitor. */
-export async function readAccountStatus(deps: Pick<Deps, 'database' | 'config'>, caller: Caller | null) {
+export async function readAccountStatus(
+  deps: Pick<Deps, 'database' | 'config' | 'clock'>,
+  caller: Caller | null,
+) {
   const setUpNeeded = await needsSetUp(deps);
   const user = caller && (await findUserById(deps.database, caller.userId));
   return {
@@ -71,6 +75,7 @@ export async function readAccountStatus(deps: Pick<Deps, 'database' | 'config'>,
     signUpAllowed: deps.config.signUp === 'open' && !setUpNeeded,
     signedIn: caller !== null,
     instanceOwner: user?.instance_owner ?? false,
+    unnamedProxies: user?.instance_owner ? await listUnnamedProxies(deps) : [],
     language: user?.language ?? null,
     mailKept: deps.config.smtpUrl === null,
     version: deps.config.version,

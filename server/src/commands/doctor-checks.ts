@@ -18,7 +18,7 @@ import { checkBackups } from './doctor-backups.ts';
 import { checkEncryption } from './doctor-encryption.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
-import { checkMachines } from './doctor-machines.ts';
+import { checkMachines, checkProxies } from './doctor-machines.ts';
 import { checkIdentifications, checkProviders } from './doctor-providers.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { checkWork } from './doctor-work.ts';
@@ -147,6 +147,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
               await checkIdentifications(client, config),
               await checkProviders(client, config),
               ...(await checkMachines(config, provided.options)),
+              await checkProxies({ config, clock }, provided.options),
               ...(await checkDocuments({ config, clock }, provided.options)),
             ]
           : []),

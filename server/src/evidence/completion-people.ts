@@ -97,6 +97,7 @@ function identifiedBy({ authentication }: Signer, texts: CompletionTexts, zone: 
 
 function addressOf(act: Signer['act'], texts: CompletionTexts): string {
   if (!act?.ip) return texts.noAddress;
+  if (act.isUnnamedProxy) return fill(texts.unnamedProxy, { ip: act.ip });
   return act.isProxied ? fill(texts.throughProxy, { ip: act.ip }) : act.ip;
 }
 

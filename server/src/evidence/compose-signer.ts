@@ -84,6 +84,7 @@ export function originOf({ occurred_at: at, actor }: StoredEvent) {
     time: at.toISOString(),
     ip: actor?.ip ?? null,
     isProxied: actor?.isProxied ?? false,
+    isUnnamedProxy: actor?.isUnnamedProxy ?? false,
     userAgent: actor?.userAgent ?? null,
   };
 }

@@ -81,7 +81,7 @@ export function listNotProven(
     unproven.mail,
     unproven.page,
     ...(isInternal ? [unproven.time] : []),
-    ...(signers.some(({ act }) => act?.isProxied) ? [unproven.address] : []),
+    ...(signers.some(({ act }) => act?.isProxied || act?.isUnnamedProxy) ? [unproven.address] : []),
     ...points
       .filter(({ state }) => state === 'absent')
       .map(({ number, title }) => fill(unproven.point, { number, title })),

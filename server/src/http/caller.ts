@@ -60,6 +60,8 @@ export interface Visitor {
   userAgent: string | null;
   /** Whether the address was reported by a proxy that the operator trusts. */
   isProxied?: boolean;
+  /** Whether the address is that of a proxy which the operator has not named. */
+  isUnnamedProxy?: boolean;
 }
 
 /**

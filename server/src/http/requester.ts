@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Visitor } from './caller.ts';
 import { addressKey } from './rate-limit.ts';
+import { isUnnamedProxy } from './unnamed-proxies.ts';
 
 /** The caller that limited work is queued for, and whether the client is still connected. */
 export interface Requester {
@@ -29,5 +30,6 @@ export function visitorOf(request: FastifyRequest): Visitor {
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
     isProxied: request.ip !== request.socket.remoteAddress,
+    ...(isUnnamedProxy(request) ? { isUnnamedProxy: true } : {}),
   };
 }

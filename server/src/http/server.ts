@@ -27,6 +27,7 @@ import { type Requester, requesterOf, visitorOf } from './requester.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { closeStalledConnections, HEADERS_MS, PROGRESS_MS } from './stalled-connections.ts';
 import { traceRequests } from './trace-requests.ts';
+import { noticeUnnamedProxies } from './unnamed-proxies.ts';
 import { isUtf8Encoded } from './utf8.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
@@ -70,6 +71,7 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
   addBodyParsers(app);
   addSecurityHeaders(app, deps.config);
   refuseTwoHosts(app);
+  noticeUnnamedProxies(app, deps);
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
   app.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request)) return serveUnknownPage(reply);

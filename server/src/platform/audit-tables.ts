@@ -37,6 +37,8 @@ export interface EventActor {
   userAgent: string | null;
   /** Whether a trusted proxy named the address. */
   isProxied?: boolean;
+  /** Whether the address is that of a proxy which the operator has not named. */
+  isUnnamedProxy?: boolean;
   /** Which kind of credential a user showed. */
   through?: 'session' | 'token' | 'key';
   /** The API key that another member made to act as this user: its name, and the name of who made it. */

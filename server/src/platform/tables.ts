@@ -111,6 +111,7 @@ export interface Tables {
   legal_holds: LegalHoldRow;
   // http
   rate_windows: { key: string; started_at: Date; hits: number };
+  unnamed_proxies: { address: string; first_seen_at: Date; last_seen_at: Date };
   idempotency_keys: IdempotencyKeyRow;
   // files
   files: FileRow;

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { profileQuery } from '../api/account-api.ts';
+import { profileQuery, statusQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PlainFrame } from '../ui/plain-frame.tsx';
@@ -79,6 +80,7 @@ function PageArea() {
       tabIndex={-1}
       className="mx-auto w-full min-w-0 max-w-page px-4 pt-6 pb-28 outline-none md:px-8 md:py-10"
     >
+      <UnnamedProxies />
       <Outlet />
       <footer className="mt-16 border-t border-line pt-4 text-14 text-muted">
         <Link to="/verify" className="touch inline-flex items-center">
@@ -86,5 +88,20 @@ function PageArea() {
         </Link>
       </footer>
     </main>
+  );
+}
+
+/** For the owner of the instance, who alone is told of them. */
+function UnnamedProxies() {
+  const t = useText('frame');
+  const proxies = useQuery(statusQuery).data?.unnamedProxies ?? [];
+  if (proxies.length === 0) return null;
+  return (
+    <div className="mb-8">
+      <Banner tone="waiting" title={t('proxies.title', { addresses: proxies.join(', ') })}>
+        <p>{t('proxies.lead')}</p>
+        <p className="mt-2 font-mono break-all">PARAPH_TRUSTED_PROXIES={proxies.join(',')}</p>
+      </Banner>
+    </div>
   );
 }

@@ -27,6 +27,12 @@ export const frameEnglish = {
     lead: 'Your session has ended. What you entered on this page is kept.',
     leave: 'Leave the page and sign in',
   },
+  proxies: {
+    title: 'Requests arrive through {{addresses}}, which is not named as a proxy',
+    lead:
+      'All visitors seem to have this address: in the evidence, and for the limits of sign-in. Where it is your proxy, ' +
+      'set this and start the service again:',
+  },
   setUp: {
     title: 'Almost there',
     lead: 'This service is running and has no accounts yet.',

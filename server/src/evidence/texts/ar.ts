@@ -58,6 +58,7 @@ export const ar: CompletionTexts = {
   },
   notIdentified: 'غير مسجل',
   throughProxy: '{ip}، كما أبلغ خادم وسيط',
+  unnamedProxy: '{ip}، وهو عنوان خادم وسيط غير مسمّى؛ وعنوان الشخص نفسه غير معروف',
   noAddress: 'غير مسجل',
   history: 'ما حدث',
   columns: { time: 'الوقت (UTC)', local: 'محليا', what: 'ماذا', who: 'من', address: 'العنوان' },

@@ -62,6 +62,7 @@ export const de: CompletionTexts = {
   },
   notIdentified: 'Nicht aufgezeichnet',
   throughProxy: '{ip}, laut einem Proxy',
+  unnamedProxy: '{ip}, die eines Proxys, der nicht benannt ist; die der Person ist nicht bekannt',
   noAddress: 'Nicht aufgezeichnet',
   history: 'Was geschah',
   columns: { time: 'Zeit (UTC)', local: 'Vor Ort', what: 'Was', who: 'Wer', address: 'Von' },

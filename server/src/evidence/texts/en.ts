@@ -62,6 +62,7 @@ export const en = {
   } as Named,
   notIdentified: 'Not recorded',
   throughProxy: '{ip}, as a proxy reported it',
+  unnamedProxy: '{ip}, which is that of a proxy, not named; the person’s own is not known',
   noAddress: 'Not recorded',
   history: 'What happened',
   columns: { time: 'Time (UTC)', local: 'There', what: 'What', who: 'Who', address: 'From' },

@@ -58,6 +58,7 @@ export const es: CompletionTexts = {
   },
   notIdentified: 'No registrado',
   throughProxy: '{ip}, según un proxy',
+  unnamedProxy: '{ip}, que es de un proxy, no declarado; la de la persona no se conoce',
   noAddress: 'No registrado',
   history: 'Qué ocurrió',
   columns: { time: 'Hora (UTC)', local: 'Hora local', what: 'Qué', who: 'Quién', address: 'Desde' },

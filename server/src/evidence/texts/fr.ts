@@ -58,6 +58,7 @@ export const fr: CompletionTexts = {
   },
   notIdentified: 'Non enregistré',
   throughProxy: '{ip}, selon un serveur mandataire',
+  unnamedProxy: '{ip}, celle d’un serveur mandataire non déclaré ; celle de la personne n’est pas connue',
   noAddress: 'Non enregistré',
   history: 'Déroulement',
   columns: { time: 'Heure (UTC)', local: 'Sur place', what: 'Quoi', who: 'Qui', address: 'Depuis' },
