@@ -1,23 +1,34 @@
-FROM node:24-bookworm-slim
+# Both stages may be pinned: --build-arg NODE_IMAGE=node@sha256:… (docs/operations/containers.md)
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /paraph
+COPY . .
+RUN npm ci && npm run build
+
+FROM ${NODE_IMAGE}
+WORKDIR /paraph
+# Names in the scripts of East Asia and in Thai are set in these fonts; damaged uploads are repaired by qpdf.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei fonts-tlwg-garuda-ttf qpdf \
+  && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
-COPY contract/package.json contract/
+COPY contract/package.json contract/openapi.json contract/
 COPY pades/package.json pades/
 COPY postgres/package.json postgres/
 COPY server/package.json server/
-COPY web/package.json web/
-COPY verifier/package.json verifier/
-COPY sdk/package.json sdk/
-COPY cli/package.json cli/
-RUN npm ci
-# Names in the scripts of East Asia and in Thai are set in these.
-RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei fonts-tlwg-garuda-ttf \
-  && rm -rf /var/lib/apt/lists/*
-COPY . .
-RUN npm run build && mkdir /data /keys && chown node:node /data /keys
+RUN npm ci --omit=dev --workspace @paraph/server && npm cache clean --force
+COPY tools/paraph.mjs tools/runtime.mjs tools/
+COPY server/migrations server/migrations
+COPY --from=build /paraph/server/dist server/dist
+COPY --from=build /paraph/web/dist web/dist
+COPY --from=build /paraph/verifier/dist verifier/dist
+COPY --from=build /paraph/dist dist
+RUN mkdir /data /keys && chown node:node /data /keys
 USER node
-ENV PARAPH_HOST=0.0.0.0 PARAPH_DATA_DIR=/data
+ENV NODE_ENV=production PARAPH_HOST=0.0.0.0 PARAPH_DATA_DIR=/data
 EXPOSE 3000
 VOLUME /data
-CMD ["npm", "start"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://localhost:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "tools/paraph.mjs", "serve"]

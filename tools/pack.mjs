@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { findNode, projectDir } from './runtime.mjs';
+import { composeSbom } from './sbom.mjs';
 
 /** What others install. The manifests of the workspaces have no version, so that npm refuses to pack those as they are. */
 export const packageNames = ['sdk', 'cli', 'pades'];
@@ -13,6 +14,8 @@ export const packageNames = ['sdk', 'cli', 'pades'];
 /** Where the packages are that an instance offers at `/packages/`. */
 export const packagesDir = join(projectDir, 'dist', 'packages');
 const stampName = '.sources';
+/** What the server is made of (CycloneDX), beside the packages. */
+const sbomFile = 'paraph-sbom.cdx.json';
 
 /** The file of a package, as instances serve it at `/packages/`. */
 export const fileOf = (name) => `paraph-${name}.tgz`;
@@ -25,6 +28,7 @@ export const fileOf = (name) => `paraph-${name}.tgz`;
 async function packPackages(outDir) {
   await mkdir(outDir, { recursive: true });
   await Promise.all(packageNames.map((name) => packOne(name, outDir)));
+  await writeFile(join(outDir, sbomFile), `${JSON.stringify(await composeSbom(), null, 2)}\n`);
 }
 
 /**

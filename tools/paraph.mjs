@@ -1,14 +1,21 @@
 #!/usr/bin/env node
-import { buildIfStale, buildServerIfStale } from './build.mjs';
-import { becomeNode, clientFile, clientVerbs, mainFile, settingsFlags } from './runtime.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { becomeNode, clientFile, clientVerbs, mainFile, projectDir, settingsFlags } from './runtime.mjs';
 
 const args = process.argv.slice(2);
 const isClient = clientVerbs.includes(args[0]);
 try {
-  if (args[0] === 'serve' && !args.includes('--help')) await buildIfStale();
-  else if (!isClient) await buildServerIfStale();
+  if (!isClient) await build();
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
 await becomeNode([...settingsFlags(), isClient ? clientFile : mainFile, ...args]);
+
+/** Where there are sources; an image has what was built from them alone. */
+async function build() {
+  if (!existsSync(join(projectDir, 'server', 'src'))) return;
+  const { buildIfStale, buildServerIfStale } = await import('./build.mjs');
+  await (args[0] === 'serve' && !args.includes('--help') ? buildIfStale() : buildServerIfStale());
+}

@@ -9,6 +9,7 @@ import { countResults, listRetriedTests, listSlowestFiles } from '../../tools/co
 import { listUnseenOperations } from '../../tools/operations-seen.mjs';
 import { listMissingTargets, packageNames } from '../../tools/pack.mjs';
 import { findProgram, listMissing } from '../../tools/programs.mjs';
+import { composeSbom } from '../../tools/sbom.mjs';
 
 const toolsDir = fileURLToPath(new URL('../../tools/', import.meta.url));
 
@@ -195,6 +196,30 @@ it('lists the operations that no test process recorded as successful', async () 
   await writeFile(join(rootDir, '18'), `${all.slice(2).join('\n')}\n`);
   const unseen = all.slice(0, 2).filter((name) => !['createQuickEnvelope', 'readTimeline'].includes(name));
   expect(await listUnseenOperations(rootDir)).toEqual(unseen);
+});
+
+interface Component {
+  name: string;
+  purl: string;
+  licenses?: unknown;
+  hashes: unknown;
+}
+
+describe('the bill of materials', () => {
+  it('has each package of the lock file that runs or is built in, with its hash, and none for development', async () => {
+    const { bomFormat, components } = (await composeSbom()) as { bomFormat: string; components: Component[] };
+    expect(bomFormat).toBe('CycloneDX');
+    const names = components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'react', 'pg', '@node-rs/argon2']));
+    for (const forDevelopment of ['vitest', '@biomejs/biome', '@paraph/server'])
+      expect(names).not.toContain(forDevelopment);
+    const fastify = components.find(({ name }) => name === 'fastify');
+    expect(fastify?.purl).toMatch(/^pkg:npm\/fastify@5\.\d+\.\d+$/);
+    expect(fastify?.licenses).toEqual([{ expression: 'MIT' }]);
+    for (const { hashes } of components)
+      expect(hashes).toMatchObject([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+    expect(new Set(components.map(({ purl }) => purl)).size).toBe(components.length);
+  });
 });
 
 describe('packages', () => {

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, test } from 'vitest';
+import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { buildIfStale } from '../../tools/build.mjs';
 import { mainFile, nodeFlags, projectDir } from '../../tools/runtime.mjs';
 import { startExternalPostgres } from '../support/external-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -10,8 +11,7 @@ import { openTestStore } from '../support/object-store.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 
-// What Docker does with compose.scale.yaml, without Docker: the guide's own commands make the secrets, which are mounted
-// at /run/secrets with the modes that they have, and the processes get the environment of the file.
+// What Docker does with the Dockerfile and with compose.scale.yaml, without Docker.
 
 interface Service {
   command: string[];
@@ -33,6 +33,55 @@ async function keep<T extends { close(): Promise<unknown> }>(opening: Promise<T>
   ends.push(() => opened.close());
   return opened;
 }
+
+/** What the last stage of the Dockerfile copies, in a folder; its packages are those of the project. */
+async function assembleImage(): Promise<string> {
+  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-image-'));
+  ends.push(() => rm(folder, { recursive: true, force: true }));
+  const text = await readFile(join(projectDir, 'Dockerfile'), 'utf8');
+  const lastStage = text.slice(text.lastIndexOf('\nFROM '));
+  for (const [, words = ''] of lastStage.matchAll(/^COPY (.+)$/gm)) {
+    const paths = words.split(' ').filter((each) => !each.startsWith('--from='));
+    const target = paths.pop() ?? '';
+    for (const path of paths) {
+      const to = /\/$/.test(target) ? join(target, basename(path)) : target;
+      await cp(join(projectDir, path.replace(/^\/paraph\//, '')), join(folder, to), { recursive: true });
+    }
+  }
+  await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+test('what the image holds is a server with its pages, packages and offline verifier', async () => {
+  await buildIfStale();
+  const folder = await assembleImage();
+  const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-data-'));
+  await chmod(dataDir, 0o711);
+  ends.push(() => rm(dataDir, { recursive: true, force: true }));
+  const port = await findFreePort();
+  const server = startTalker([join(folder, 'tools/paraph.mjs'), 'serve'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      PARAPH_PORT: String(port),
+      PARAPH_DATA_DIR: dataDir,
+      PARAPH_LOG_LEVEL: 'warn',
+    },
+  });
+  ends.push(() => server.end());
+  await server.hear(({ message }) => message?.includes('Stop with Ctrl-C') ?? false);
+  for (const path of [
+    '/readyz',
+    '/sign-in',
+    '/packages/paraph-sdk.tgz',
+    '/paraph-verify.html',
+    '/openapi.json',
+  ]) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect([path, answer.status]).toEqual([path, 200]);
+    await answer.body?.cancel();
+  }
+});
 
 /** A folder in which the commands of the guide were run. */
 async function followGuide(): Promise<string> {
@@ -76,9 +125,10 @@ test('the processes of compose.scale.yaml start with the secrets that the guide 
       PARAPH_S3_REGION: store.env.PARAPH_S3_REGION,
       PARAPH_S3_ACCESS_KEY: store.env.PARAPH_S3_ACCESS_KEY,
       PARAPH_KEYS_DIR: join(folder, 'keys'),
-      // What the image sets, and `.env`.
+      PARAPH_HOST: '127.0.0.1',
       PARAPH_DATA_DIR: join(folder, service.command.join('-')),
       PARAPH_PORT: String(port),
+      // What `.env` sets.
       PARAPH_BASE_URL: 'https://sign.example.com',
       PARAPH_MAIL_FROM: 'paraph@example.com',
       SMTP_URL: 'smtp://127.0.0.1:9',
