@@ -67,6 +67,8 @@ test('there is none until everyone has acted, then it is made once and kept', as
   for (const [index, { email }] of PEOPLE.entries()) {
     instance.advance(60);
     const person = await followInvitation(instance, email);
+    // The last one through a proxy that the operator has not named.
+    if (index === 2) Object.assign(person.headers, { 'x-forwarded-for': '203.0.113.7' });
     const acted = index === 0 ? await person.approve('Fine') : await person.sign();
     expect(acted.statusCode, acted.body).toBe(200);
     await instance.runJobs();
@@ -207,6 +209,7 @@ test('it says who was asked, identified how, did what when, the hashes, and what
   const [paper] = record.documents;
   const codes = paper?.sealed?.signatures.map(({ code }) => code) ?? [];
   expect(codes).toHaveLength(2);
+  expect(record.signers.map(({ act }) => act?.isUnnamedProxy)).toEqual([false, false, true]);
   for (const said of [
     'Lease of the mill',
     record.workflow.envelopeId,
@@ -217,6 +220,8 @@ test('it says who was asked, identified how, did what when, the hashes, and what
     'Control of the mailbox',
     'Europe/Paris',
     '127.0.0.1',
+    '127.0.0.1, which is that of a proxy, not named',
+    'Addresses beyond the word of the proxy',
     'What is not proven',
     ...record.notProven.map((sentence) => sentence.slice(0, 40)),
   ])

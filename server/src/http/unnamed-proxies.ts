@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../platform/database.ts';
 
-/** Anybody can send the header, so no more addresses than these are recorded. */
+/** Every client can send the header, so no more addresses than these are recorded. */
 const ADDRESSES_MAX = 20;
 /** How often a process records again that an address still does it. */
 const RECORD_EVERY_MS = 24 * 3_600_000;
