@@ -4,6 +4,7 @@ import { openTestInstance, type Session, type TestInstance } from '../support/in
 import { type OpenidProvider, openOpenidProvider, type Visitor } from '../support/openid-provider.ts';
 import { caller } from '../support/organization.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
+import { followReturn } from '../support/signer.ts';
 
 const PROVIDER = '/api/v1/organization/identity-provider';
 let instance: TestInstance;
@@ -43,10 +44,8 @@ async function open() {
     return (answer.json() as { url: string }).url;
   };
   /** The browser follows the redirect of the provider. */
-  const comeBack = (address: string, headers: Record<string, string> = ann.signer.headers) => {
-    const { pathname, search } = new URL(address);
-    return instance.inject({ method: 'GET', url: pathname + search, headers });
-  };
+  const comeBack = (address: string, headers: Record<string, string> = ann.signer.headers) =>
+    followReturn(instance, address, headers);
   const signIn = async (visitor: Partial<Visitor> = {}) => {
     const url = await goThere();
     return comeBack(provider.signIn(url, { email: ann.person.email, ...visitor }));

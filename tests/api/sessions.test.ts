@@ -73,7 +73,9 @@ describe('the designer’s address', () => {
     const guest = await enter(designerUrl);
     expect(guest.page).toMatch(/^\/designing\/[0-9a-f]{32}$/);
     expect(guest.page).not.toContain(session);
-    expect(guest.header).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7200$/);
+    expect(guest.header).toMatch(
+      new RegExp(`; Path=/api/v1/design/${guest.id}; HttpOnly; SameSite=Lax; Priority=Low; Max-Age=7200$`),
+    );
     const design = good<Design>(await guest.call('GET'));
     expect(design).toMatchObject({
       kind: 'design',

@@ -1,6 +1,6 @@
 import type { TestInstance } from './instance.ts';
 import { sandboxPerson } from './sandbox-person.ts';
-import { followInvitation, INTENT, previewIn } from './signer.ts';
+import { followInvitation, followReturn, INTENT, previewIn } from './signer.ts';
 
 export const SANDBOX_OTP = '654321';
 
@@ -32,8 +32,7 @@ export async function followQualified(
     headers = signer.headers,
   ) => {
     const answered = await sandbox.answer(url, typed);
-    const { pathname, search } = new URL(String(answered.headers.location));
-    return instance.inject({ url: pathname + search, headers });
+    return followReturn(instance, String(answered.headers.location), headers);
   };
   const preview = async () => previewIn(await signer.preview((await signer.fill()).shownHash));
   const begin = async (previewId: string) => call('POST', '', { previewId, provider, language: 'en' });

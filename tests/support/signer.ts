@@ -18,6 +18,18 @@ export interface SigningView {
 /** What their page says it showed. */
 export const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
 
+/**
+ * A browser that a provider returns to the service. It sends a link's cookie below the path of the link alone, so that
+ * the address of all returns gets none.
+ */
+export async function followReturn(instance: TestInstance, address: string, headers: Record<string, string>) {
+  const { pathname, search } = new URL(address);
+  const { cookie: _, ...others } = headers;
+  const first = await instance.inject({ method: 'GET', url: pathname + search, headers: others });
+  const next = String(first.headers.location);
+  return next.startsWith('/api/') ? instance.inject({ method: 'GET', url: next, headers }) : first;
+}
+
 /** A recipient who follows the link of their invitation, as a browser would. */
 export async function followInvitation(instance: TestInstance, email: string) {
   return followLink(instance, await findLink(instance, email));

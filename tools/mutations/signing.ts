@@ -160,6 +160,24 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/http/address-cookie.ts',
+    tests: ['tests/api/signing.test.ts'],
+    faults: {
+      'link-cookie-sent-to-every-page': ['`Path=${PATHS[cookie.kind]}/${cookie.id}`', "'Path=/'"],
+      'former-link-cookies-stay': ['former.slice(0, CLEARED_AT_ONCE_MAX)', '[]'],
+    },
+  },
+  {
+    file: 'server/src/signing/return-to-link.ts',
+    tests: ['tests/api/identity-sign-in.test.ts'],
+    faults: {
+      'return-in-another-browser': [
+        'link === null || !hasSigningCookie(deps, request, link)',
+        'link === null',
+      ],
+    },
+  },
+  {
     file: 'server/src/signing/fill-field.ts',
     tests: ['tests/api/drawable-text.test.ts'],
     faults: {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { clearFormerCookies } from '../http/address-cookie.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import { findDesignSessionByHash, setWayBack } from './design-session-store.ts';
@@ -39,7 +40,7 @@ async function enter(
     await setWayBack(deps.database, id, readWayBack(request.url, deps.config));
   }
   const page = kind === 'design' ? 'designing' : 'viewing';
-  return reply
-    .header('set-cookie', writeDesignCookie(deps.config, session, token))
-    .redirect(`/${page}/${id}`, 303);
+  clearFormerCookies(deps, request, reply);
+  writeDesignCookie(deps, reply, { id, token });
+  return reply.redirect(`/${page}/${id}`, 303);
 }

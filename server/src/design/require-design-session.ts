@@ -1,8 +1,9 @@
 import { LIMITS, Refusal } from '@paraph/domain';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findKeyOfAnother } from '../developers/find-api-key.ts';
 import type { Caller } from '../http/caller.ts';
+import { readAddressCookie, writeAddressCookie } from '../http/address-cookie.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { isAppAllowed } from '../oauth/approved-apps.ts';
 import type { Reads } from '../platform/database.ts';
@@ -28,7 +29,7 @@ export async function requireDesignSession(
   request: FastifyRequest,
   id: string,
 ): Promise<DesignGuest> {
-  const token = request.cookies[designCookieName(deps.config, id)];
+  const token = readAddressCookie(deps, request, { kind: 'design', id });
   const session = token === undefined ? null : await findDesignSession(deps.database, id);
   const isTheirs = session && token && equalSecrets(sha256(token), session.token_hash);
   if (!isTheirs || (await isEnded(deps, session))) {
@@ -67,20 +68,14 @@ async function callerOf(reads: Reads, session: DesignSession): Promise<Caller> {
   };
 }
 
-/** One cookie a session, so that two documents can be open side by side. */
-function designCookieName({ baseUrl }: { baseUrl: string }, sessionId: string): string {
-  return `${baseUrl.startsWith('https:') ? '__Host-' : ''}paraph-design-${sessionId}`;
-}
-
-/** `Set-Cookie` for a visitor with the token: moves it from the address into a cookie. */
+/** For a visitor with the token: moves it from the address into a cookie. */
 export function writeDesignCookie(
-  config: { baseUrl: string },
-  { id }: Pick<DesignSession, 'id'>,
-  token: string,
-): string {
-  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
-  const life = `Max-Age=${LIMITS.designSessionSeconds}`;
-  return `${designCookieName(config, id)}=${token}; Path=/; HttpOnly; SameSite=Lax; ${life}${secure}`;
+  deps: Pick<Deps, 'config'>,
+  reply: FastifyReply,
+  { id, token }: Pick<DesignSession, 'id'> & { token: string },
+): void {
+  const seconds = LIMITS.designSessionSeconds;
+  writeAddressCookie(deps, reply, { kind: 'design', id, value: token, seconds });
 }
 
 /** The view address is shared more widely, so it never allows changes. */

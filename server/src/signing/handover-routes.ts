@@ -23,7 +23,7 @@ export function handoverRoutes(deps: SigningDeps, { authenticateSigner }: Handov
         throw endedHandover();
       }
       await takeHandover(deps, link, { token: body.token, visitor });
-      reply.header('set-cookie', writeSigningCookie(deps, link));
+      writeSigningCookie(deps, reply, link);
       return { link };
     },
   } satisfies Partial<Handlers>;

@@ -9,7 +9,7 @@ import {
   sendSignerCode,
   sendSignerToProvider,
 } from './identify-signer.ts';
-import { findReturningLink } from './signing-cookie.ts';
+import { addReturnToLink } from './return-to-link.ts';
 import type { SigningDeps } from './signing-session.ts';
 import { findIdentityReturn, receiveIdentityReturn } from './visit-identity-provider.ts';
 
@@ -45,14 +45,13 @@ function languageOf(text: string): SigningLanguage {
   return SIGNING_LANGUAGES.find((each) => each === text) ?? 'en';
 }
 
-/** Where identity providers return people to. The state names the link. */
+/** Where identity providers return people to. */
 export function addIdentityReturn(app: FastifyInstance, deps: SigningDeps): void {
-  app.get('/sign/identity/return', async (request, reply) => {
-    const query = new URL(request.url, deps.config.baseUrl).searchParams;
-    const state = query.get('state') ?? '';
-    const link = await findReturningLink(deps, request, await findIdentityReturn(deps, state));
-    if (link === null) return reply.redirect('/signing/unknown', 303);
-    await receiveIdentityReturn(deps, { state, query, visitor: visitorOf(request) });
-    return reply.redirect(`/signing/${link}#identified`, 303);
+  addReturnToLink(app, deps, {
+    from: 'identity',
+    anchor: 'identified',
+    findVisit: (state) => findIdentityReturn(deps, state),
+    receive: (_link, query, request) =>
+      receiveIdentityReturn(deps, { state: query.get('state') ?? '', query, visitor: visitorOf(request) }),
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
 import { chooseCredential, listCredentials, readVisit } from './choose-credential.ts';
 import { finishWithProvider, releaseCredential } from './finish-with-provider.ts';
-import { findReturningLink } from './signing-cookie.ts';
+import { addReturnToLink } from './return-to-link.ts';
 import type { SigningDeps } from './signing-session.ts';
 import { beginVisit, findReturning, listProvidersFor, receiveReturn } from './visit-provider.ts';
 
@@ -48,18 +48,19 @@ export function providerRoutes(deps: SigningDeps, { authenticateSigner }: Provid
   } satisfies Partial<Handlers>;
 }
 
-/** Where providers return people to. The state names the link. */
+/** Where providers return people to. */
 export function addProviderReturn(app: FastifyInstance, deps: SigningDeps): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/sign/provider/return', async (request, reply) => {
-    const text = (name: string) => {
-      const value = request.query[name];
-      return typeof value === 'string' ? value : null;
-    };
-    const state = text('state') ?? '';
-    const link = await findReturningLink(deps, request, await findReturning(deps, state));
-    if (link === null) return reply.redirect('/signing/unknown', 303);
-    const told = { code: text('code'), error: text('error'), description: text('error_description') };
-    await receiveReturn(deps, link, { state, ...told });
-    return reply.redirect(`/signing/${link}#provider`, 303);
+  addReturnToLink(app, deps, {
+    from: 'provider',
+    anchor: 'provider',
+    findVisit: (state) => findReturning(deps, state),
+    receive: (link, query) => {
+      const [code, error, description] = [
+        query.get('code'),
+        query.get('error'),
+        query.get('error_description'),
+      ];
+      return receiveReturn(deps, link, { state: query.get('state') ?? '', code, error, description });
+    },
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { clearFormerCookies } from '../http/address-cookie.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import { addIdentityReturn } from './identify-routes.ts';
@@ -21,7 +22,9 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
       await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
       return reply.redirect('/signing/unknown', 303);
     }
-    return reply.header('set-cookie', writeSigningCookie(deps, link.id)).redirect(`/signing/${link.id}`, 303);
+    clearFormerCookies(deps, request, reply);
+    writeSigningCookie(deps, reply, link.id);
+    return reply.redirect(`/signing/${link.id}`, 303);
   });
   addProviderReturn(app, deps);
   addIdentityReturn(app, deps);

@@ -1,3 +1,4 @@
+import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
@@ -29,7 +30,7 @@ import {
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
 import { unknownLink } from './signing-access.ts';
-import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
+import { clearSigningCookie, hasSigningCookie } from './signing-cookie.ts';
 import type { ShownSession, SigningDeps } from './signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
@@ -40,9 +41,15 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     viewSession(deps, session, request.headers['accept-language']);
   const authenticate = (request: FastifyRequest, link: string) => authenticateSigner(deps, request, link);
   return {
-    readSigning: async ({ request, params }) => {
-      await authenticateSigner(deps, request, params.link);
-      return view(request, params.link);
+    readSigning: async ({ request, reply, params }) => {
+      try {
+        await authenticateSigner(deps, request, params.link);
+        return await view(request, params.link);
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'NOT_FOUND')
+          clearSigningCookie(deps, reply, params.link);
+        throw error;
+      }
     },
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
@@ -89,9 +96,10 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
       await approveReview(deps, params.link, { ...body, visitor });
       return view(request, params.link);
     },
-    reassignSigning: async ({ request, params, body, visitor }) => {
+    reassignSigning: async ({ request, reply, params, body, visitor }) => {
       await authenticateSigner(deps, request, params.link);
       await reassignSigning(deps, params.link, { ...body, visitor });
+      clearSigningCookie(deps, reply, params.link);
       return undefined;
     },
     declineSigning: async ({ request, params, body, visitor }) => {
@@ -173,7 +181,7 @@ function trialRoutes(deps: SigningDeps) {
  * address: the employees of a company may share one.
  */
 async function authenticateSigner(deps: SigningDeps, request: FastifyRequest, link: string): Promise<void> {
-  if (isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)])) {
+  if (hasSigningCookie(deps, request, link)) {
     if (request.method !== 'GET') await countHit(deps, 'signingAnswers', link);
     return;
   }

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Configured = { config: { baseUrl: string } };
+
+/** What a browser may call after it showed the secret of an address: all below one path, and nothing else. */
+export interface AddressCookie {
+  kind: 'sign' | 'design';
+  id: string;
+}
+
+const PATHS = { sign: '/api/v1/signing', design: '/api/v1/design' };
+/** Proxies limit the headers of a response, often to 4 KB. */
+const CLEARED_AT_ONCE_MAX = 20;
+
+/**
+ * One cookie an address, which the browser sends to that address alone: two documents can be open side by side, and
+ * however many were opened, no request carries the cookies of the others. That needs a path, which `__Host-` does not
+ * allow (RFC 6265bis §4.1.3).
+ */
+export function addressCookieName({ config }: Configured, { kind, id }: AddressCookie): string {
+  return `${isSecure(config) ? '__Secure-' : ''}paraph-${kind}-${id}`;
+}
+
+export function readAddressCookie(
+  deps: Configured,
+  request: Pick<FastifyRequest, 'cookies'>,
+  cookie: AddressCookie,
+): string | undefined {
+  return request.cookies[addressCookieName(deps, cookie)];
+}
+
+/** Browsers that must forget cookies of a site forget those of low priority first, so that the person stays signed in. */
+export function writeAddressCookie(
+  deps: Configured,
+  reply: FastifyReply,
+  { value, seconds, ...cookie }: AddressCookie & { value: string; seconds: number },
+): void {
+  const attributes = [`Path=${PATHS[cookie.kind]}/${cookie.id}`, 'HttpOnly', 'SameSite=Lax', 'Priority=Low'];
+  const name = addressCookieName(deps, cookie);
+  const secure = isSecure(deps.config) ? ['Secure'] : [];
+  const line = [`${name}=${value}`, ...attributes, `Max-Age=${seconds}`, ...secure].join('; ');
+  reply.header('set-cookie', line);
+}
+
+export function clearAddressCookie(deps: Configured, reply: FastifyReply, cookie: AddressCookie): void {
+  writeAddressCookie(deps, reply, { ...cookie, value: '', seconds: 0 });
+}
+
+/** Removes the cookies of earlier versions, which browsers sent with every request: 146 of them were too many. */
+export function clearFormerCookies(
+  { config }: Configured,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const former = Object.keys(request.cookies).filter((name) =>
+    /^(__Host-)?paraph-(sign|design)-[0-9a-f]{32}$/.test(name),
+  );
+  const secure = isSecure(config) ? '; Secure' : '';
+  for (const name of former.slice(0, CLEARED_AT_ONCE_MAX))
+    reply.header('set-cookie', `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
+}
+
+function isSecure({ baseUrl }: { baseUrl: string }): boolean {
+  return baseUrl.startsWith('https:');
+}
