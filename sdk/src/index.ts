@@ -17,5 +17,6 @@ export {
   type Notification,
   NotificationError,
   type NotificationRequest,
+  standardSecret,
   verifyNotification,
 } from './verify-notification.ts';

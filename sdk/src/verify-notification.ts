@@ -1,14 +1,18 @@
-import type { Envelope } from './shapes.ts';
+import type { NotifiedEnvelope } from './shapes.ts';
 
 /** A notification with a verified signature. */
 export interface Notification {
   /** The same for every delivery attempt: process each id once. Null when the server sends none. */
   id: string | null;
-  /** Event name such as `workflow.started`; not signed, so decide by `envelope.status`. */
+  /**
+   * Event name such as `workflow.started`: the signed one of the body; of a server that sends none there, the one of a
+   * header that is not signed.
+   */
   event: string | null;
   /** Time of this delivery attempt, in seconds since 1970. */
   timestamp: number;
-  envelope: Envelope;
+  /** The workflow at the moment of the event; `event` and `endDate` are absent where a server is older. */
+  envelope: NotifiedEnvelope;
 }
 
 export interface NotificationRequest {
@@ -61,8 +65,9 @@ export async function verifyNotification(request: NotificationRequest): Promise<
   if (!(await isGenuine(signed, { bytes, secrets: [request.secret].flat() }))) {
     throw new NotificationError('The signature is not right: another secret, or not the raw body.');
   }
-  const envelope = JSON.parse(new TextDecoder().decode(bytes)) as Envelope;
-  return { id: signed.id, event: read('paraph-event'), timestamp, envelope };
+  const envelope = JSON.parse(new TextDecoder().decode(bytes)) as NotifiedEnvelope;
+  const event = (envelope as Partial<NotifiedEnvelope>).event?.name ?? read('paraph-event');
+  return { id: signed.id, event, timestamp, envelope };
 }
 
 type ReadHeader = (name: string) => string | null;
@@ -123,6 +128,17 @@ async function isGenuine(
 function keysOf(secret: string): Uint8Array<ArrayBuffer>[] {
   const bytes = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : null;
   return bytes?.length ? [encode(secret), bytes] : [encode(secret)];
+}
+
+/**
+ * The secret in the form that libraries of Standard Webhooks take: `whsec_` and Base64. Secrets of webhooks have it;
+ * the 32 characters of a workflow's callback are its bytes.
+ *
+ * @example
+ * const { id } = new Webhook(standardSecret(secret)).verify(rawBody, request.headers);
+ */
+export function standardSecret(secret: string): string {
+  return secret.startsWith('whsec_') ? secret : `whsec_${btoa(String.fromCharCode(...encode(secret)))}`;
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { Envelope, NotifiedEnvelope } from '@paraph/contract';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fits } from '../../server/src/http/lenient.ts';
+import { toSeconds } from '../../server/src/platform/clock.ts';
 import type { Tx } from '../../server/src/platform/database.ts';
 import { sweepRecords } from '../../server/src/retention.ts';
 import { addDeliveries } from '../../server/src/webhooks/webhook-store.ts';
@@ -14,6 +17,12 @@ import {
 } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+interface Notified {
+  steps: { actions: { id: number; endDate: number | null }[] }[];
+  endDate: number | null;
+  event: { name: string; actionId?: number; time: number };
+}
 
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
@@ -57,6 +66,35 @@ describe('a notification', () => {
     expect(() => verifier.verify(body.replace('Lease', 'Leash'), shown)).toThrow();
     expect(() => verifier.verify(body, { ...shown, 'webhook-id': 'msg_other' })).toThrow();
     expect(() => verifier.verify(body, { ...shown, 'webhook-timestamp': `${Number(t) + 1}` })).toThrow();
+  });
+
+  it('says what happened and when, beside the envelope as its own family shows it', async () => {
+    const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+    await instance.answer(workflowId, 'bob@example.com');
+    const started = toSeconds(instance.deps.clock.now());
+    instance.advanceClock(60);
+    await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
+    await instance.run();
+    const bodies = receiver.received.map(({ json }) => json as Notified);
+    for (const { body, json } of receiver.received) {
+      expect(fits(NotifiedEnvelope, json)).toBeNull();
+      expect(body.length).toBeLessThan(20_000);
+    }
+    expect(bodies.map(({ event }) => event.name)).toEqual(names());
+    const [begun, asked, signed] = bodies;
+    const acted = signed?.steps[0]?.actions[0];
+    expect(begun?.event).toEqual({ name: 'workflow.started', time: started });
+    expect([asked?.event.actionId, signed?.event.actionId]).toEqual([acted?.id, acted?.id]);
+    expect([begun?.endDate, begun?.steps[0]?.actions[0]?.endDate]).toEqual([null, null]);
+    expect([signed?.endDate, acted?.endDate]).toEqual([null, started]);
+    const last = bodies.at(-1);
+    expect([last?.endDate, last?.event.time]).toEqual([started + 60, started + 60]);
+    const { endDate: _, event: __, ...envelope } = last ?? signed ?? ({} as Notified);
+    const steps = envelope.steps.map(({ actions, ...step }) => ({
+      ...step,
+      actions: actions.map(({ endDate: ___, ...action }) => action),
+    }));
+    expect(fits(Envelope, { ...envelope, steps })).toBeNull();
   });
 
   it('follows every event in the order in which they happened', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Operation, operations } from '@paraph/contract';
+import { NotifiedEnvelope, type Operation, operations } from '@paraph/contract';
 import { REFUSALS } from '@paraph/domain';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
@@ -137,7 +137,7 @@ describe('the OpenAPI description', () => {
       const names = post.parameters.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Paraph-Signature', 'webhook-id', 'webhook-signature']));
       const { example } = Object.values(post.requestBody?.content ?? {})[0] ?? {};
-      expect(Value.Check(operations.readEnvelope.answer, example)).toBe(true);
+      expect(Value.Check(NotifiedEnvelope, example)).toBe(true);
     }
   });
 

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PREFERENCES, REFUSALS, WORKFLOW_TYPES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { standardSecret } from '../../sdk/src/index.ts';
 import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
 import { findProgram } from '../../tools/programs.mjs';
 import { findFreePort } from '../support/free-port.ts';
@@ -114,7 +115,7 @@ describe('the other guides, unchanged', () => {
 
 describe('the guide on notifications', () => {
   const SECRET = 'a secret of thirty-two characters';
-  const BODY = JSON.stringify({ id: 'e', name: 'Lease', status: 'signed' });
+  const BODY = JSON.stringify({ id: 'e', name: 'Lease', event: { name: 'workflow.signed' } });
   const now = () => Math.floor(Date.now() / 1000);
   const headersFor = (texts: readonly string[], nowSeconds = now()) =>
     notificationHeaders(
@@ -165,11 +166,18 @@ describe('the guide on notifications', () => {
     expect(await ask('', BODY, SECRET)).toBe('no');
   });
 
-  it('tells true from false by TypeScript', async () => {
+  it.each([
+    ['the SDK', 'ts', SECRET],
+    ['the library of Standard Webhooks as it is', 'js', standardSecret(SECRET)],
+  ])('tells true from false by %s', async (_what, language, secret) => {
     const port = await findFreePort();
-    await writeFile(join(reader.folder, 'hook.ts'), blockOf(await readGuide('notifications'), 'ts'));
-    const env = { ...process.env, HOOK_SECRET: SECRET, HOOK_PORT: String(port) };
-    const child = spawn(process.execPath, ['hook.ts'], { cwd: reader.folder, env });
+    const library = join(reader.folder, 'node_modules/standardwebhooks');
+    const installed = fileURLToPath(new URL('../../node_modules/standardwebhooks', import.meta.url));
+    if (!existsSync(library)) await symlink(installed, library);
+    const file = `hook.${language}`;
+    await writeFile(join(reader.folder, file), blockOf(await readGuide('notifications'), language));
+    const env = { ...process.env, HOOK_SECRET: secret, HOOK_PORT: String(port) };
+    const child = spawn(process.execPath, [file], { cwd: reader.folder, env });
     const post = (headers: Record<string, string>) =>
       fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: BODY });
     try {
@@ -193,7 +201,7 @@ describe('all guides', async () => {
 
   test.each(names)('%s: nothing in it is left untried', async (name) => {
     const { blocks } = await readGuide(name);
-    const tried = ['sh', 'ts', 'python', 'php', 'ruby', 'perl', 'json'];
+    const tried = ['sh', 'ts', 'js', 'python', 'php', 'ruby', 'perl', 'json'];
     expect(blocks.map(({ language }) => language).filter((language) => !tried.includes(language))).toEqual(
       [],
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { NotificationError, verifyNotification } from '../../sdk/src/index.ts';
+import { NotificationError, standardSecret, verifyNotification } from '../../sdk/src/index.ts';
 import { endpointSecret } from '../../server/src/developers/endpoint-secret.ts';
 import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
 
@@ -63,6 +63,10 @@ it('tells its id and event where they came', async () => {
     id: null,
     event: null,
   });
+  // Where the body says it, a header that no signature covers does not count.
+  const named = JSON.stringify({ id: 'e', event: { name: 'action.signed', actionId: 5, time: now } });
+  const shown = await verifyNotification({ headers: signed({ body: named }), body: named, secret, now });
+  expect(shown.event).toBe('action.signed');
 });
 
 it('agrees with the verifier of Standard Webhooks, whatever the secret and body', async () => {
@@ -140,4 +144,16 @@ describe('a notification of an organization’s webhook', () => {
       ).rejects.toThrow(NotificationError);
     },
   );
+
+  it('and one of a workflow are believed by the library of Standard Webhooks as it is', () => {
+    for (const text of [secret, next.text]) {
+      const key = text === secret ? asKey(secret) : next;
+      const nowSeconds = Math.floor(Date.now() / 1000);
+      const sent = { webhookId: 'msg_1', event: 'workflow.signed', body };
+      const headersNow = notificationHeaders(sent, { secrets: [key], nowSeconds, version: '0.1.0' });
+      expect(new Webhook(standardSecret(text)).verify(body, headersNow)).toEqual(JSON.parse(body));
+      expect(() => new Webhook(standardSecret('f'.repeat(32))).verify(body, headersNow)).toThrow();
+    }
+    expect(standardSecret(next.text)).toBe(next.text);
+  });
 });

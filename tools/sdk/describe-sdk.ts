@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Operation, operations } from '../../contract/src/index.ts';
+import { NotifiedEnvelope, type Operation, operations } from '../../contract/src/index.ts';
 import { EXAMPLES } from './examples.ts';
 import { type Json, pageItem, plain, TypeWriter } from './schema-types.ts';
 
@@ -43,6 +43,8 @@ function written(): { operations: string; shapes: string } {
     ...inputs,
     `/** Method and path, then what goes in (nothing, json, form, multipart, either, query:names), whether an app's own\n * credentials are in the body (client), and what comes out if it is no plain object (pages, bytes). */\nexport const CALLS = {\n${calls}} as const;`,
   ].join('\n\n');
+  // No call takes or gives it; `verifyNotification` does.
+  writer.write(plain(NotifiedEnvelope));
   const shapes = writer.declarations();
   const named = [...shapes.matchAll(/^export (?:type|interface) (\w+)/gm)].map((match) => match[1] ?? '');
   return {

@@ -1,5 +1,5 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
-import { Envelope } from '../workflow-schemas.ts';
+import { NotifiedEnvelope } from '../workflow-schemas.ts';
 import type { SchemaRegistry } from './components.ts';
 import { exampleOf } from './example-of.ts';
 import { toJson } from './named-schemas.ts';
@@ -22,7 +22,11 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const HEADERS: readonly (readonly [string, string, string])[] = [
-  ['Paraph-Event', 'What happened; no signature covers it', 'workflow.signed'],
+  [
+    'Paraph-Event',
+    'What happened, as `event.name` in the body, which the signature covers',
+    'workflow.signed',
+  ],
   [
     'Paraph-Signature',
     't, and v1: the hex HMAC-SHA256 of `t.body` under the secret’s text',
@@ -40,7 +44,7 @@ const HEADERS: readonly (readonly [string, string, string])[] = [
 
 /** The calls that Paraph makes (interface.md §9): to a workflow's callback URL and to an organization's webhooks. */
 export function describeNotifications(registry: SchemaRegistry): Json {
-  const content = { schema: registry.refer(Envelope), example: exampleOf(toJson(Envelope)) };
+  const content = { schema: registry.refer(NotifiedEnvelope), example: exampleOf(toJson(NotifiedEnvelope)) };
   const parameters = HEADERS.map(([name, description, example]) => ({
     name,
     in: 'header',

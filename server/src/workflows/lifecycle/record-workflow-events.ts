@@ -7,7 +7,7 @@ import type { Caller, Visitor } from '../../http/caller.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { asciiJson } from '../../platform/json.ts';
 import type { EventActor } from '../../platform/tables.ts';
-import { viewEnvelope } from '../reading/workflow-view.ts';
+import { viewNotifications } from '../reading/notification-view.ts';
 import { loadWorkflowViewData, toViewData } from '../reading/workflow-view-data.ts';
 import type { ViewDataRow } from '../store/view-data-store.ts';
 import { findNotificationFacts, loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
@@ -34,7 +34,7 @@ export function notifiedAmong(events: readonly { name: EventName }[]): EventName
 
 /**
  * Records events of a workflow whose row the caller has locked. With a subscriber, the events contain the envelope as
- * it is now, so that later deliveries contain the state at the time of the event.
+ * it is now, so that later deliveries contain the state at the time of the event, and what happened.
  */
 export async function recordWorkflowEvents(
   tx: Tx,
@@ -42,37 +42,40 @@ export async function recordWorkflowEvents(
   { events, ledger, ...about }: Recording,
 ): Promise<void> {
   const { workflowId } = about;
-  const notified = notifiedAmong(events);
-  const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { ...about, notified }) : null;
+  const notified = events.filter(({ name }) => NOTIFIED_EVENTS.has(name));
+  const bodies = notified.length > 0 ? await snapshotsOf(tx, deps, { ...about, notified }) : [];
+  const snapshots = new Map(notified.map((event, index) => [event, bodies[index] ?? null]));
   await recordEvents(
     tx,
     { workflowId, known: ledger ?? about.record?.ledger ?? null, now: deps.clock.now(), vault: deps.vault },
-    events.map((event) => ({ ...event, snapshot: NOTIFIED_EVENTS.has(event.name) ? snapshot : null })),
+    events.map((event) => ({ ...event, snapshot: snapshots.get(event) ?? null })),
   );
 }
 
-/** Null without a subscriber: then the workflow is not loaded either. */
-async function snapshotOf(
+/** One for each event; none without a subscriber: then the workflow is not loaded either. */
+async function snapshotsOf(
   tx: Tx,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   {
     workflowId,
     record,
     hasListener: isHeard,
     viewData,
     notified,
-  }: Omit<Recording, 'events' | 'ledger'> & { notified: readonly EventName[] },
-): Promise<string | null> {
+  }: Omit<Recording, 'events' | 'ledger'> & { notified: readonly WorkflowEventRecord[] },
+): Promise<string[]> {
   const facts = record ? notificationFactsOf(record) : await findNotificationFacts(tx, workflowId);
-  if (!facts) return null;
+  if (!facts) return [];
   const { preferences, organizationId } = facts;
   const isWanted =
-    hasCallback(preferences) || (isHeard ?? (await hasListener(tx, { organizationId, events: notified })));
-  if (!isWanted) return null;
-  const now = record ?? (await loadWorkflow(tx, workflowId));
-  if (!now) return null;
-  const shown = viewData ? toViewData(deps, viewData) : await loadWorkflowViewData(tx, deps, [now]);
-  return asciiJson(viewEnvelope(now, shown));
+    hasCallback(preferences) ||
+    (isHeard ?? (await hasListener(tx, { organizationId, events: notifiedAmong(notified) })));
+  if (!isWanted) return [];
+  const saved = record ?? (await loadWorkflow(tx, workflowId));
+  if (!saved) return [];
+  const shown = viewData ? toViewData(deps, viewData) : await loadWorkflowViewData(tx, deps, [saved]);
+  const bodies = viewNotifications(saved, shown, { events: notified, now: deps.clock.now() });
+  return bodies.map(asciiJson);
 }
 
 function notificationFactsOf({ workflow }: WorkflowRecord) {
