@@ -190,6 +190,7 @@ function headersOf(operation: Operation, outcome: 'success' | number): Json {
   ];
   const names = [
     'X-Request-Id',
+    ...(operation.body ? ['Paraph-Ignored'] : []),
     ...(operation.access === 'caller' && outcome !== 401 ? [...limits, ...keyLimits] : []),
     ...(outcome === 'success' && isRepeatable(operation) ? ['Idempotency-Replayed'] : []),
     ...(outcome === 'success' && operation.deprecated ? ['Deprecation', 'Sunset', 'Link'] : []),

@@ -148,8 +148,8 @@ const NewCondition = Type.Object({
   ),
 });
 
-/** A field as it is placed; what is absent takes its usual value. */
-export const NewField = Type.Object({
+/** A field as it is placed; what is absent takes its usual value. A key that no type has is refused. */
+export const NewField = exact({
   id: described(
     Type.Optional(Id),
     'Id of a field that is there; for a new one absent, or any other number, by which `showIf` names it',

@@ -84,6 +84,7 @@ function toTransport({ token, getToken, apiKey, ...options }: ParaphOptions): Tr
     retries: options.retries ?? 2,
     retryDelayMs: options.retryDelayMs ?? 500,
     retryDelayMaxMs: options.retryDelayMaxMs ?? 30_000,
+    ignored: new Set(),
     canRenew: getToken !== undefined,
     identify: async (refused) => {
       if (apiKey !== undefined) return { 'x-api-key': apiKey };
@@ -103,6 +104,7 @@ function toMethod(line: string, { transport, baseUrl }: { transport: Transport; 
       url,
       isAnonymous: words.includes('client'),
       wantsBytes: words.includes('bytes'),
+      isOne: words.includes('one'),
       ...(await toBody(words.find(isBody), rest)),
     };
     return send(transport, request, options);

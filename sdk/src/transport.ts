@@ -1,4 +1,4 @@
-import { AuthenticationError, ConnectionError, errorOf, ParaphError } from './errors.ts';
+import { AuthenticationError, ConnectionError, errorOf, ParaphError, requireDone } from './errors.ts';
 
 /** Options of one call. */
 export interface CallOptions {
@@ -21,6 +21,8 @@ export interface Transport {
   retryDelayMaxMs: number;
   /** Headers that authenticate. `refused`: the previous token when the response was 401. */
   identify(refused?: Record<string, string>): Promise<Record<string, string>>;
+  /** Where the server said that it ignored keys of a body: each is said once. */
+  ignored: Set<string>;
   /** Whether a second call after a 401 may return other headers. */
   canRenew: boolean;
 }
@@ -34,6 +36,8 @@ export interface Request {
   isAnonymous?: boolean;
   /** Returns the Response with its body unread. */
   wantsBytes?: boolean;
+  /** A bulk call's answer for one workflow: an outcome that failed is an error. */
+  isOne?: boolean;
 }
 
 /** Sends a request with retries where they are safe, and returns the parsed body. */
@@ -80,8 +84,8 @@ export async function send(
 }
 
 async function tryOnce(
-  { fetch, timeoutMs: usualMs }: Transport,
-  { method, url, body, headers, wantsBytes = false }: Request & { headers: Record<string, string> },
+  { fetch, timeoutMs: usualMs, ignored }: Transport,
+  { method, url, body, headers, wantsBytes, isOne }: Request & { headers: Record<string, string> },
   { signal, timeoutMs = usualMs }: CallOptions,
 ): Promise<unknown> {
   signal?.throwIfAborted();
@@ -97,8 +101,12 @@ async function tryOnce(
     // A redirect could send the API key to another host; the interface has none.
     const init = { method, headers, body: body ?? null, signal: ending.signal, redirect: 'manual' } as const;
     const response = await fetch(url, init);
-    isHandedOver = wantsBytes && response.ok;
-    return isHandedOver ? response : await readAnswer(response);
+    warnOfIgnored(response, { method, url, ignored });
+    isHandedOver = wantsBytes === true && response.ok;
+    if (isHandedOver) return response;
+    const answer = await readAnswer(response);
+    if (isOne) requireDone(response, answer);
+    return answer;
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason;
     if (error instanceof ParaphError) throw error;
@@ -107,6 +115,25 @@ async function tryOnce(
   } finally {
     clearTimeout(timer);
     if (!isHandedOver) signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** In development alone: a key that the server does not know is a mistake of the program that sends it. */
+function warnOfIgnored(
+  { headers }: Response,
+  { method, url, ignored }: { method: string; url: string; ignored: Set<string> },
+): void {
+  const names = headers.get('paraph-ignored')?.split(', ') ?? [];
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  if (names.length === 0 || process?.env === undefined || process.env.NODE_ENV === 'production') return;
+  for (const name of names) {
+    // Positions in lists say nothing new.
+    const key = name.replaceAll(/\[\d+\]/g, '[]');
+    if (ignored.has(key)) continue;
+    ignored.add(key);
+    console.warn(
+      `Paraph ignored "${name}" of ${method} ${new URL(url).pathname}: it does not know this key.`,
+    );
   }
 }
 

@@ -128,6 +128,16 @@ describe('rules of fields', () => {
     expect(named((await templates.cloned(made.id, { recipients })).fields as Field[])).toEqual(named(turned));
   });
 
+  test('a key that no type has is refused, and named in the header as well; one of a style is ignored', async () => {
+    const wide = { width: 30, height: 5, colour: 'red' };
+    const { answer } = await draftWith([{ type: 'signature' }, { type: 'number', formula: '1+1' }]);
+    expect(violationsOf(answer)).toEqual(['fields[1][formula]']);
+    expect(answer.headers['paraph-ignored']).toBe('fields[1].formula');
+    const styled = await draftWith([{ type: 'signature', style: wide }]);
+    good(styled.answer);
+    expect(styled.answer.headers['paraph-ignored']).toBe('fields[0].style.colour');
+  });
+
   test('every key that the type cannot mean, and every wrong rule, is named', async () => {
     const { answer } = await draftWith([
       { type: 'signature', readOnly: true, value: 'x' },

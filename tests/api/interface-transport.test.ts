@@ -106,6 +106,25 @@ describe('a request as clients in use write it', () => {
     expect([read.statusCode, (read.json() as { status: string }).status]).toEqual([200, 'canceled']);
   });
 
+  test('what a body has besides is ignored and named, in JSON and in a form', async () => {
+    const made = await program('POST', '/api/v1/workspaces', {
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ name: 'Second', colour: 'red', 'a, b': { deep: 1 } }),
+    });
+    expect([made.statusCode, made.headers['paraph-ignored']]).toEqual([201, 'colour, a%2C%20b']);
+    const { payload, headers } = quickForm({
+      document: lease,
+      more: { 'steps[0][colour]': 'red', folowers: '1' },
+    });
+    const sent = await instance.inject({
+      ...{ method: 'POST', url: '/api/v1/quick/envelopes', payload },
+      headers: { ...headers, 'x-api-key': key },
+    });
+    expect([sent.statusCode, sent.headers['paraph-ignored']]).toEqual([200, 'steps[0].colour, folowers']);
+    const plain = await program('GET', client.base);
+    expect(plain.headers).not.toHaveProperty('paraph-ignored');
+  });
+
   test('the query may begin ?&, integers are digits, what is unknown is passed over', async () => {
     const page = await program('GET', `${client.base}/?&page=1&limit=300&unknown=x`);
     expect(page.json()).toMatchObject({ limit: 100 });

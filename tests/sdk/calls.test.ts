@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   AuthenticationError,
   ConflictError,
@@ -140,6 +140,35 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ status, code, message: `No: ${code}`, requestId: 'r1', name: Kind.name });
   });
 
+  it('of the one workflow that a call names is thrown, and that of a list of them is not', async () => {
+    const item = (code: string) => ({
+      ...{ identifier: 7, result: false, response: null },
+      error: { code, message: `No: ${code}` },
+    });
+    const answer = (code: string) => json([item(code)], 200, { 'x-request-id': 'r1' });
+    const where = { workspaceId: 1, workflowId: 7 };
+    const { fetch, sent } = fakeServer(
+      answer('WORKFLOW_STATUS_CONFLICT'),
+      answer('WORKFLOW_NOT_FOUND'),
+      answer('NEWER'),
+    );
+    const paraph = clientOf(fetch, { retries: 2 });
+    const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
+    const conflict = await failureOf(paraph.startWorkflow(where));
+    expect(conflict).toBeInstanceOf(ConflictError);
+    expect(conflict).toMatchObject({
+      ...{ code: 'WORKFLOW_STATUS_CONFLICT', status: 409, requestId: 'r1' },
+      message: 'No: WORKFLOW_STATUS_CONFLICT',
+    });
+    expect(await failureOf(paraph.cancelWorkflow(where))).toBeInstanceOf(NotFoundError);
+    expect(await failureOf(paraph.startWorkflow(where))).toMatchObject({
+      code: 'NEWER',
+      name: 'ParaphError',
+    });
+    expect(await paraph.deleteWorkflows({ workspaceId: 1, workflows: [{ id: 7 }] })).toEqual([item('NEWER')]);
+    expect(sent).toHaveLength(4);
+  });
+
   it('of a missing scope names it, and no other refusal does', async () => {
     const denied = () => refusal(403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
     const lacking = denied();
@@ -188,5 +217,30 @@ describe('a download', () => {
   it('fails like any other call', async () => {
     const { fetch } = fakeServer(refusal(404, 'NOT_FOUND'));
     await expect(clientOf(fetch).download('/api/v1/storage/temp/1/doc/a')).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('keys that the server ignored', () => {
+  const warned = async (env: string | undefined) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.stubEnv('NODE_ENV', env);
+    try {
+      const { fetch } = fakeServer(json({ id: 1 }, 200, { 'Paraph-Ignored': 'fields[1].formula, folowers' }));
+      const paraph = clientOf(fetch);
+      for (let times = 0; times < 2; times += 1) await paraph.createWorkspace({ name: 'Second' });
+      return warn.mock.calls.flat();
+    } finally {
+      vi.unstubAllEnvs();
+      warn.mockRestore();
+    }
+  };
+
+  it('are said once in development, and never in production', async () => {
+    expect(await warned('development')).toEqual([
+      'Paraph ignored "fields[1].formula" of POST /api/v1/workspaces: it does not know this key.',
+      'Paraph ignored "folowers" of POST /api/v1/workspaces: it does not know this key.',
+    ]);
+    expect(await warned(undefined)).toHaveLength(2);
+    expect(await warned('production')).toEqual([]);
   });
 });

@@ -92,6 +92,10 @@ describe('against a listening instance', () => {
     await paraph.editWorkflow({ ...where, name: 'Stepwise' });
     const [outcome] = await paraph.startWorkflow(where);
     expect(outcome).toMatchObject({ result: true, error: null });
+    await expect(paraph.startWorkflow(where)).rejects.toMatchObject({
+      code: 'WORKFLOW_STATUS_CONFLICT',
+      status: 409,
+    });
     const read = await paraph.readWorkflow(where);
     const expected = {
       name: 'Stepwise',

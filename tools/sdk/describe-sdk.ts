@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { NotifiedEnvelope, type Operation, operations } from '../../contract/src/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { REFUSALS } from '@paraph/domain';
+import { BulkItem, NotifiedEnvelope, type Operation, operations } from '../../contract/src/index.ts';
 import { EXAMPLES } from './examples.ts';
 import { type Json, pageItem, plain, TypeWriter } from './schema-types.ts';
 
@@ -41,7 +43,8 @@ function written(): { operations: string; shapes: string } {
     ...interfaces,
     `/** Every operation of the interface, under its operationId. */\nexport interface Operations extends ${groups.map(([group]) => group).join(', ')} {}`,
     ...inputs,
-    `/** Method and path, then what goes in (nothing, json, form, multipart, either, query:names), whether an app's own\n * credentials are in the body (client), and what comes out if it is no plain object (pages, bytes). */\nexport const CALLS = {\n${calls}} as const;`,
+    `/** The status of each error, for those that an answer carries as an item. */\nexport const STATUSES: Readonly<Record<string, number>> = ${JSON.stringify(REFUSALS)};`,
+    `/** Method and path, then what goes in (nothing, json, form, multipart, either, query:names), whether an app's own\n * credentials are in the body (client), and what comes out if it is no plain object (pages, bytes, one outcome of a bulk call). */\nexport const CALLS = {\n${calls}} as const;`,
   ].join('\n\n');
   // No call takes or gives it; `verifyNotification` does.
   writer.write(plain(NotifiedEnvelope));
@@ -200,7 +203,14 @@ function writeCall({ operation, body, input }: Described): string {
     ...(access === 'client' ? ['client'] : []),
     ...(isPaged ? ['pages'] : []),
     ...(typeof answer === 'string' ? ['bytes'] : []),
+    ...(isOutcomeOfOne(operation) ? ['one'] : []),
   ].join(' ');
+}
+
+/** One outcome of a bulk call, though the call names one workflow. */
+function isOutcomeOfOne({ path, answer }: Operation): boolean {
+  const { type, items } = plain(answer);
+  return path.includes('{workflowId}') && type === 'array' && isDeepStrictEqual(items, plain(BulkItem));
 }
 
 function format(text: string): string {

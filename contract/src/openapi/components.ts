@@ -133,6 +133,10 @@ export const SECURITY_SCHEMES: Json = {
 /** Headers of answers, each once. */
 export const HEADERS: Record<string, Json> = {
   'X-Request-Id': header('Names the call in the server’s log', '78e120104b2d14d6c8d2a7a1d4e19ac3'),
+  'Paraph-Ignored': header(
+    'Keys of the body that were not understood, and so ignored; at most 1 KB, absent without any',
+    'fields[1].style.colour, folowers',
+  ),
   'X-RateLimit-Limit': header('Calls that a window allows', 300),
   'X-RateLimit-Remaining': header('Calls left in this window', 299),
   'X-RateLimit-Reset': header('Seconds until the window ends', 30),

@@ -2,6 +2,7 @@ import { misfitOf } from '@paraph/contract';
 import { isRecord, readList, type Violations } from '@paraph/domain';
 import { type Static, type TSchema, Type } from 'typebox';
 import { lenient, validatorOf } from './lenient.ts';
+import { refuseUnknownKeys } from './unknown-keys.ts';
 
 /** The values of a form's parts. A part that is missing or does not fit is absent; files are beside the values. */
 export type FormValues<T> = T extends readonly (infer Item)[]
@@ -20,7 +21,7 @@ export interface ReadValues<Body extends TSchema> {
 
 /** Reads the parts of a form by the schema of its operation. Digit texts are integers; unknown parts are ignored. */
 export function readFormValues<Body extends TSchema>(schema: Body, given: unknown): ReadValues<Body> {
-  const violations: Violations = {};
+  const violations: Violations = refuseUnknownKeys(schema, given);
   const values = readPart(schema, given ?? {}, { at: '', violations }) as FormValues<Static<Body>>;
   return { values, violations };
 }

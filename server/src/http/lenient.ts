@@ -2,6 +2,7 @@ import { invalid, readInteger } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { findUnstorable } from './storable.ts';
+import { refuseUnknownKeys } from './unknown-keys.ts';
 
 interface Problem {
   keyword: string;
@@ -20,7 +21,7 @@ const compiled = new WeakMap<TSchema, Validator>();
 export function check(schema: TSchema, value: unknown, { leavesNul = false } = {}): unknown {
   const read = lenient(schema, value ?? {});
   const validator = validatorOf(schema);
-  const violations = findUnstorable(read, { leavesNul });
+  const violations = { ...findUnstorable(read, { leavesNul }), ...refuseUnknownKeys(schema, value) };
   if (Object.keys(violations).length === 0 && validator.Check(read)) return read;
   for (const problem of validator.Errors(read) as unknown as Problem[]) {
     for (const [path, sentence] of sentencesOf(problem)) violations[path] ??= sentence;

@@ -27,6 +27,7 @@ import { type Requester, requesterOf, visitorOf } from './requester.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { closeStalledConnections, HEADERS_MS, PROGRESS_MS } from './stalled-connections.ts';
 import { traceRequests } from './trace-requests.ts';
+import { ignoredKeys } from './unknown-keys.ts';
 import { noticeUnnamedProxies } from './unnamed-proxies.ts';
 import { isUtf8Encoded } from './utf8.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
@@ -113,7 +114,7 @@ function bind(
     const params = await readParams(operation, request, parts);
     const query = operation.query ? readQuery(operation.query, request) : {};
     const requester = () => requesterOf(caller, request, reply);
-    const body = await readBody(deps, { operation, request, requester });
+    const body = await readBody(deps, { operation, request, reply, requester });
     const visitor = visitorOf(request);
     const call = { params, query, body, caller, visitor, request, reply } as Call<Operation>;
     try {
@@ -165,8 +166,9 @@ async function readBody(
   {
     operation,
     request,
+    reply,
     requester,
-  }: { operation: Operation; request: FastifyRequest; requester(): Requester },
+  }: { operation: Operation; request: FastifyRequest; reply: FastifyReply; requester(): Requester },
 ): Promise<unknown> {
   if (!operation.body) return undefined;
   if (isForm(operation)) {
@@ -179,11 +181,19 @@ async function readBody(
           ...{ folder: deps.blobs.incomingDir, requester: requester() },
           ...{ filesMax, fileBytesMax },
         });
+    nameIgnored(reply, operation.body, form.values);
     return { ...form, ...readFormValues(operation.body, form.values) };
   }
+  nameIgnored(reply, operation.body, request.body);
   // Use cases with rules report NUL with all other problems; values of signers are stored unchanged, so it is checked
   // here.
   return check(operation.body, request.body, { leavesNul: operation.access !== 'signer' });
+}
+
+/** Before anything is refused: a name that is written wrong is often why. */
+function nameIgnored(reply: FastifyReply, schema: TSchema, body: unknown): void {
+  const keys = ignoredKeys(schema, body);
+  if (keys !== null) reply.header('Paraph-Ignored', keys);
 }
 
 function isForm({ bodyKind }: Operation): boolean {
