@@ -42,7 +42,13 @@ export function writeAddressCookie(
   reply.header('set-cookie', line);
 }
 
-export function clearAddressCookie(deps: Configured, reply: FastifyReply, cookie: AddressCookie): void {
+/** Where the browser has it: any other id is only what a visitor wrote into an address. */
+export function clearAddressCookie(
+  deps: Configured,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  cookie: AddressCookie,
+): void {
+  if (!/^[0-9a-f]{32}$/.test(cookie.id) || readAddressCookie(deps, request, cookie) === undefined) return;
   writeAddressCookie(deps, reply, { ...cookie, value: '', seconds: 0 });
 }
 

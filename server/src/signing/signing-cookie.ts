@@ -28,8 +28,12 @@ export function hasSigningCookie(
 }
 
 /** At the end of the link. */
-export function clearSigningCookie(deps: Slice, reply: FastifyReply, linkId: string): void {
-  clearAddressCookie(deps, reply, { kind: 'sign', id: linkId });
+export function clearSigningCookie(
+  deps: Slice,
+  answered: { request: FastifyRequest; reply: FastifyReply },
+  linkId: string,
+): void {
+  clearAddressCookie(deps, answered, { kind: 'sign', id: linkId });
 }
 
 function proofOf({ vault }: Slice, linkId: string, issuedAt: number): string {

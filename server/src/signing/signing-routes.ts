@@ -47,7 +47,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
         return await view(request, params.link);
       } catch (error) {
         if (error instanceof Refusal && error.code === 'NOT_FOUND')
-          clearSigningCookie(deps, reply, params.link);
+          clearSigningCookie(deps, { request, reply }, params.link);
         throw error;
       }
     },
@@ -99,7 +99,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     reassignSigning: async ({ request, reply, params, body, visitor }) => {
       await authenticateSigner(deps, request, params.link);
       await reassignSigning(deps, params.link, { ...body, visitor });
-      clearSigningCookie(deps, reply, params.link);
+      clearSigningCookie(deps, { request, reply }, params.link);
       return undefined;
     },
     declineSigning: async ({ request, params, body, visitor }) => {
