@@ -1,4 +1,3 @@
-import { STATUSES } from './operations.ts';
 import type { ErrorCode } from './shapes.ts';
 
 /** Error codes of the SDK itself, without a response of the interface. */
@@ -107,9 +106,12 @@ const CLASSES: Readonly<Record<number, typeof ParaphError>> = {
   429: RateLimitError,
 };
 
-/** Creates the error for a response; `body`: parsed JSON, or undefined. */
-export function errorOf(response: Response, body: unknown): ParaphError {
-  const { status, headers } = response;
+/**
+ * Creates the error for a response; `body`: parsed JSON, or undefined. `status`: of an error that a successful response
+ * carries.
+ */
+export function errorOf(response: Response, body: unknown, status = response.status): ParaphError {
+  const { headers } = response;
   const given = (body as { error?: { code?: string; message?: string; violations?: object } } | undefined)
     ?.error;
   const requestId = headers.get('x-request-id');
@@ -133,17 +135,6 @@ export function errorOf(response: Response, body: unknown): ParaphError {
     code: given.code,
     violations: { ...given.violations } as Record<string, string>,
   });
-}
-
-/** Throws the error of an outcome that failed, where a call on one workflow is answered like a bulk call. */
-export function requireDone(response: Response, body: unknown): void {
-  const [outcome] = body as { result: boolean; error: { code: string; message: string } | null }[];
-  if (outcome?.result !== false) return;
-  const { code, message } = outcome.error ?? { code: 'UNEXPECTED_ANSWER', message: 'It failed.' };
-  const status = STATUSES[code] ?? response.status;
-  const Kind = status >= 500 ? ServerError : (CLASSES[status] ?? ParaphError);
-  const requestId = response.headers.get('x-request-id');
-  throw new Kind(message, { code, status, ...(requestId === null ? {} : { requestId }) });
 }
 
 /** Parses the scope of WWW-Authenticate (RFC 6750 §3.1). */

@@ -1,4 +1,5 @@
-import { AuthenticationError, ConnectionError, errorOf, ParaphError, requireDone } from './errors.ts';
+import { AuthenticationError, ConnectionError, errorOf, ParaphError } from './errors.ts';
+import { STATUSES } from './operations.ts';
 
 /** Options of one call. */
 export interface CallOptions {
@@ -135,6 +136,13 @@ function warnOfIgnored(
       `Paraph ignored "${name}" of ${method} ${new URL(url).pathname}: it does not know this key.`,
     );
   }
+}
+
+/** Throws the error of an outcome that failed, where a call on one workflow is answered like a bulk call. */
+function requireDone(response: Response, answer: unknown): void {
+  const [outcome] = answer as { result: boolean; error: { code: string } | null }[];
+  if (outcome?.result !== false) return;
+  throw errorOf(response, outcome, STATUSES[outcome.error?.code ?? '']);
 }
 
 async function readAnswer(response: Response): Promise<unknown> {
