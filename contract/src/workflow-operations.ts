@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
-import { QuickForm } from './form-parts.ts';
 import { operation } from './operation.ts';
+import { SendForm } from './quick-schemas.ts';
 import {
   described,
   EnvelopeId,
@@ -54,7 +54,7 @@ export const workflowOperations = {
     summary: 'Send a PDF to be signed: create a workflow, start it and notify, all or nothing',
     access: 'caller',
     scope: 'workflows:write',
-    body: QuickForm,
+    body: SendForm,
     bodyKind: 'multipart',
     status: 200,
     answer: exact({ id: described(EnvelopeId, 'The 40-character id of the workflow') }),

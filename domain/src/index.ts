@@ -22,6 +22,7 @@ export * from './permission.ts';
 export * from './placed-field.ts';
 export * from './placement.ts';
 export * from './preference.ts';
+export * from './quick-fields.ts';
 export * from './reached-level.ts';
 export * from './recipient.ts';
 export * from './refusal.ts';

@@ -2,6 +2,7 @@ import { NewField } from '../draft-schemas.ts';
 import * as keys from '../key-operations.ts';
 import * as mails from '../mail-operations.ts';
 import * as organization from '../organization-operations.ts';
+import { QuickField } from '../quick-schemas.ts';
 import * as schemas from '../schemas.ts';
 import * as templates from '../template-schemas.ts';
 import * as trust from '../trust-operations.ts';
@@ -13,7 +14,7 @@ import type { SchemaJson } from './example-of.ts';
 const MODULES = [
   schemas,
   workflows,
-  { NewField },
+  { NewField, QuickField },
   templates,
   workspaces,
   organization,

@@ -1,7 +1,7 @@
 import { misfitOf } from '@paraph/contract';
 import { isRecord, readList, type Violations } from '@paraph/domain';
 import { type Static, type TSchema, Type } from 'typebox';
-import { lenient, validatorOf } from './lenient.ts';
+import { findProblems, lenient, validatorOf } from './lenient.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
 
 /** The values of a form's parts. A part that is missing or does not fit is absent; files are beside the values. */
@@ -19,12 +19,16 @@ export interface ReadValues<Body extends TSchema> {
   violations: Violations;
 }
 
-/** Reads the parts of a form by the schema of its operation. Digit texts are integers; unknown parts are ignored. */
+/**
+ * Reads the parts of a form by the schema of its operation. Digit texts are integers; unknown parts are ignored, but in an
+ * object that takes no others. */
 export function readFormValues<Body extends TSchema>(schema: Body, given: unknown): ReadValues<Body> {
   const violations: Violations = refuseUnknownKeys(schema, given);
   const values = readPart(schema, given ?? {}, { at: '', violations }) as FormValues<Static<Body>>;
   return { values, violations };
 }
+
+const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 interface Place {
   at: string;
@@ -33,6 +37,7 @@ interface Place {
 
 function readPart(schema: TSchema, value: unknown, { at, violations }: Place): unknown {
   if (value === undefined || isFile(schema)) return undefined;
+  if (isClosed(schema)) return readWhole(schema, value, { at, violations });
   if (Type.IsObject(schema)) {
     const record = isRecord(value) ? value : {};
     const parts = Object.entries(schema.properties).map(([name, part]) => [
@@ -58,10 +63,41 @@ function readPart(schema: TSchema, value: unknown, { at, violations }: Place): u
   return undefined;
 }
 
+/** An object that takes no other keys is read whole or not at all, with each of its problems (interface.md §4). */
+function readWhole(schema: TSchema, value: unknown, { at, violations }: Place): unknown {
+  const read = fromTexts(schema, value);
+  for (const [path, sentence] of Object.entries(findProblems(schema, read)))
+    violations[`${at}${path}`] = sentence;
+  return read;
+}
+
+/** Values as JSON has them, where a form has only texts. */
+function fromTexts(schema: TSchema, value: unknown): unknown {
+  if (Type.IsArray(schema)) return readList(value)?.map((item) => fromTexts(schema.items, item)) ?? value;
+  if (Type.IsObject(schema) && isRecord(value)) {
+    const known = Object.entries(value).flatMap(([key, inner]) => {
+      const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
+      return property ? [[key, fromTexts(property, inner)] as const] : [];
+    });
+    return lenient(schema, Object.fromEntries(known));
+  }
+  if (Type.IsUnion(schema)) {
+    const reads = value === '' ? [null] : schema.anyOf.map((choice) => fromTexts(choice, value));
+    const validator = validatorOf(schema);
+    return reads.find((read) => validator.Check(read)) ?? value;
+  }
+  if (Type.IsNumber(schema) && typeof value === 'string' && DECIMAL.test(value)) return Number(value);
+  return lenient(schema, value);
+}
+
 /** An empty part is an absent one, unless the schema takes an empty text or null. */
 function readEmpty(schema: TSchema, value: null | ''): unknown {
   const validator = validatorOf(schema);
   return [value, null].find((each) => validator.Check(each));
+}
+
+function isClosed(schema: TSchema): boolean {
+  return (schema as { additionalProperties?: unknown }).additionalProperties === false;
 }
 
 function isFile(schema: TSchema): boolean {

@@ -1,4 +1,4 @@
-import { invalid, readInteger } from '@paraph/domain';
+import { invalid, readInteger, type Violations } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { findUnstorable } from './storable.ts';
@@ -27,6 +27,23 @@ export function check(schema: TSchema, value: unknown, { leavesNul = false } = {
     for (const [path, sentence] of sentencesOf(problem)) violations[path] ??= sentence;
   }
   throw invalid(violations);
+}
+
+/** What does not fit, by paths in brackets that begin below the value: `[style][width]`. */
+export function findProblems(schema: TSchema, value: unknown): Violations {
+  const validator = validatorOf(schema);
+  if (validator.Check(value)) return {};
+  const violations: Violations = {};
+  for (const problem of validator.Errors(value) as unknown as Problem[]) {
+    for (const [path, sentence] of sentencesOf(problem))
+      violations[path === 'body' ? '' : below(path)] ??= sentence;
+  }
+  return violations;
+}
+
+/** `style[width]` as it is written below another path. */
+function below(path: string): string {
+  return path.replace(/^[^[]+/, '[$&]');
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { QuickFieldRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
 import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
@@ -5,6 +6,7 @@ import type { Handlers, RawResponse } from '../http/bind.ts';
 import { documentsIn } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
 import { createQuickEnvelope } from './envelopes/create-envelope.ts';
+import { createFilledEnvelope } from './envelopes/create-filled-envelope.ts';
 import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { cancelWorkflow, retryWorkflow } from './lifecycle/change-status.ts';
@@ -28,13 +30,14 @@ export function workflowRoutes(deps: Deps & ListDeps & { checkCallbackUrl: Check
   });
   const serve = (fileKind: StoredFileKind) => (call: StorageCall) => serveStored(deps, fileKind, call);
   return {
-    createQuickEnvelope: ({ caller, body, visitor }) =>
-      createQuickEnvelope(deps, caller, {
-        request: body.values,
-        violations: body.violations,
-        documents: documentsIn(body),
-        visitor,
-      }),
+    createQuickEnvelope: ({ caller, body, visitor }) => {
+      const { fields, ...request } = body.values;
+      const form = { request, violations: body.violations, documents: documentsIn(body), visitor };
+      return fields === undefined || fields.length === 0
+        ? createQuickEnvelope(deps, caller, form)
+        : // Each is read whole: what it lacks is among the violations.
+          createFilledEnvelope(deps, caller, { ...form, fields: fields as QuickFieldRequest[] });
+    },
     readQuickEnvelope: async ({ caller, params, query }) => {
       const found = await readQuickEnvelope(deps, caller, params.envelopeId);
       return viewQuickEnvelope(found, toQuickViewData(linksOf(query.session), found));

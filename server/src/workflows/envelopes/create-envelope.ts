@@ -44,6 +44,7 @@ import {
   checkUploads,
   describeDocument,
   documentFacts,
+  ingestBareDocuments,
   ingestPlannedDocuments,
   prepareNewForms,
   type StorableDocument,
@@ -117,10 +118,20 @@ export interface PreparedEnvelope {
  * @throws Refusal `VALIDATION_ERROR` naming all problems, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
  *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
-async function prepareEnvelope(
+export async function prepareEnvelope(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
-  { request, violations: misfits, documents, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
+  {
+    request,
+    violations: misfits,
+    documents,
+    mayWait,
+    findsFields = true,
+  }: Omit<FormCommand, 'visitor'> & {
+    mayWait: boolean;
+    /** Whether fields are looked for in the documents. */
+    findsFields?: boolean;
+  },
 ): Promise<PreparedEnvelope> {
   const nowSeconds = toSeconds(deps.clock.now());
   const { expirySecondsMin } = deps.config;
@@ -135,10 +146,10 @@ async function prepareEnvelope(
   if (callback !== null) violations[callback.parameter] = callback.problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, draft.workspaceId);
-  const ingested = await ingestPlannedDocuments(deps, documents, {
-    plan: planSteps(draft.steps),
-    workflowName: draft.name,
-  });
+  const workflowName = draft.name;
+  const ingested = findsFields
+    ? await ingestPlannedDocuments(deps, documents, { plan: planSteps(draft.steps), workflowName })
+    : await ingestBareDocuments(deps, documents, { workflowName });
   return {
     draft: { ...draft, preferences: withSecret(deps, draft.preferences) },
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),

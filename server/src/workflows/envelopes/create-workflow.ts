@@ -13,7 +13,7 @@ import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { authorizeNewWorkflow, insertEnvelope } from './create-envelope.ts';
-import { checkUploads, ingestDocuments, NO_RECIPIENTS } from './ingest-document.ts';
+import { checkUploads, ingestBareDocuments } from './ingest-document.ts';
 
 export interface WorkflowForm {
   workspaceId: number;
@@ -48,12 +48,12 @@ export async function createWorkflow(
   );
   Object.assign(violations, checkUploads(documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const ingested = await ingestDocuments(deps, documents, { plan: NO_RECIPIENTS, workflowName: draft.name });
+  const ingested = await ingestBareDocuments(deps, documents, { workflowName: draft.name });
   const prepared = {
     draft,
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
     workspace,
-    documents: ingested.map((each) => ({ ingested: each, fields: [] })),
+    documents: ingested,
   };
   return deps.database.transaction().execute(async (tx) => {
     const { workflowId } = await insertEnvelope(tx, deps, { prepared, caller, visitor });

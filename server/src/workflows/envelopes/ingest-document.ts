@@ -140,6 +140,16 @@ export async function ingestDocuments(
   return ingested;
 }
 
+/** The documents of a workflow whose fields are said, not found. */
+export async function ingestBareDocuments(
+  deps: IngestDeps,
+  uploads: readonly UploadedFile[],
+  { workflowName }: { workflowName: string },
+): Promise<{ ingested: IngestedDocument; fields: readonly PlannedField[] }[]> {
+  const documents = await ingestDocuments(deps, uploads, { plan: NO_RECIPIENTS, workflowName });
+  return documents.map((ingested) => ({ ingested, fields: [] }));
+}
+
 /**
  * Also places a signature field for every signer: fields found in further documents count, and signers without one get
  * a blank place in the first document.
