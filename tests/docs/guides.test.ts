@@ -39,12 +39,19 @@ describe('the quick start, unchanged', () => {
 
   // Only the pause between two questions is shorter, to keep the test short.
   it.each([
-    ['node', 'ts', 'quick.ts', /5_000/, '50'],
+    ['node', 'ts', 'quick.mts', /5_000/, '50'],
     ['python3', 'python', 'quick.py', /(?<=time\.sleep\()5/, '0.05'],
     ['php', 'php', 'quick.php', /(?<= sleep\()5/, '0'],
   ])('by %s', async (program, language, name, pause, shorter) => {
     const text = blockOf(await readGuide('quick-start'), language);
     expect(text).toMatch(pause);
+    if (program === 'node') {
+      const { blocks } = await readGuide('quick-start');
+      const install = blocks.filter(({ isSetup }) => isSetup).map((block) => block.text);
+      expect(install).toContain(
+        `npm init -y\nnpm install "$PARAPH_URL/packages/paraph-sdk.tgz"\nnode ${name}\n`,
+      );
+    }
     await reader.runProgram(program, { name, text: text.replace(pause, shorter) });
     await expectSigned();
   });
@@ -174,7 +181,7 @@ describe('the guide on notifications', () => {
     const library = join(reader.folder, 'node_modules/standardwebhooks');
     const installed = fileURLToPath(new URL('../../node_modules/standardwebhooks', import.meta.url));
     if (!existsSync(library)) await symlink(installed, library);
-    const file = `hook.${language}`;
+    const file = `hook.m${language}`;
     await writeFile(join(reader.folder, file), blockOf(await readGuide('notifications'), language));
     const env = { ...process.env, HOOK_SECRET: secret, HOOK_PORT: String(port) };
     const child = spawn(process.execPath, [file], { cwd: reader.folder, env });

@@ -26,7 +26,8 @@ export async function openReader() {
   const instance = await openSdkInstance({ port: await findFreePort() });
   const folder = await mkdtemp(join(tmpdir(), 'paraph-guides-'));
   await writeFile(join(folder, 'contract.pdf'), lease);
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  // As the quick start says; npm makes a package whose files are no modules unless their names say so.
+  await promisify(execFile)('npm', ['init', '-y'], { cwd: folder });
   const sdkDir = join(folder, 'node_modules/@paraph/sdk');
   await mkdir(sdkDir, { recursive: true });
   const exported = { '.': './dist/index.js', './node': './dist/node.js' };
