@@ -13,6 +13,7 @@ import { send } from './send.ts';
 import { status } from './status.ts';
 import { verify } from './verify.ts';
 import { verifyLog } from './verify-log.ts';
+import { VERSION } from './version.ts';
 
 export const COMMANDS: readonly Command[] = [
   login,
@@ -36,6 +37,10 @@ export interface CommandContext extends Streams {
 /** Runs one command and returns the exit code. */
 export async function runCommandLine(argv: readonly string[], world: CommandContext): Promise<number> {
   const [verb, ...rest] = argv;
+  if (verb === '--version' || verb === 'version') {
+    world.stdout.write(`paraph ${VERSION}\n`);
+    return EXIT.ok;
+  }
   const command = COMMANDS.find(({ name }) => name === verb);
   if (command === undefined) return printUsage(verb, { rest, world });
   const isJson = rest.includes('--json');

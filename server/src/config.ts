@@ -361,7 +361,8 @@ function readExpiryMinDays(text: string, problems: string[]): number {
   return Math.round(days * 86_400);
 }
 
-function readVersion(): string {
+/** Of this release. */
+export function readVersion(): string {
   const manifest = JSON.parse(readFileSync(`${projectDir}server/package.json`, 'utf8')) as {
     version: string;
   };

@@ -2,6 +2,7 @@ import { backupCommand } from './commands/backup.ts';
 import { changePassphraseCommand } from './commands/change-passphrase.ts';
 import { processTerminal, runCommandLine } from './commands/command-line.ts';
 import { createAppCommand } from './commands/create-app.ts';
+import { createKeyCommand } from './commands/create-key.ts';
 import { createUserCommand } from './commands/create-user.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
@@ -25,6 +26,7 @@ const COMMANDS = [
   migrateCommand,
   createUserCommand,
   createAppCommand,
+  createKeyCommand,
   resetPasswordCommand,
   doctorCommand,
   verifyEventsCommand,

@@ -111,6 +111,14 @@ describe('before signing in', () => {
     expect(run).toMatchObject({ code, out: '' });
   });
 
+  it('names its release', async () => {
+    const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+    expect(await start(['--version']).ended).toEqual({
+      ...{ code: 0, errors: '' },
+      out: `paraph ${JSON.parse(manifest).version}\n`,
+    });
+  });
+
   it('says that a server cannot be reached', async () => {
     const port = await findFreePort();
     const env = { PARAPH_API_KEY: 'a key', PARAPH_URL: `http://127.0.0.1:${port}` };

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../server/src/commands/command-line.ts';
 import { createAppCommand } from '../../server/src/commands/create-app.ts';
+import { createKeyCommand } from '../../server/src/commands/create-key.ts';
 import { createUserCommand } from '../../server/src/commands/create-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { isRunning, startTalker, until } from '../support/processes.ts';
@@ -18,7 +19,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 async function run(...args: string[]): Promise<{ code: number; printed: string; errors: string }> {
   const said = { printed: '', errors: '' };
-  const code = await runCommandLine(args, [createUserCommand, createAppCommand], {
+  const code = await runCommandLine(args, [createUserCommand, createAppCommand, createKeyCommand], {
     print: (text) => {
       said.printed += text;
     },
@@ -139,6 +140,49 @@ describe('create-app', () => {
       'redirectUris[2]',
       'scopes[1]',
     ]);
+  });
+});
+
+describe('create-key', () => {
+  const key = ['--user', 'Ada@Example.com', '--name', 'Nightly'];
+
+  it('makes one that acts as the user, stores its hash alone, and prints what the interface answers', async () => {
+    await createUser(...ada);
+    const made = await run('create-key', ...key, '--scopes', 'workflows:write webhooks:write', '--json');
+    expect([made.code, made.errors]).toEqual([0, '']);
+    const { key: secret, ...rest } = JSON.parse(made.printed);
+    expect(rest).toMatchObject({ name: 'Nightly', scopes: ['workflows:write', 'webhooks:write'] });
+    expect(secret).toMatch(/^paraph_key_[\w-]{43}$/);
+    const [row] = await query(
+      `select api_keys.*, members.user_id as acts_as, users.email from api_keys
+       join members on members.id = member_id join users on users.id = members.user_id`,
+    );
+    const { secret_hash: hash, ...columns } = row as { secret_hash: Buffer; email: string };
+    expect(hash).toEqual(createHash('sha256').update(secret).digest());
+    expect(columns.email).toBe('ada@example.com');
+    expect(JSON.stringify(columns)).not.toContain(secret);
+    const { printed } = await run('create-key', ...key);
+    expect(printed).toMatch(
+      /^Created the key Nightly \(id \d+\) of Ada@Example.com\.\n +API key +paraph_key_[\w-]{43}\n/,
+    );
+    expect(await query('select scopes from api_keys order by id desc limit 1')).toEqual([
+      { scopes: ['workflows:write'] },
+    ]);
+  });
+
+  it('says how to make the account where there is none, and what of the rest is wrong', async () => {
+    const { code, errors } = await run('create-key', ...key);
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringContaining('paraph create-user --email Ada@Example.com'),
+    ]);
+    await createUser(...ada);
+    const wrong = await run('create-key', ...key, '--scopes', 'workflows:write everything', '--json');
+    expect(Object.keys(JSON.parse(wrong.errors).error.violations)).toEqual(['scopes[1]']);
+    expect((await run('create-key', ...key, '--organization', '987654')).errors).toContain(
+      'no such organization',
+    );
+    expect((await run('create-key', ...key, '--organization', 'mine')).code).toBe(2);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { invalid } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { type Command, defineCommand, readSecret, runCommandLine, type Terminal } from './command-line.ts';
@@ -43,6 +44,14 @@ async function run(line: string[], input?: string, commands: Command[] = [create
 }
 
 const whole = ['create-cat', '--name', 'Tom', '--owner', 'a@b.example'];
+
+describe('--version', () => {
+  it('names the release', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+    for (const asked of ['--version', 'version'])
+      expect(await run([asked])).toEqual({ code: 0, printed: `paraph ${version}`, errors: '' });
+  });
+});
 
 describe('a command', () => {
   it('prints its text and ends with 0', async () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '@paraph/domain';
+import { readVersion } from '../config.ts';
 
 const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 
@@ -79,6 +80,10 @@ export async function runCommandLine(
   if (verb === undefined || verb === '--help' || verb === '-h' || verb === 'help') {
     terminal.print(describeCommands(commands));
     return verb === undefined ? exitCodes.usage : exitCodes.success;
+  }
+  if (verb === '--version' || verb === 'version') {
+    terminal.print(`paraph ${readVersion()}`);
+    return exitCodes.success;
   }
   const command = commands.find(({ name }) => name === verb);
   if (command === undefined) {
