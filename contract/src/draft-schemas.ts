@@ -185,6 +185,11 @@ export const NewField = exact({
     ),
     'The choices of a `radio` or `dropdown`, which need them; no other type can have them',
   ),
+  grow: described(
+    Type.Optional(oneOf(['full', 'legible'])),
+    'For `radio` and `dropdown`: the box grows where it is too small for the words of its options, to the font size ' +
+      'of the field (`full`) or only where they would not be legible (`legible`); absent: such a box is refused',
+  ),
   group: described(
     Type.Optional(nullable(Label)),
     'For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted',

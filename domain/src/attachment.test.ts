@@ -57,7 +57,7 @@ describe('a field for a file', () => {
   const file = { ...place, id: 7, type: 'attachment' as const };
   const text = { ...place, id: 8, type: 'text' as const };
   const read = (...fields: Parameters<typeof readPlacedFields>[0]) =>
-    readPlacedFields(fields, { documents, roles, findMissing: () => [] });
+    readPlacedFields(fields, { documents, roles, findMissing: () => [], findOptionSize: () => null });
 
   test('may be shown by a condition and carries no other rule', () => {
     const rules = [...(Object.keys(NO_RULES) as (keyof typeof NO_RULES)[]), 'readOnly' as const];

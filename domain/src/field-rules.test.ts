@@ -19,6 +19,7 @@ const context = {
     { id: 8, type: 'sign' as const },
   ],
   findMissing: (text: string) => [...text].filter((character) => character === '🐢'),
+  findOptionSize: () => null,
 };
 const base = { documentId: 1, page: 1, posX: 10, posY: 10, role: 7, style: { width: 10, height: 5 } };
 const options = [

@@ -100,7 +100,7 @@ export const FIELD_LABELS: Readonly<Record<FieldType, string>> = {
   number: 'Number',
   checkbox: 'Checkbox',
   radio: 'Choice',
-  dropdown: 'Choice',
+  dropdown: 'Dropdown',
   stamp: 'Stamp',
   attachment: 'Attachment',
 };

@@ -59,7 +59,12 @@ describe('importFormFields', () => {
     const documents = [{ id: 7, pageCount: 1, form, formFields }];
     const roles = [{ id: 3, type: 'sign' as const }];
     expect(
-      readPlacedFields(importFormFields(all, owner), { documents, roles, findMissing: () => [] }),
+      readPlacedFields(importFormFields(all, owner), {
+        documents,
+        roles,
+        findMissing: () => [],
+        findOptionSize: () => null,
+      }),
     ).toHaveLength(6);
   });
 });

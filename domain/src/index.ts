@@ -17,6 +17,8 @@ export * from './level.ts';
 export * from './limits.ts';
 export * from './mail-kind.ts';
 export * from './name.ts';
+export * from './option-size.ts';
+export * from './pattern.ts';
 export * from './people.ts';
 export * from './permission.ts';
 export * from './placed-field.ts';

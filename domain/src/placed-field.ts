@@ -11,6 +11,7 @@ import {
 import { type FormSource, findFormFieldProblem } from './form-field.ts';
 import { LIMITS } from './limits.ts';
 import { hasControls } from './name.ts';
+import { type FindOptionSize, findOptionProblem } from './option-size.ts';
 import type { PlannedField } from './placement.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
@@ -29,6 +30,8 @@ export interface FieldRequest extends RulesRequest {
   posY: number;
   role: number;
   value?: string | null | undefined;
+  /** To which font size the box grows, before it is checked, where it is too small for the words of its options. */
+  grow?: 'full' | 'legible' | undefined;
   /** The form field of the PDF whose place it takes. */
   formField?: string | null | undefined;
   style: {
@@ -48,6 +51,7 @@ export interface FieldContext {
   roles: readonly { id: number; type: ActionType }[];
   /** Values and the labels of options are drawn on pages. */
   findMissing: FindMissingCharacters;
+  findOptionSize: FindOptionSize;
 }
 
 /** A field as it is stored. */
@@ -76,7 +80,9 @@ export interface PlacedField {
   };
 }
 
-const FONT_POINTS = { min: 4, max: 72, usual: 11 } as const;
+/** The font size, in points, of a field that says none. */
+export const USUAL_FONT_POINTS = 11;
+const FONT_POINTS = { min: 4, max: 72 } as const;
 const USUAL_COLOR = '#14213D';
 /** Reported for a field without a chosen font (interface.md §3). */
 export const USUAL_FONT_STYLE = 'normal';
@@ -92,8 +98,14 @@ export function readPlacedFields(request: readonly FieldRequest[], context: Fiel
     violations.fields = `At most ${LIMITS.workflowFieldsMax} fields are allowed.`;
   }
   const fields = request.map((field, index) => {
-    checkField(field, { at: `fields[${index}]`, context, violations });
-    return toPlaced(field);
+    const at = `fields[${index}]`;
+    checkField(field, { at, context, violations });
+    const placed = toPlaced(field);
+    // Of a box or words that cannot be at all, no size is named.
+    const isSound = Object.keys(violations).every((key) => !key.startsWith(at));
+    const problem = isSound ? findOptionProblem(asOptionField(placed), context.findOptionSize) : null;
+    if (problem !== null) violations[`${at}[options]`] = problem;
+    return placed;
   });
   const related = fields.map(({ type, readOnly, roleId, rules }, index) => {
     return { ...rules, type, readOnly, role: roleId, id: request[index]?.id ?? null };
@@ -111,7 +123,7 @@ function checkField(
   const { page, posX, posY, style, label = '', value } = field;
   const document = context.documents.find(({ id }) => id === field.documentId);
   const role = context.roles.find(({ id }) => id === field.role);
-  const { width, height, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
+  const { width, height, fontSize = USUAL_FONT_POINTS, color = USUAL_COLOR } = style;
   if (!document) violations[`${at}[documentId]`] = 'There is no such document here.';
   else if (page < 1 || page > document.pageCount) {
     violations[`${at}[page]`] = `Must be a page of the document, 1 to ${document.pageCount}.`;
@@ -160,6 +172,10 @@ function checkDrawable(
   }
 }
 
+function asOptionField({ rules, style, ...field }: PlacedField) {
+  return { ...field, options: rules.options, fontSize: style.fontSize };
+}
+
 /** A field with default style, at a place found in a document. */
 export function placeUsually(
   { type, page, posX, posY, width, height }: Omit<PlannedField, 'signing' | 'pdfFieldName'>,
@@ -174,7 +190,7 @@ function toPlaced({ label, role, value, style, ...field }: FieldRequest): Placed
   const rules = readRules(field);
   // A member of a group of boxes may stay empty; the group says how many may not.
   const { required = field.type !== 'checkbox' || rules.group === null, readOnly = false } = field;
-  const { width, height, fontStyle, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
+  const { width, height, fontStyle, fontSize = USUAL_FONT_POINTS, color = USUAL_COLOR } = style;
   const { bold = false, italic = false, underline = false } = style;
   const look = { color: color.toUpperCase(), fontSize, bold, italic, underline };
   return {

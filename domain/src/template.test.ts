@@ -53,7 +53,7 @@ const violationsOf = (act: () => unknown): string[] => {
   return [];
 };
 
-const findMissing = () => [];
+const drawn = { findMissing: () => [], findOptionSize: () => null };
 
 describe('placeholders', () => {
   const request = [
@@ -101,14 +101,14 @@ describe('placeholders', () => {
       { type: 'sign', roles: [2] },
       { type: 'review', roles: [4] },
     ]);
-    const filled = setPlanFields(stepped, [field(2)], { documents: [lease], findMissing });
+    const filled = setPlanFields(stepped, [field(2)], { documents: [lease], ...drawn });
     const left = setPlaceholders(filled, [{ name: 'Notary', roles: [{ type: 'review' }] }], []);
     expect(left.steps.map(({ type, actions }) => [type, actions.map(({ roleId }) => roleId)])).toEqual([
       ['review', [4]],
     ]);
     expect(left.fields).toEqual([]);
     const reviewing = setPlaceholders(
-      setPlanFields(plan, [field(2)], { documents: [lease], findMissing }),
+      setPlanFields(plan, [field(2)], { documents: [lease], ...drawn }),
       [{ id: 1, name: 'Buyer', roles: [{ id: 2, type: 'review' }] }],
       [],
     );
@@ -200,7 +200,7 @@ describe('steps and fields', () => {
         field(buyer, { id: second?.id, type: 'signature', posY: 61 }),
         field(buyer),
       ],
-      { documents: [lease], findMissing },
+      { documents: [lease], ...drawn },
     );
     expect(set.fields.map(({ id, pdfFieldName }) => [id, pdfFieldName])).toEqual([
       [first?.id, 'First'],

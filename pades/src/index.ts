@@ -173,6 +173,8 @@ export type {
 export type { Verdict, VerdictReason } from './validate/verdict.ts';
 export type { FlowOptions, TableColumn, TextStyle } from './write/document-flow.ts';
 export { DocumentFlow } from './write/document-flow.ts';
+export type { FieldText } from './write/field-looks.ts';
+export { isTextWhole, textExtent } from './write/field-looks.ts';
 export type { FieldFill } from './write/fill-fields.ts';
 export type { FormFlattening } from './write/flatten.ts';
 export type { FormFieldKind, NewFormField, NewSignatureField } from './write/new-form-fields.ts';

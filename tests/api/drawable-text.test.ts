@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { assertPresent, FIELD_TYPES, readOptionSize } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { letterFont } from '../../pades/src/testing/letter-font.ts';
+import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
+import { newField } from '../../web/src/design/board-state.ts';
+import { toWire } from '../../web/src/design/board-wire.ts';
+import { centeredBox } from '../../web/src/design/place-state.ts';
 import { run } from '../conformance/pdf-validators.ts';
-import { good, openDraftClient, violationsOf } from '../support/draft-client.ts';
+import { type Field, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation } from '../support/signer.ts';
@@ -60,7 +65,9 @@ async function signerFor(name: string, fields: readonly object[]) {
 }
 
 /** The text of the only document as the signer downloads it. */
-async function textFor(signer: Awaited<ReturnType<typeof signerFor>>): Promise<string> {
+async function textFor(
+  signer: Pick<Awaited<ReturnType<typeof followInvitation>>, 'call' | 'view'>,
+): Promise<string> {
   const { documents } = await signer.view();
   const { rawPayload } = await signer.call('GET', `/documents/${documents[0]?.id}`);
   const path = join(folder, 'signed.pdf');
@@ -148,5 +155,128 @@ describe('characters that cannot be drawn', () => {
       });
     expect(violationsOf(await type('Ann 🐢'))).toEqual(['text']);
     expect((await type('山田 太郎')).statusCode).toBe(200);
+  });
+});
+
+describe('the words of options', () => {
+  const options = ['Every month', 'All rent of the year in advance'].map((label) => ({
+    value: label,
+    label,
+  }));
+  const small = { width: 3, height: 2.2 };
+  const paper = { width: 595, height: 842 };
+
+  test('as the tool of the designer makes them are in the sealed file, for every kind of field', async () => {
+    const { id, persons } = await client.filled([
+      { name: 'Ann', email: 'kinds@example.com', roles: [{ type: 'sign' }] },
+    ]);
+    const documentId = (await client.read(id)).documents[0]?.id ?? 0;
+    const owner = { documentId, page: 1, role: persons[0]?.roles[0]?.id ?? 0 };
+    const made = FIELD_TYPES.map((type, index) => {
+      const box = centeredBox(type, paper, { x: index % 2 === 0 ? 20 : 62, y: 12 + index * 5 });
+      return newField({ key: type, type, ...owner, ...box });
+    });
+    const withWords = (['radio', 'dropdown'] as const).map((type, index) => {
+      const box = centeredBox(type, paper, { x: 62, y: 12 + index * 10 });
+      return { ...newField({ key: `long ${type}`, type, ...owner, ...box }), options };
+    });
+    const fields = toWire([...made, ...withWords]).map((field) => ({
+      ...field,
+      required: false,
+      ...(field.type === 'dropdown' ? { value: field.options?.at(-1)?.value ?? null } : {}),
+    }));
+    good(await client.send('PUT', `/${id}/fields`, { fields }));
+    good(await client.send('PUT', `/${id}/start`));
+    await instance.runJobs();
+    const signer = await followInvitation(instance, 'kinds@example.com');
+    expect((await signer.sign()).statusCode).toBe(200);
+    await instance.runJobs();
+    const text = (await textFor(signer)).replace(/\s+/g, ' ');
+    for (const { label } of [...(made.find(({ type }) => type === 'radio')?.options ?? []), ...options])
+      expect(text).toContain(label);
+    expect(text).not.toContain('…');
+    expect(text.split('Option 2')).toHaveLength(3);
+    expect(text.split(options[1]?.label ?? '')).toHaveLength(3);
+  });
+
+  test('that are not legible in their box are refused with the size that they need, and fit into that size', async () => {
+    const fields = [
+      { type: 'radio', label: 'Payment', options, style: small },
+      { type: 'dropdown', label: 'Again', options, style: small },
+      { type: 'radio', label: 'One button', options: options.slice(0, 1), style: small },
+    ];
+    const named = ['fields[0][options]', 'fields[1][options]'];
+    const { answer } = await draftFor('Ann', fields);
+    expect([answer.statusCode, violationsOf(answer)]).toEqual([400, named]);
+    const { violations } = (answer.json() as { error: { violations: Record<string, string> } }).error;
+    const sizes = named.map((at) => assertPresent(readOptionSize(violations[at] ?? ''), at));
+    expect(violations[named[0] ?? '']).toContain('“Payment”');
+    const fitting = fields.map((field, index) => {
+      const { width, height } = sizes[index] ?? { width: 10, height: 10 };
+      return {
+        ...field,
+        style: { width: (width / paper.width) * 100, height: (height / paper.height) * 100 },
+      };
+    });
+    expect((await draftFor('Ann', fitting)).answer.statusCode).toBe(200);
+    // A little less is smaller writing, a fifth of it is none.
+    const less = (share: number) =>
+      fitting.map(({ style, ...field }) => ({ ...field, style: { ...style, width: style.width * share } }));
+    expect((await draftFor('Ann', less(0.9))).answer.statusCode).toBe(200);
+    expect(violationsOf((await draftFor('Ann', less(0.2))).answer)).toEqual(named);
+  });
+
+  test('make their box grow where that is asked for, within the page', async () => {
+    const fields = [
+      { type: 'radio', options, grow: 'full', posX: 95, posY: 97, style: small },
+      { type: 'dropdown', options, grow: 'legible', style: { width: 20, height: 2.2 } },
+      { type: 'dropdown', options, grow: 'full', style: { width: 20, height: 2.2 } },
+    ];
+    const { answer } = await draftFor('Ann', fields);
+    const [radio, legible, full] = good<Field[]>(answer);
+    const rightOf = (field?: Field) => (field?.posX ?? 0) + (field?.style.width ?? 0);
+    expect([rightOf(radio), (radio?.posY ?? 0) + (radio?.style.height ?? 0)]).toEqual([100, 100]);
+    expect(radio?.style.width).toBeGreaterThan(29);
+    expect(legible?.style).toMatchObject({ width: 20, height: 2.2 });
+    expect(full?.style.width).toBeGreaterThan(26);
+    const long = [{ value: 'a', label: 'A'.repeat(200) }];
+    const { answer: refused } = await draftFor('Ann', [{ ...fields[1], options: long }]);
+    expect(violationsOf(refused)).toEqual(['fields[0][options]']);
+  });
+
+  test('of earlier drafts and templates are refused at the start, also of a clone and at its date', async () => {
+    const { database } = instance.deps;
+    const choice = { type: 'radio', options, style: { width: 60, height: 8 } };
+    const { id, answer } = await draftFor('Ann', [choice, { type: 'signature', style: small }]);
+    good(answer);
+    await database.updateTable('fields').set(small).where('workflow_id', '=', id).execute();
+    const message = expect.stringMatching(/“Choice”.* \d+ × \d+ points/);
+    const error = { code: 'VALIDATION_ERROR', message };
+    expect((await client.send('PUT', `/${id}/start`)).json()).toMatchObject([{ result: false, error }]);
+    const scheduled = { scheduled_start_at: instance.deps.clock.now() };
+    await database.updateTable('workflows').set(scheduled).where('id', '=', id).execute();
+    await startScheduled(instance.deps);
+    expect(await client.read(id)).toMatchObject({ status: 'not_started', scheduledStartDate: null });
+
+    const template = await templates.create();
+    const [buyer] = await templates.setRoles(template.id, [{ name: 'Buyer', roles: [{ type: 'sign' }] }]);
+    const role = buyer?.roles[0]?.id;
+    good(await templates.send('POST', `/${template.id}/steps`, { steps: [{ type: 'sign', roles: [role] }] }));
+    const owner = { documentId: template.documents[0]?.id, role, ...place(0) };
+    const put = (style: object) =>
+      templates.send('PUT', `/${template.id}/fields`, { fields: [{ ...owner, ...choice, style }] });
+    expect(violationsOf(await put(small))).toEqual(['fields[0][options]']);
+    good(await put(choice.style));
+    const rows = database.selectFrom('templates').select('plan').where('id', '=', template.id);
+    const { plan } = await rows.executeTakeFirstOrThrow();
+    const shrunk = { ...plan, fields: plan.fields.map((field) => ({ ...field, ...small })) };
+    await database
+      .updateTable('templates')
+      .set({ plan: JSON.stringify(shrunk) as never })
+      .where('id', '=', template.id)
+      .execute();
+    const recipients = [{ name: 'Cy', email: 'cy@example.com' }];
+    const cloned = await templates.clone(template.id, { recipients, hasToBeStarted: true });
+    expect([cloned.statusCode, violationsOf(cloned)]).toEqual([400, ['fields[0][options]']]);
   });
 });

@@ -208,6 +208,14 @@ describe('the designer', () => {
     expect(number).toMatchObject({ min: 1, max: 9, value: '4', readOnly: true });
     expect(choice).toMatchObject({ value: 'By year', required: false });
     expect((choice as unknown as Rules).options).toHaveLength(2);
+
+    const list = page.getByRole('complementary', { name: 'Fields' });
+    await list.getByRole('button', { name: /^Choice/ }).click();
+    await page.getByLabel('Options').fill('By month\nBy year, at the first day of its first month');
+    await page.keyboard.press('Tab');
+    const widths = async () => (await fieldsOf(id)).find(({ type }) => type === 'radio')?.style.width ?? 0;
+    await expect.poll(widths).toBeGreaterThan((choice?.style.width ?? 100) * 2);
+    await expect.poll(async () => Number(await page.getByLabel('Width').inputValue())).toBe(await widths());
   });
 
   test('moves and lines up several fields at once', async () => {

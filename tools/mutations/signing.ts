@@ -342,6 +342,21 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'domain/src/placed-field.ts',
+    tests: ['tests/api/drawable-text.test.ts'],
+    faults: {
+      'options-without-room-for-words': [
+        'if (problem !== null) violations[`${at}[options]`] = problem;',
+        "if (problem === '') violations[`${at}[options]`] = problem;",
+      ],
+    },
+  },
+  {
+    file: 'server/src/workflows/lifecycle/start-draft.ts',
+    tests: ['tests/api/drawable-text.test.ts'],
+    faults: { 'illegible-options-are-sent': ['checkOptions(deps, source);', ''] },
+  },
+  {
     file: 'server/src/sealing/seal-store.ts',
     tests: ['tests/api/follow-events.test.ts'],
     faults: {

@@ -1,7 +1,8 @@
+import { wrapText } from '../appearance/fit-text.ts';
 import type { Colour, DrawOperation, HeldImage, ImageOperation } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
-import type { FontFiles } from '../font/typeface.ts';
-import { layOutStamp } from './stamp.ts';
+import { type FontFiles, typefaceOf } from '../font/typeface.ts';
+import { layOutStamp, leadingOf } from './stamp.ts';
 
 /** Appearances of form fields, in points from the lower left corner of the field as displayed. */
 
@@ -25,6 +26,8 @@ export interface ButtonLooks {
 const BLACK: Colour = [0, 0, 0];
 const INK: Colour = [0x14, 0x21, 0x3d];
 const INSET = 2;
+/** Points: more than what a place loses in percent and in the file. */
+const ROUNDING = 0.02;
 
 /** The text between narrow margins: long lines wrap, and the font size shrinks until it fits. */
 export function textLook({ text, font, fontSize }: FieldText, { width, height }: Size): DrawOperation[] {
@@ -32,6 +35,27 @@ export function textLook({ text, font, fontSize }: FieldText, { width, height }:
   const room = { width: Math.max(1, width - 2 * INSET), height };
   const lines = layOutStamp({ kind: 'text', text, font, fontSize, colour: BLACK }, room);
   return lines.map((line) => (line.kind === 'text' ? { ...line, x: line.x + INSET } : line));
+}
+
+/** Whether the text is in the box at its font size: nothing cut, and no word broken. */
+export function isTextWhole(text: FieldText, size: Size): boolean {
+  const lines = textLook(text, size).flatMap((line) => (line.kind === 'text' ? [line] : []));
+  const written = lines.map((line) => line.text).join(' ');
+  return (
+    written.replace(/\s+/gu, ' ') === text.text.replace(/\s+/gu, ' ') &&
+    lines.every((line) => line.size > text.fontSize - ROUNDING)
+  );
+}
+
+/** The size of a box in which `isTextWhole`, no wider than `widthMax` unless a single word is. */
+export function textExtent({ text, font, fontSize }: FieldText, widthMax: number): Size {
+  const typeface = typefaceOf(font);
+  const widest = (words: readonly string[]) =>
+    Math.max(...words.map((word) => typeface.width(word, fontSize))) + ROUNDING;
+  const room = Math.max(widthMax - 2 * INSET, widest(text.split(/\s+/u)));
+  const lines = wrapText(typeface, text, { width: room, size: fontSize });
+  const height = lines.length * fontSize * leadingOf(typeface) + ROUNDING;
+  return { width: widest(lines) + 2 * INSET, height };
 }
 
 export function pictureLook(

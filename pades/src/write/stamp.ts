@@ -1,7 +1,7 @@
 import { fitText, wrapText } from '../appearance/fit-text.ts';
 import type { Colour, DrawOperation, HeldImage } from '../drawing/drawing.ts';
 import { type Pixels, shrinkPixels } from '../drawing/pixels.ts';
-import { type FontFiles, typefaceOf } from '../font/typeface.ts';
+import { type FontFiles, type Typeface, typefaceOf } from '../font/typeface.ts';
 
 /** Text or image painted at a place on a page, upright on the displayed page. */
 export type Stamp =
@@ -42,13 +42,18 @@ export function layOutStamp(
   return layOutText(stamp, box);
 }
 
+/** The distance of lines at size 1. */
+export function leadingOf({ main: { ascender, descender, unitsPerEm } }: Typeface): number {
+  return Math.max(LEADING, (ascender - descender) / unitsPerEm);
+}
+
 function layOutText(
   stamp: Extract<Stamp, { kind: 'text' }>,
   box: { readonly width: number; readonly height: number },
 ): DrawOperation[] {
   const font = typefaceOf(stamp.font);
-  const { ascender, descender, unitsPerEm } = font.main;
-  const leading = Math.max(LEADING, (ascender - descender) / unitsPerEm);
+  const { ascender, unitsPerEm } = font.main;
+  const leading = leadingOf(font);
   const sizeMin = Math.min(SIZE_MIN, box.height / leading);
   let size = Math.max(sizeMin, Math.min(stamp.fontSize, box.height / leading));
   let lines = wrapText(font, stamp.text, { width: box.width, size });

@@ -116,6 +116,8 @@ describe('the form of an upload', () => {
     ];
     const roles = [{ id: 3, type: 'sign' as const }];
     const request = importFormFields(form.fields, { documentId: 7, role: 3 });
-    expect(readPlacedFields(request, { documents, roles, findMissing: () => [] })).toHaveLength(5);
+    expect(
+      readPlacedFields(request, { documents, roles, findMissing: () => [], findOptionSize: () => null }),
+    ).toHaveLength(5);
   });
 });

@@ -169,8 +169,14 @@ function optionLabels(plan: FormPlan, field: FormPlanField, font: FontFiles): Ne
   }));
 }
 
+/** From the left of a button to its words, in widths of the button. */
+export const BUTTON_ADVANCE = 1.4;
+
 /** A square at the start of each option's row, and the rest of the row for its words. */
-function placeButtons({ pages }: FormPlan, field: FormPlanField) {
+export function placeButtons(
+  { pages }: Pick<FormPlan, 'pages'>,
+  field: Place & Pick<FormPlanField, 'options'>,
+) {
   const size = assertPresent(pages[field.page - 1], `page ${field.page}`);
   const options = field.options ?? [];
   return placeOptions(field, options).map((row, index) => {
@@ -186,8 +192,7 @@ function placeButtons({ pages }: FormPlan, field: FormPlanField) {
     const height = (side / size.height) * 100;
     const posX = isAlone ? row.posX + (row.width - width) / 2 : row.posX;
     const posY = row.posY + (row.height - height) / 2;
-    const gap = width * 0.4;
-    const start = Math.min(row.width / 2, width + gap);
+    const start = Math.min(row.width / 2, width * BUTTON_ADVANCE);
     return {
       option,
       button: placementOf({ ...row, posX, posY, width, height }),

@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
+import { createOptionSizeFinder, growOptionBoxes } from '../revisions/option-size.ts';
 import { authorizeTemplate, notFound, type TemplateAddress } from './read-template.ts';
 import { lockTemplateRow, saveTemplate, type TemplateRecord, type TemplateState } from './template-store.ts';
 
@@ -106,9 +107,10 @@ export async function setTemplateFields(
   { fields, ...command }: TemplateAddress & { fields: readonly FieldRequest[] },
 ): Promise<TemplateRecord> {
   return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
-    plan: setPlanFields(record.template.plan, fields, {
+    plan: setPlanFields(record.template.plan, growOptionBoxes(deps.config, record.documents, fields), {
       documents: documentsOf(record).map(({ found, ...document }) => ({ ...found, ...document })),
       findMissing: createMissingCharacterFinder(deps.config),
+      findOptionSize: createOptionSizeFinder(deps.config, record.documents),
     }),
   }));
 }

@@ -1,5 +1,10 @@
 import { ApiError } from './call.ts';
 
+/** All violations of an error of the server, by what they are about. */
+export function violationsIn(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiError ? error.violations : {};
+}
+
 /** The server's violations of the given fields, to be shown at each field. */
 export function violationsOf<Field extends string>(
   error: unknown,

@@ -7,8 +7,8 @@ import {
   inReadingOrder,
   openBoard,
   rolesWithoutSignature,
-  toWire,
 } from './board-state.ts';
+import { toWire } from './board-wire.ts';
 
 const place = { posX: 10, posY: 20, width: 30, height: 8 };
 const wire = {
@@ -95,23 +95,40 @@ describe('the board', () => {
     });
   });
 
-  test('takes the ids that a save brought, and keeps what was changed meanwhile', () => {
+  test('takes the ids and grown boxes that a save brought, and keeps what was changed meanwhile', () => {
+    const sent = after({ do: 'add', field: added }).fields;
+    const grown = { posX: 4, style: { ...wire.style, width: 60, height: 9 } };
     const board = after(
       { do: 'add', field: added },
       { do: 'edit', edits: [{ key: 'a', change: { posX: 50 } }], act: 'nudge' },
       {
         do: 'saved',
-        keys: ['saved-7', 'a'],
+        sent,
         fields: [
-          { ...wire, id: 8 },
-          { ...wire, id: 9 },
+          { ...wire, ...grown, id: 8 },
+          { ...wire, ...grown, id: 9 },
         ],
       },
     );
-    expect(board.fields.map(({ key, id, posX }) => [key, id, posX])).toEqual([
-      ['saved-7', 8, 10],
-      ['a', 9, 50],
+    expect(board.fields.map(({ key, id, posX, width, height }) => [key, id, posX, width, height])).toEqual([
+      ['saved-7', 8, 4, 60, 9],
+      ['a', 9, 50, added.width, added.height],
     ]);
+  });
+
+  test('lets a choice that is being made grow to its font size, and others only to be legible', () => {
+    const choice = { ...added, type: 'radio' } as const;
+    const board = after({ do: 'add', field: choice }, { do: 'add', field: { ...choice, key: 'b' } });
+    const growth = (fields: Board['fields'], saved: Board['fields']) =>
+      toWire(fields, saved).map(({ grow }) => grow);
+    expect(growth(board.fields, [])).toEqual([undefined, 'full', 'full']);
+    expect(growth(board.fields, board.fields)).toEqual([undefined, 'legible', 'legible']);
+    const options = [{ value: 'Rent', label: 'The rent of three months' }];
+    const edits = [{ key: 'a', change: { options } }];
+    const edited = changeBoard(board, { do: 'edit', edits, act: 'options' }).fields;
+    expect(growth(edited, board.fields)).toEqual([undefined, 'full', 'legible']);
+    const imported = board.fields.map((field) => ({ ...field, formField: 'Deposit' }));
+    expect(growth(imported, [])).toEqual([undefined, 'legible', 'legible']);
   });
 
   test('chooses several, edits them in one act, and removes them together', () => {
@@ -178,7 +195,7 @@ describe('rules', () => {
     expect(toWire(board.fields)[1]?.showIf).toEqual({ fieldId: 7, equals: 'dog' });
     const saved = changeBoard(board, {
       do: 'saved',
-      keys: ['saved-7', 'a'],
+      sent: board.fields,
       fields: [
         { ...wire, id: 8 },
         { ...wire, id: 9 },

@@ -8,7 +8,7 @@ import {
   NO_RULES,
   type ShowCondition,
 } from '@paraph/domain';
-import type { DesignedField, NewFields } from '../api/wire.ts';
+import type { DesignedField } from '../api/wire.ts';
 import { type Box, onPage } from './place-state.ts';
 
 /** A condition by the key of the other field. */
@@ -55,7 +55,7 @@ export type BoardChange =
   | { do: 'rest' }
   | { do: 'undo' }
   | { do: 'redo' }
-  | { do: 'saved'; keys: readonly string[]; fields: readonly DesignedField[] };
+  | { do: 'saved'; sent: readonly BoardField[]; fields: readonly DesignedField[] };
 
 /** A change of one field. */
 export interface FieldEdit {
@@ -98,7 +98,7 @@ export function changeBoard(board: Board, change: BoardChange): Board {
     case 'redo':
       return goForward(board);
     case 'saved':
-      return withIds(board, change);
+      return { ...board, fields: mergeSaved(board.fields, change) };
     default:
       return changeFields(board, change);
   }
@@ -323,41 +323,28 @@ function turnedTo({ chosen }: Board, next: Pick<Board, 'fields' | 'past' | 'futu
   return { ...next, chosen: chosen.filter((key) => there.has(key)), act: null };
 }
 
-/** The server returns fields in request order. */
-function withIds(
-  board: Board,
-  { keys, fields }: { keys: readonly string[]; fields: readonly DesignedField[] },
-) {
-  const ids = new Map(keys.map((key, index) => [key, fields[index]?.id ?? null]));
-  const renew = (each: BoardField) => (ids.has(each.key) ? { ...each, id: ids.get(each.key) ?? null } : each);
-  return { ...board, fields: board.fields.map(renew) };
+/**
+ * Fields with the ids of the server, which returns them in request order, and with the boxes that have grown there. A
+ * box that was changed meanwhile stays as it is.
+ */
+export function mergeSaved(
+  fields: readonly BoardField[],
+  { sent, fields: answers }: { sent: readonly BoardField[]; fields: readonly DesignedField[] },
+): BoardField[] {
+  const savedByKey = new Map(sent.map((field, index) => [field.key, { field, answer: answers[index] }]));
+  return fields.map((each) => {
+    const saved = savedByKey.get(each.key);
+    if (saved === undefined) return each;
+    const { field, answer } = saved;
+    const id = answer?.id ?? null;
+    if (!answer || JSON.stringify(boxOf(each)) !== JSON.stringify(boxOf(field))) return { ...each, id };
+    const { posX, posY, style } = answer;
+    return { ...each, id, posX, posY, width: style.width, height: style.height };
+  });
 }
 
-/** The fields as a request body. */
-export function toWire(fields: readonly BoardField[]): NewFields {
-  const ids = new Map(fields.map(({ key, id }, index) => [key, id ?? NEW_ID + index]));
-  const named = new Set(fields.map(({ showIf }) => showIf?.key));
-  return fields.map(({ key, id, posX, posY, width, height, style, showIf, ...field }, index) => ({
-    ...(id === null && !named.has(key) ? {} : { id: id ?? NEW_ID + index }),
-    ...field,
-    showIf: conditionToWire(showIf, ids),
-    posX,
-    posY,
-    style: { ...style, width, height },
-  }));
-}
-
-/** New fields that conditions name need an id in the request; saved fields have smaller ones. */
-const NEW_ID = 2_000_000_000;
-
-function conditionToWire(
-  showIf: BoardCondition | null,
-  ids: ReadonlyMap<string, number>,
-): ShowCondition | null {
-  if (showIf === null) return null;
-  const { key, ...rest } = showIf;
-  const fieldId = ids.get(key);
-  return fieldId === undefined ? null : { ...rest, fieldId };
+function boxOf({ page, posX, posY, width, height }: BoardField) {
+  return [page, posX, posY, width, height];
 }
 
 function fromWire({ style, showIf, ...field }: DesignedField): Omit<BoardField, 'key'> {

@@ -14,7 +14,7 @@ import type { DesignApi } from './design-api.ts';
 import { DesignError } from './design-error.tsx';
 import { type EditorPerson, type EditorSource, sourceOf } from './editor-source.ts';
 import { FieldEditor } from './field-editor.tsx';
-import { findSendProblems, type SendProblem } from './send-check.ts';
+import { findIllegible, findSendProblems, type SendProblem } from './send-check.ts';
 import { SendCheckDialog } from './send-check-dialog.tsx';
 import type { BoardEditor } from './use-board.ts';
 import { useDesign } from './use-design.ts';
@@ -124,8 +124,11 @@ function FinishButton({ design, source, editor, fieldActions, isBusy, onFinish }
   const t = useText('design');
   const { autoStart, callback } = design;
   const [problems, setProblems] = useState<readonly SendProblem[] | null>(null);
-  const press = () => {
-    const found = autoStart ? findSendProblems(source.people, editor.board.fields, design) : [];
+  const press = async () => {
+    const { fields } = editor.board;
+    const open = autoStart ? findSendProblems(source.people, fields, design) : [];
+    const illegible = (await editor.flush()) ? [] : findIllegible(editor.readFailure(), fields);
+    const found = [...open, ...illegible];
     if (found.length > 0) setProblems(found);
     else onFinish();
   };
@@ -133,7 +136,7 @@ function FinishButton({ design, source, editor, fieldActions, isBusy, onFinish }
     // The dialog gives the focus back first.
     flushSync(() => setProblems(null));
     if (problem.kind === 'noSignature') fieldActions.add('signature', problem.role);
-    if (problem.kind === 'offPage') fieldActions.choose(problem.field, false);
+    if ('field' in problem) fieldActions.choose(problem.field, false);
   };
   return (
     <>
@@ -142,7 +145,7 @@ function FinishButton({ design, source, editor, fieldActions, isBusy, onFinish }
         icon={autoStart ? Send : Check}
         busy={isBusy}
         title={callback === null ? undefined : t('finishTo', { host: new URL(callback).host })}
-        onClick={press}
+        onClick={() => void press()}
         className="shrink-0"
       >
         {t(autoStart ? 'send' : 'finish')}

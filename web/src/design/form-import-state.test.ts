@@ -1,6 +1,7 @@
 import type { FoundFormField } from '@paraph/domain';
 import { expect, test } from 'vitest';
-import { type Board, changeBoard, openBoard, toWire } from './board-state.ts';
+import { type Board, changeBoard, openBoard } from './board-state.ts';
+import { toWire } from './board-wire.ts';
 import { boardFieldsOf, formFieldsOf, replacedFormFields, unusedFormFields } from './form-import-state.ts';
 
 const place = { page: 1, posX: 10, posY: 20, width: 30, height: 4, isOn: false, option: null };

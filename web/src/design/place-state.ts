@@ -23,7 +23,7 @@ const POINTS: Partial<Record<FieldType, PageSize>> = {
   address: { width: 220, height: 24 },
   number: { width: 80, height: 24 },
   checkbox: { width: 18, height: 18 },
-  radio: { width: 18, height: 18 },
+  radio: { width: 90, height: 32 },
   stamp: { width: 120, height: 60 },
   attachment: { width: 180, height: 32 },
 };

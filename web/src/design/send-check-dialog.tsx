@@ -28,11 +28,11 @@ export function SendCheckDialog({ problems, onClose, onSolve }: SendCheckDialogP
           <li key={keyOf(problem)} className="flex flex-wrap items-center gap-x-3 border-b border-line py-2">
             <CircleAlert aria-hidden size={18} className="shrink-0 text-waiting" />
             <span className="min-w-40 flex-1 text-14 wrap-anywhere">{textOf(t, problem)}</span>
-            {(problem.kind === 'noSignature' || problem.kind === 'offPage') && (
+            {'field' in problem || problem.kind === 'noSignature' ? (
               <Button isSmall onClick={() => onSolve(problem)} className="ms-auto">
                 {t(problem.kind === 'noSignature' ? 'check.add' : 'check.show')}
               </Button>
-            )}
+            ) : null}
           </li>
         ))}
       </ul>
@@ -48,6 +48,13 @@ function textOf(t: ReturnType<typeof useText>, problem: SendProblem): string {
       return t('check.noSignature', { name: problem.name });
     case 'offPage':
       return t('check.offPage', { label: problem.field.label, page: problem.field.page });
+    case 'illegible':
+      return t('check.illegible', {
+        label: problem.field.label,
+        page: problem.field.page,
+        width: problem.size.width,
+        height: problem.size.height,
+      });
     default:
       return t('check.duplicate', { email: problem.email, order: problem.order });
   }
@@ -55,6 +62,6 @@ function textOf(t: ReturnType<typeof useText>, problem: SendProblem): string {
 
 function keyOf(problem: SendProblem): string {
   if (problem.kind === 'noSignature') return `signature ${problem.role}`;
-  if (problem.kind === 'offPage') return `field ${problem.field.key}`;
+  if ('field' in problem) return `${problem.kind} ${problem.field.key}`;
   return problem.kind === 'duplicate' ? `email ${problem.order} ${problem.email}` : problem.kind;
 }

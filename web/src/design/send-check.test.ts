@@ -1,5 +1,8 @@
+import { findOptionProblem } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
-import { findSendProblems } from './send-check.ts';
+import { ApiError } from '../api/call.ts';
+import { newField } from './board-state.ts';
+import { findIllegible, findSendProblems } from './send-check.ts';
 
 const people = [
   { role: 1, name: 'Ada' },
@@ -46,5 +49,20 @@ describe('the checklist before sending', () => {
     ]);
     const apart = [1, 2].map((role) => ({ order: role, actions: [{ role }] }));
     expect(findSendProblems(people, fields, { recipients: twice, steps: apart })).toEqual([]);
+  });
+
+  it('names the choice whose words the page has no room for, with the size that they need', () => {
+    const place = { documentId: 1, page: 2, role: 1, posX: 10, posY: 10, width: 5, height: 2 };
+    const fields = ['a', 'b'].map((key) => newField({ key, type: 'radio', ...place }));
+    const sentence = findOptionProblem(
+      { ...place, type: 'radio', label: 'Deposit', options: null, fontSize: 11 },
+      () => ({ width: 700.2, height: 28 }),
+    );
+    const violations = { 'fields[1][options]': sentence ?? '', 'fields[0][label]': 'Too long.' };
+    const error = new ApiError({ statusCode: 400, code: 'VALIDATION_ERROR', message: 'No.', violations });
+    expect(findIllegible(error, fields)).toEqual([
+      { kind: 'illegible', field: fields[1], size: { width: 701, height: 28 } },
+    ]);
+    expect(findIllegible(new Error('away'), fields)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import { emailKey } from '@paraph/domain';
+import { type BoxSize, emailKey, readOptionSize } from '@paraph/domain';
+import { violationsIn } from '../api/violations.ts';
 import type { Design } from '../api/wire.ts';
 import { type BoardField, rolesWithoutSignature } from './board-state.ts';
 
@@ -7,6 +8,11 @@ export type SendProblem =
   | { readonly kind: 'noSigners' }
   | { readonly kind: 'noSignature'; readonly role: number; readonly name: string }
   | { readonly kind: 'offPage'; readonly field: Pick<BoardField, 'key' | 'label' | 'page'> }
+  | {
+      readonly kind: 'illegible';
+      readonly field: Pick<BoardField, 'key' | 'label' | 'page'>;
+      readonly size: BoxSize;
+    }
   | { readonly kind: 'duplicate'; readonly email: string; readonly order: number };
 
 type Envelope = {
@@ -44,6 +50,16 @@ export function findSendProblems(
       .map(({ role, name }) => ({ kind: 'noSignature', role, name }) as const),
     ...fields.filter(isOffPage).map((field) => ({ kind: 'offPage', field }) as const),
   ];
+}
+
+/** The choices whose page has no room for their words, of the error of a save. */
+export function findIllegible(error: unknown, fields: readonly BoardField[]): SendProblem[] {
+  return Object.entries(violationsIn(error)).flatMap(([at, sentence]) => {
+    const [, index] = /^fields\[(\d+)\]\[options\]$/.exec(at) ?? [];
+    const field = fields[Number(index ?? -1)];
+    const size = readOptionSize(sentence);
+    return field && size ? [{ kind: 'illegible', field, size } as const] : [];
+  });
 }
 
 function isOffPage({ posX, posY, width, height }: Placed): boolean {

@@ -1,13 +1,14 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { createAutosave, type SaveStatus } from './autosave.ts';
 import {
   type Board,
   type BoardChange,
   type BoardField,
   changeBoard,
+  mergeSaved,
   openBoard,
-  toWire,
 } from './board-state.ts';
+import { toWire } from './board-wire.ts';
 import type { EditorSource } from './editor-source.ts';
 
 const SAVE_AFTER_MS = 700;
@@ -21,6 +22,8 @@ export interface BoardEditor {
   readonly saved: readonly BoardField[];
   /** Sends pending changes; resolves to whether everything is saved. */
   readonly flush: () => Promise<boolean>;
+  /** Why the latest save failed, which a `flush` has just found out; null where it did not. */
+  readonly readFailure: () => unknown;
 }
 
 /** The board with autosave. */
@@ -31,17 +34,23 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
     error: null,
   });
   const [saved, setSaved] = useState(board.fields);
+  const latestSaved = useRef(saved);
+  const failure = useRef<unknown>(null);
   const latestSave = useRef(save);
   latestSave.current = save;
   // Created once: pending changes must not get lost.
   const [saver] = useState(() =>
     createAutosave<readonly BoardField[]>({
       delayMs: SAVE_AFTER_MS,
-      onStatus: (status, error) => setSaving({ status, error }),
+      onStatus: (status, error) => {
+        failure.current = error;
+        setSaving({ status, error });
+      },
       save: async (shown) => {
-        const answer = await latestSave.current(toWire(shown));
-        change({ do: 'saved', keys: shown.map(({ key }) => key), fields: answer });
-        setSaved(shown);
+        const answer = { sent: shown, fields: await latestSave.current(toWire(shown, latestSaved.current)) };
+        change({ do: 'saved', ...answer });
+        latestSaved.current = mergeSaved(shown, answer);
+        setSaved(latestSaved.current);
       },
     }),
   );
@@ -56,7 +65,8 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
     };
   }, [saver]);
   useStayUntil(saver.isSaved);
-  return { board, change, ...saving, saved, flush: saver.flush };
+  const readFailure = useCallback(() => failure.current, []);
+  return { board, change, ...saving, saved, flush: saver.flush, readFailure };
 }
 
 /** Reports the user's changes, but not the new ids after a save. */

@@ -3,7 +3,7 @@ import type { Texts } from './start-text.ts';
 
 /** The designer, the view page and the field editor that templates share with it. */
 export const designEnglish = {
-  kind: { ...FIELD_LABELS, dropdown: 'Dropdown' },
+  kind: FIELD_LABELS,
   pages: 'Pages',
   tools: 'Tools',
   fields: 'Fields',
@@ -136,6 +136,9 @@ export const designEnglish = {
     back: 'Back to the fields',
     noSignature: '{{name}} has no signature field.',
     offPage: '“{{label}}” is not whole on page {{page}}. Move it or make it smaller.',
+    illegible:
+      'The options of “{{label}}” on page {{page}} need a box of {{width}} × {{height}} points, and the page has no room ' +
+      'for it. Shorten them, or choose a smaller font.',
     duplicate: '{{email}} is in step {{order}} twice. Change the people where this document comes from.',
     add: 'Add a signature field',
     show: 'Show it',

@@ -212,7 +212,7 @@ const signing = {
     number: 'رقم',
     checkbox: 'خانة اختيار',
     radio: 'خيار',
-    dropdown: 'خيار',
+    dropdown: 'قائمة منسدلة',
     stamp: 'ختم',
     attachment: 'ملف مرفق',
   },

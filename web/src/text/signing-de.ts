@@ -190,7 +190,7 @@ const signing = {
     number: 'Zahl',
     checkbox: 'Kästchen',
     radio: 'Auswahl',
-    dropdown: 'Auswahl',
+    dropdown: 'Auswahlliste',
     stamp: 'Stempel',
     attachment: 'Anhang',
   },

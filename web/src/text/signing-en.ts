@@ -180,7 +180,7 @@ export const signingEnglish = {
     number: 'Number',
     checkbox: 'Tick box',
     radio: 'Choice',
-    dropdown: 'Choice',
+    dropdown: 'Dropdown',
     stamp: 'Stamp',
     attachment: 'Attachment',
   },

@@ -190,7 +190,7 @@ const signing = {
     number: 'Número',
     checkbox: 'Casilla',
     radio: 'Opción',
-    dropdown: 'Opción',
+    dropdown: 'Lista desplegable',
     stamp: 'Sello',
     attachment: 'Archivo adjunto',
   },

@@ -190,7 +190,7 @@ const signing = {
     number: 'Nombre',
     checkbox: 'Case à cocher',
     radio: 'Choix',
-    dropdown: 'Choix',
+    dropdown: 'Liste déroulante',
     stamp: 'Tampon',
     attachment: 'Pièce jointe',
   },

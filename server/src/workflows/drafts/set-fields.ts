@@ -2,6 +2,7 @@ import { type FieldRequest, readPlacedFields, resolveFormField } from '@paraph/d
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
+import { createOptionSizeFinder, growOptionBoxes } from '../../revisions/option-size.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOf } from '../store/document-store.ts';
 import { insertFields } from '../store/field-store.ts';
@@ -17,13 +18,15 @@ import { changeDraft } from './change-draft.ts';
 export async function setFields(
   deps: Deps,
   caller: Caller,
-  { fields, ...command }: WorkflowCall & { fields: readonly FieldRequest[] },
+  { fields: request, ...command }: WorkflowCall & { fields: readonly FieldRequest[] },
 ): Promise<WorkflowRecord> {
   return changeDraft(deps, { caller, command, parts: ['fields'] }, async (tx, record) => {
+    const fields = growOptionBoxes(deps.config, record.documents, request);
     const placed = readPlacedFields(fields, {
       documents: record.documents.map(({ id, pages, found }) => ({ ...found, id, pageCount: pages.length })),
       roles: record.roles,
       findMissing: createMissingCharacterFinder(deps.config),
+      findOptionSize: createOptionSizeFinder(deps.config, record.documents),
     });
     const rows = placed.map((field, index) => {
       const before = record.fields.find((each) => each.id === fields[index]?.id);

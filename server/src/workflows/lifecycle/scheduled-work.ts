@@ -38,8 +38,8 @@ export async function startScheduled(deps: Deps): Promise<void> {
     for (const workflowId of ids) {
       await startDraft(deps, workflowId, async () => SERVICE).catch(async (error: unknown) => {
         const about = { workflowId, err: error };
-        if (error instanceof Refusal && error.code === 'DOCUMENT_NOT_ACCEPTED')
-          await giveUpStart(deps, workflowId, error);
+        const cause = error instanceof Refusal ? lastingCause(error) : null;
+        if (cause !== null) await giveUpStart(deps, workflowId, cause);
         else if (error instanceof Refusal)
           deps.log.debug(about, 'a scheduled workflow cannot be started yet');
         else deps.log.error(about, 'a scheduled workflow could not be started and will be tried again');
@@ -50,14 +50,20 @@ export async function startScheduled(deps: Deps): Promise<void> {
   }
 }
 
-async function giveUpStart(deps: Deps, workflowId: number, { message, violations }: Refusal): Promise<void> {
+/** Why a draft can be started only after a change of its file or of the box of a field; null for other refusals. */
+function lastingCause({ code, message, violations = {} }: Refusal): string | null {
+  if (code === 'DOCUMENT_NOT_ACCEPTED') return violations.document ?? message;
+  return Object.entries(violations).find(([at]) => at.endsWith('[options]'))?.[1] ?? null;
+}
+
+async function giveUpStart(deps: Deps, workflowId: number, cause: string): Promise<void> {
   await deps.database.transaction().execute(async (tx) => {
     const { workflow } = await lockWorkflow(tx, workflowId);
     const { status, scheduled_start_at: startAt } = workflow;
     // The sender was faster.
     if (status !== 'not_started' || startAt === null || startAt > deps.clock.now()) return;
     await clearScheduledStart(tx, workflowId);
-    const detail = { cause: violations?.document ?? message };
+    const detail = { cause };
     await recordWorkflowEvents(tx, deps, {
       workflowId,
       events: [{ name: 'start.failed', actor: SERVICE, detail }],

@@ -1,7 +1,8 @@
-import { Refusal } from '@paraph/domain';
+import { findOptionProblem, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
+import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import { insertForm } from '../../revisions/prepare-form.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { loadWorkflow } from '../store/workflow-store.ts';
@@ -16,8 +17,8 @@ const ATTEMPTS = 3;
  * Starts a draft; the caller has authorized it. Signers without a signature field get one first, so that every signer
  * has one, and every document gets its form. A draft that changed meanwhile is prepared again.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, `DOCUMENT_NOT_ACCEPTED` if there is no place or a
- *   document cannot have its form
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, `VALIDATION_ERROR` where options would not be legible,
+ *   `DOCUMENT_NOT_ACCEPTED` if there is no place or a document cannot have its form
  */
 export async function startDraft(
   deps: Deps,
@@ -65,8 +66,31 @@ async function prepareUnchanged(deps: Deps, before: WorkflowRecord): Promise<Pre
 async function prepareStart(deps: Deps, record: WorkflowRecord): Promise<PreparedStart> {
   const places = await findMissingPlaces(deps, record);
   const source: FormSource = places ? withPlaces(record, places) : record;
+  checkOptions(deps, source);
   const replaced = places?.replacement ? { documentId: places.document.id, blob: places.replacement } : null;
   return { places, forms: await prepareForms(deps, { source, documents: record.documents, replaced }) };
+}
+
+/**
+ * Fields of drafts and templates of earlier versions were not measured.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming the fields whose options would not be legible
+ */
+function checkOptions({ config }: Deps, { documents, fields }: FormSource): void {
+  const findOptionSize = createOptionSizeFinder(config, documents);
+  const problems = fields.flatMap((field, index) => {
+    const place = { documentId: field.document_id, posX: field.pos_x, posY: field.pos_y };
+    const { options } = field.rules;
+    const problem = findOptionProblem(
+      { ...field, ...place, options, fontSize: field.style.fontSize },
+      findOptionSize,
+    );
+    return problem === null ? [] : [[`fields[${index}][options]`, problem] as const];
+  });
+  if (problems.length === 0) return;
+  // Bulk items carry the message alone.
+  const message = problems.map(([, problem]) => problem).join(' ');
+  throw new Refusal('VALIDATION_ERROR', message, { violations: Object.fromEntries(problems) });
 }
 
 async function savePrepared(
