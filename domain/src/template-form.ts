@@ -76,9 +76,38 @@ export function reviseTemplate(
   return next;
 }
 
+function expiryDaysLimits(expirySecondsMin: number): { min: number; max: number } {
+  return { min: Math.max(1, Math.ceil(expirySecondsMin / DAY)), max: LIMITS.expirySecondsMax / DAY };
+}
+
+/** The days that people have in a workflow, for workflows made like it; its seconds are those of start and deadline. */
+export function expiryDaysLike(
+  { startSeconds, expirySeconds }: { startSeconds: number; expirySeconds: number },
+  expirySecondsMin: number,
+): number {
+  const { min, max } = expiryDaysLimits(expirySecondsMin);
+  return Math.min(max, Math.max(min, Math.round((expirySeconds - startSeconds) / DAY)));
+}
+
+/** A name of its own for each placeholder, after the people whose part it is. */
+export function namePlaceholders(people: readonly { readonly name: string }[]): string[] {
+  const names: string[] = [];
+  for (const person of people) {
+    const violations: Violations = {};
+    const read = readPlaceholderName(person.name, 'name', violations);
+    const name = Object.keys(violations).length > 0 ? `Recipient ${names.length + 1}` : read;
+    let free = name;
+    for (let number = 2; names.includes(free); number += 1) {
+      const ending = ` ${number}`;
+      free = [...name].slice(0, LIMITS.nameCharactersMax - ending.length).join('') + ending;
+    }
+    names.push(free);
+  }
+  return names;
+}
+
 function readExpiryDays(days: number, expirySecondsMin: number, violations: Violations): number {
-  const min = Math.max(1, Math.ceil(expirySecondsMin / DAY));
-  const max = LIMITS.expirySecondsMax / DAY;
+  const { min, max } = expiryDaysLimits(expirySecondsMin);
   if (days < min || days > max) {
     violations.expiryDays = `Must be a number of whole days, ${min} to ${max}.`;
   }

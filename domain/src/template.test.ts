@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LIMITS } from './limits.ts';
 import type { FieldRequest } from './placed-field.ts';
 import { Refusal } from './refusal.ts';
 import {
@@ -12,6 +13,7 @@ import {
   setPlanSteps,
   type TemplatePlan,
 } from './template.ts';
+import { expiryDaysLike, namePlaceholders } from './template-form.ts';
 
 const place = { page: 1, posX: 10, posY: 20, width: 30, height: 5 };
 const anchored = {
@@ -216,4 +218,21 @@ test('a copy names the copies of its documents, in fields and tags alike', () =>
   const moved = movePlan(setPlaceholders(EMPTY_PLAN, people, [lease]), new Map([[7, 70]]));
   expect(moved.fields.map(({ documentId }) => documentId)).toEqual([70]);
   expect(moved.recipients[0]?.anchorTag).toBe('buyer-70_1');
+});
+
+describe('a template made of a workflow', () => {
+  test('has a name of its own for each person, within the limits of a name', () => {
+    const long = 'x'.repeat(LIMITS.nameCharactersMax);
+    const people = ['Ada', 'Ada', ' ', 'Bob', 'Ada 2', long, long].map((name) => ({ name }));
+    const names = namePlaceholders(people);
+    expect(names.slice(0, 5)).toEqual(['Ada', 'Ada 2', 'Recipient 3', 'Bob', 'Ada 2 2']);
+    expect(names[6]).toBe(`${long.slice(0, -2)} 2`);
+  });
+
+  test('has the days of the workflow, within the limits', () => {
+    const days = (count: number, least = 7) =>
+      expiryDaysLike({ startSeconds: 1_000, expirySeconds: 1_000 + count * 86_400 }, least * 86_400);
+    expect([21, 20.99, 30.04, 2, 120].map((count) => days(count))).toEqual([21, 21, 30, 7, 90]);
+    expect([days(2, 1), days(0.1, 0.04)]).toEqual([2, 1]);
+  });
 });

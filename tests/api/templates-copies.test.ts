@@ -67,9 +67,11 @@ describe('a template out of a workflow', () => {
     await copied({ fromWorkflowId: id });
   });
 
-  test('keeps what was sent, without names and addresses', async () => {
+  test('keeps what was sent and who does what by when, without addresses', async () => {
     const id = await openDraft();
     const url = 'https://127.0.0.1:8443/hook';
+    const soon = Math.floor(instance.deps.clock.now().getTime() / 1000) + 21 * 86_400 + 3_600;
+    good(await drafts.send('PUT', `/${id}`, { expiryDate: soon }));
     const set = await drafts.send('POST', `/${id}/preferences`, {
       preferences: [{ name: URL_NAME, value: url }],
     });
@@ -78,10 +80,10 @@ describe('a template out of a workflow', () => {
       name: 'Lease',
       type: 'simple',
       senderMessage: 'Please sign.',
-      expiryDays: 90,
+      expiryDays: 21,
       recipients: [
-        { name: 'Recipient 1', roles: [{ type: 'sign' }] },
-        { name: 'Recipient 2', roles: [{ type: 'review' }] },
+        { name: 'Ada', roles: [{ type: 'sign' }] },
+        { name: 'Rex', roles: [{ type: 'review' }] },
       ],
       steps: [
         { order: 1, type: 'sign' },
@@ -93,7 +95,7 @@ describe('a template out of a workflow', () => {
         { type: 'text', value: '900', label: 'Rent', required: false },
       ],
     });
-    expect(JSON.stringify(template)).not.toMatch(/Ada|ada@|Rex|rex@/);
+    expect(JSON.stringify(template)).not.toMatch(/ada@|rex@/);
     expect((await download(template.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
     // The right to view a workflow must not reveal the secret that signs its notifications.
     const preferences = await client.send('POST', `/${template.id}/preferences`, { preferences: [] });

@@ -34,7 +34,7 @@ async function makeTemplate(
   await page.getByRole('button', { name: 'Save people' }).click();
   await page.getByText('People saved').waitFor();
   await page.getByRole('button', { name: 'Save people' }).waitFor({ state: 'hidden' });
-  await page.getByText(`${people.length} ${people.length === 1 ? 'person' : 'people'}`).waitFor();
+  await page.getByText(people.map((person) => `${person} signs`).join(' and ')).waitFor();
 }
 
 async function fillPeople(page: Page, people: Readonly<Record<string, { name: string; email: string }>>) {
@@ -70,6 +70,7 @@ describe('a template', () => {
     expect(await page.getByLabel('Days until the deadline').inputValue()).toBe('30');
 
     await page.getByRole('link', { name: 'Use template' }).click();
+    await page.getByText('Signs in step 2').waitFor();
     await page.getByLabel('Name of the document').fill('Lease of the mill house');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Give an email address').first().waitFor();
@@ -83,6 +84,10 @@ describe('a template', () => {
   test('is used for a draft, which is prepared and sent from its page', async () => {
     const { page } = await stage.owner();
     await makeTemplate(page, 'Boat lease', ['Tenant']);
+    await page.goto(`${stage.server.baseUrl}/templates`);
+    await page.getByText('2 people: 2 sign', { exact: true }).waitFor();
+    await page.getByText('1 person: 1 signs', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Boat lease', exact: true }).click();
     await page.getByRole('link', { name: 'Use template' }).click();
     await fillPeople(page, { Tenant: ADA });
     await page.getByRole('button', { name: 'Keep as draft' }).click();
@@ -166,7 +171,7 @@ describe('a template', () => {
     await people.getByRole('button', { name: 'Remove Witness' }).click();
     await page.getByRole('button', { name: 'Save people' }).click();
     await page.getByText('1 field is placed.').waitFor();
-    await page.getByText('1 person').waitFor();
+    await page.getByText('Gardener signs', { exact: true }).waitFor();
   });
 
   test('asks a visitor to sign in first, and then shows the fields', async () => {

@@ -1,6 +1,13 @@
-import { assertPresent, moveAnchorTag, NEW_TEMPLATE, type TemplatePlan } from '@paraph/domain';
+import {
+  assertPresent,
+  expiryDaysLike,
+  moveAnchorTag,
+  namePlaceholders,
+  type TemplatePlan,
+} from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope } from '../http/caller.ts';
+import { toSeconds } from '../platform/clock.ts';
 import { copyDocuments, copyFields, pairIds } from '../workflows/envelopes/copy-parts.ts';
 import { withNewSecret } from '../workflows/lifecycle/callback.ts';
 import {
@@ -15,7 +22,8 @@ import { insertTemplate } from './insert-template.ts';
 import type { TemplateRecord } from './read-template.ts';
 
 /**
- * Creates a template from a workflow in any status, without its answers.
+ * Creates a template from a workflow in any status: its placeholders are named after the people, who have as many days
+ * as in the workflow. Addresses and answers are left out.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `VALIDATION_ERROR`
@@ -33,11 +41,12 @@ export async function copyWorkflow(
   const { workflow } = record;
   requireSameOrganization(access, workflow.organization_id);
   const { name, type, sender_message: senderMessage } = workflow;
-  const head = await readCopiedHead(
-    deps,
-    { ...NEW_TEMPLATE, name, type, senderMessage },
-    { access, ...form },
-  );
+  const times = {
+    startSeconds: toSeconds(workflow.started_at ?? workflow.created_at),
+    expirySeconds: toSeconds(workflow.expires_at),
+  };
+  const expiryDays = expiryDaysLike(times, deps.config.expirySecondsMin);
+  const head = await readCopiedHead(deps, { name, type, senderMessage, expiryDays }, { access, ...form });
   const documents = await copyDocuments(deps, record.documents, unknownWorkflow);
   return deps.database.transaction().execute((tx) =>
     insertTemplate(tx, deps, {
@@ -54,17 +63,17 @@ export async function copyWorkflow(
 const PERSONAL: readonly string[] = ['name', 'email'];
 
 /**
- * The recipients, steps and fields of a workflow as a template's plan, without names, addresses and answers. Values
- * that the sender entered into the fields of a draft are kept.
+ * The recipients, steps and fields of a workflow as a template's plan, without addresses and answers. Values that the sender entered into the fields of a draft are kept.
  */
 function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<number, number>): TemplatePlan {
   const { recipients, roles, steps, actions, fields } = record;
+  const names = namePlaceholders(recipients);
   const parts = [recipients, roles, steps, actions, fields].flat();
   return {
     nextId: Math.max(0, ...parts.map(({ id }) => id)) + 1,
     recipients: recipients.map((recipient, index) => ({
       id: recipient.id,
-      name: `Recipient ${index + 1}`,
+      name: assertPresent(names[index], 'a name'),
       anchorTag: moveAnchorTag(recipient.anchor_tag, documentIds),
       roles: roles
         .filter((role) => role.recipient_id === recipient.id)

@@ -13,6 +13,7 @@ import { formatBytes } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TemplateDetails } from './template-details.tsx';
+import { TemplateDuties } from './template-duties.tsx';
 import { paramsOf, TemplatesLink } from './template-links.tsx';
 import { TemplatePeople } from './template-people.tsx';
 import { WithTemplate } from './with-template.tsx';
@@ -30,7 +31,7 @@ function Detail({ ids, template }: { ids: TemplateIds; template: Template }) {
       <PageHeader
         title={template.name}
         above={<TemplatesLink />}
-        lead={t('forPeople', { count: template.recipients.length })}
+        lead={<TemplateDuties recipients={template.recipients} />}
         action={
           <div className="flex flex-wrap gap-3">
             <DeleteTemplate ids={ids} name={template.name} />

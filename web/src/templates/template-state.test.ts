@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { SendStep } from '../dashboard/send-state.ts';
-import { planPlaceholders, stepsOfTemplate, stepsRequest, validatePlaceholders } from './template-state.ts';
+import {
+  dutyOf,
+  planPlaceholders,
+  stepsOfTemplate,
+  stepsRequest,
+  tasksOf,
+  validatePlaceholders,
+} from './template-state.ts';
 
 const sign = (id: number) => ({ id, type: 'sign' as const, color: '#1D4ED8' });
 const review = (id: number) => ({ id, type: 'review' as const, color: '#1D4ED8' });
@@ -27,6 +34,22 @@ describe('the people of a template', () => {
       ['review', [['role-11', 'Buyer']]],
       ['sign', [['role-12', 'Buyer']]],
       ['sign', [['role-21', 'Seller']]],
+    ]);
+  });
+
+  test('have tasks in the order of the steps, and a duty also without a step', () => {
+    expect(recipients.map((each) => tasksOf(each, steps))).toEqual([
+      [
+        { type: 'review', order: 1 },
+        { type: 'sign', order: 2 },
+      ],
+      [],
+    ]);
+    expect([...recipients, { roles: [review(3)] }, { roles: [] }].map(dutyOf)).toEqual([
+      'both',
+      'sign',
+      'review',
+      null,
     ]);
   });
 

@@ -29,6 +29,25 @@ export function stepsOfTemplate({ steps, recipients }: Pick<Template, 'steps' | 
     : [{ key: 'first', type: 'sign', people: [{ key: 'first-person', name: '', email: '' }] }];
 }
 
+/** What a placeholder does in which steps, in their order; a role without a step is not done yet. */
+export function tasksOf(
+  { roles }: Pick<TemplateRecipients[number], 'roles'>,
+  steps: Template['steps'],
+): { type: 'sign' | 'review'; order: number }[] {
+  return steps
+    .flatMap(({ order, actions }) => actions.map(({ role }) => ({ role, order })))
+    .flatMap(({ role, order }) => roles.filter(({ id }) => id === role).map(({ type }) => ({ type, order })))
+    .sort((one, other) => one.order - other.order);
+}
+
+/** What a placeholder does in all. */
+export function dutyOf({
+  roles,
+}: Pick<TemplateRecipients[number], 'roles'>): 'sign' | 'review' | 'both' | null {
+  const types = new Set(roles.map(({ type }) => type));
+  return types.size > 1 ? 'both' : ([...types][0] ?? null);
+}
+
 export interface PlaceholderPlan {
   recipients: NewPlaceholder[];
   /** For each recipient the keys of its rows, in the order of its roles. */

@@ -16,6 +16,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
+import { ListedDuties } from './template-duties.tsx';
 
 export default function TemplatesPage() {
   const t = useText('templates');
@@ -107,7 +108,9 @@ function TemplateRow({ workspaceId, template }: { workspaceId: number; template:
           {template.name}
         </Link>
         <p className="text-13 text-muted">
-          {t('forPeople', { count: template.recipientsCount })} ·{' '}
+          <ListedDuties template={template} />
+        </p>
+        <p className="text-13 text-muted">
           {t('createdBy', { name: template.creator.name })} <TimeText seconds={template.createDate} />
         </p>
       </div>

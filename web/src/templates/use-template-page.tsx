@@ -16,6 +16,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TemplateLink } from './template-links.tsx';
+import { tasksOf } from './template-state.ts';
 import { WithTemplate } from './with-template.tsx';
 
 export default function UseTemplatePage() {
@@ -77,6 +78,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
           <PersonFields
             key={placeholder.id}
             placeholder={placeholder.name}
+            tasks={tasksOf(placeholder, template.steps)}
             person={people[index] ?? NO_PERSON}
             at={`recipients[${index}]`}
             errorAt={errorAt}
@@ -119,6 +121,7 @@ function LevelOfTemplate({ type }: { type: 'advanced' | 'qualified' }) {
 
 interface PersonFieldsProps {
   readonly placeholder: string;
+  readonly tasks: ReturnType<typeof tasksOf>;
   readonly person: Person;
   readonly at: string;
   readonly errorAt: (path: string) => string | undefined;
@@ -126,7 +129,7 @@ interface PersonFieldsProps {
   readonly onChange: (change: Partial<Person>) => void;
 }
 
-function PersonFields({ placeholder, person, at, errorAt, choice, onChange }: PersonFieldsProps) {
+function PersonFields({ placeholder, tasks, person, at, errorAt, choice, onChange }: PersonFieldsProps) {
   const t = useText('templates');
   const errorTexts = new Map(
     (['identification', 'phone', 'language'] as const).flatMap((name) => {
@@ -136,7 +139,14 @@ function PersonFields({ placeholder, person, at, errorAt, choice, onChange }: Pe
   );
   return (
     <fieldset>
-      <legend className="mb-2 text-20 font-semibold">{placeholder}</legend>
+      <legend className="mb-2">
+        <span className="block text-20 font-semibold">{placeholder}</span>
+        {tasks.map(({ type, order }) => (
+          <span key={`${type} ${order}`} className="block text-14 text-muted">
+            {t(`doesIn.${type}`, { order })}
+          </span>
+        ))}
+      </legend>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           label={t('personName')}
