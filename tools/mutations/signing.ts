@@ -346,8 +346,8 @@ export const signingFaults: readonly FaultyFile[] = [
     tests: ['tests/api/drawable-text.test.ts'],
     faults: {
       'options-without-room-for-words': [
-        'if (problem !== null) violations[`${at}[options]`] = problem;',
-        "if (problem === '') violations[`${at}[options]`] = problem;",
+        'isSound ? findOptionProblem(asOptionField(placed), context.findOptionSize) : null',
+        'isSound ? null : null',
       ],
     },
   },
