@@ -159,13 +159,13 @@ describe('the page that verifies documents', () => {
     await look(page, 'verify-result');
   });
 
-  test('shows a later change for what it is, and lets it spoil no other answer', async () => {
+  test('shows a later change for what it is, and confirms no name beside it', async () => {
     const { page } = await stage.browser.newPerson({ viewport: DESKTOP });
     await page.goto(`${stage.server.baseUrl}/verify`);
     await drop(page, 'changed.pdf');
     await page.getByRole('status').filter({ hasText: 'This was changed after it was signed.' }).waitFor();
     expect(await answer(page, 'What came after').innerText()).toContain('What page 1 shows was changed.');
-    expect(await answer(page, 'Is the name sure').innerText()).toContain('As sure as the mailbox');
+    expect(await answer(page, 'Is the name sure').innerText()).toContain('Not for what this file shows now');
     // Opened without being asked.
     await page.getByText('What page 1 shows was changed.').first().waitFor();
     await look(page, 'verify-changed');

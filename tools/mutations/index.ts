@@ -12,6 +12,7 @@ import { personalDataFaults } from './personal-data.ts';
 import { retentionFaults } from './retention.ts';
 import { signingFaults } from './signing.ts';
 import { stampFaults } from './stamps.ts';
+import { takeHomeFaults } from './take-home.ts';
 import { webhookFaults } from './webhooks.ts';
 
 /** One guard removed from one file. */
@@ -38,6 +39,7 @@ const files: readonly FaultyFile[] = [
   ...durabilityFaults,
   ...auditFaults,
   ...personalDataFaults,
+  ...takeHomeFaults,
   ...engineFaults,
 ];
 

@@ -80,6 +80,7 @@ function showCompared(say: Say, report: Report): HTMLElement[] {
 
 /** How a signer was identified is named with the signature, in the report's own words. */
 function wordsOfIdentity(sentence: string): string {
+  if (sentence === 'who_here_organization') return sentence;
   return sentence.startsWith('who_here_') ? 'who_here' : sentence;
 }
 

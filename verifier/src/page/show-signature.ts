@@ -1,4 +1,4 @@
-import { rowsOf } from '../../../web/src/verify/verify-state.ts';
+import { fileToneOf, rowsOf } from '../../../web/src/verify/verify-state.ts';
 import type { Report, Signature } from '../instance.ts';
 import { dayIn, momentIn, type Say } from '../words/say.ts';
 import { answer, foreign, h, type Tone } from './dom.ts';
@@ -49,9 +49,11 @@ function timesOf(say: Say, { claimedTime, provenTime, timestamp, timestampProble
   ];
 }
 
-function identityOf(say: Say, { certificate, reached, level, indication }: Signature) {
+function identityOf(say: Say, signature: Signature) {
+  const { certificate, reached, level, indication } = signature;
   const standard = indication.sub === null ? indication.main : `${indication.main} / ${indication.sub}`;
   return [
+    ...(fileToneOf(signature) === 'done' ? [] : [say('namesSignedOnly')]),
     say(`by_${certificate.trustedBy ?? 'nobody'}`),
     say(`revocation_${certificate.revocation}`),
     ...inEnglish([

@@ -71,6 +71,10 @@ export const german: Words = {
   who_some: 'Bei einigen. Von den anderen ist nur der Name im Zertifikat bekannt.',
   who_here:
     'So sicher, wie der Dienst die Person identifiziert hat: Er stellte das Zertifikat aus. Die Stufe steht unten.',
+  who_here_organization:
+    'Es ist das Siegel einer Organisation: Der Dienst stellte ihr Zertifikat aus und hat ihren Schlüssel. Es nennt keine Person.',
+  who_changed: 'Nicht für das, was diese Datei jetzt zeigt: Es ist nicht das, was unterschrieben wurde.',
+  who_unsure: 'Nur für das, was unterschrieben wurde. Ob diese Datei genau das zeigt, ist nicht sicher.',
   who_known: 'Stellen, denen der Dienst vertraut, haben die Zertifikate ausgestellt.',
   who_sandbox: 'Nein. Die Testumgebung gibt jedem eingetippten Namen ein Zertifikat.',
   who_revoked: 'Nein. Ein Zertifikat war widerrufen.',
@@ -105,6 +109,7 @@ export const german: Words = {
   qualified_confirmed: 'Ein qualifiziertes Zertifikat, bestätigt.',
   'qualified_not-confirmed': 'Das Zertifikat nennt sich qualifiziert; das ist nicht bestätigt.',
   qualified_sandbox: 'Nicht qualifiziert: Das ist die Testumgebung.',
+  namesSignedOnly: 'Es bürgt für das, was unterschrieben wurde, nicht für das, was die Datei jetzt zeigt.',
   'by_this-instance': 'Zertifikat vom Dienst ausgestellt.',
   'by_named-by-operator': 'Zertifikat einer Stelle, die der Betreiber des Dienstes benannt hat.',
   'by_named-by-organization': 'Zertifikat einer Stelle, die Ihre Organisation benannt hat.',

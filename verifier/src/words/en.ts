@@ -63,6 +63,10 @@ export const english = {
   who_some: 'For some. Of the others only the name in the certificate is known.',
   who_here:
     'As sure as the service identified the signer: it issued the certificate. The level is given below.',
+  who_here_organization:
+    'It is the seal of an organization: the service issued its certificate and holds its key. It names no person.',
+  who_changed: 'Not for what this file shows now: it is not what was signed.',
+  who_unsure: 'Only for what was signed. Whether this file shows just that is not sure.',
   who_known: 'Authorities that the service trusts issued the certificates.',
   who_sandbox: 'No. The sandbox gives a certificate to any name that is typed.',
   who_revoked: 'No. A certificate had been revoked.',
@@ -95,6 +99,7 @@ export const english = {
   qualified_confirmed: 'A qualified certificate, confirmed.',
   'qualified_not-confirmed': 'The certificate states that it is qualified; that is not confirmed.',
   qualified_sandbox: 'Not qualified: this is the sandbox.',
+  namesSignedOnly: 'It vouches for what was signed, not for what the file shows now.',
   'by_this-instance': 'Certificate issued by the service.',
   'by_named-by-operator': 'Certificate of an authority that the service’s operator named.',
   'by_named-by-organization': 'Certificate of an authority that your organization named.',

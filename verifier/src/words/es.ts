@@ -66,6 +66,10 @@ export const spanish: Words = {
   who_some: 'De algunos. De los demás solo se conoce el nombre del certificado.',
   who_here:
     'Tan seguro como la identificación que hizo el servicio, que emitió el certificado. El nivel se indica abajo.',
+  who_here_organization:
+    'Es el sello de una organización: el servicio emitió su certificado y tiene su clave. No nombra a ninguna persona.',
+  who_changed: 'No para lo que este archivo muestra ahora: no es lo que se firmó.',
+  who_unsure: 'Solo para lo que se firmó. No es seguro que este archivo muestre únicamente eso.',
   who_known: 'Autoridades en las que el servicio confía emitieron los certificados.',
   who_sandbox: 'No. El entorno de pruebas da un certificado a cualquier nombre que se escriba.',
   who_revoked: 'No. Un certificado había sido revocado.',
@@ -98,6 +102,7 @@ export const spanish: Words = {
   qualified_confirmed: 'Un certificado cualificado, confirmado.',
   'qualified_not-confirmed': 'El certificado dice ser cualificado; no está confirmado.',
   qualified_sandbox: 'No cualificado: es el entorno de pruebas.',
+  namesSignedOnly: 'Responde de lo que se firmó, no de lo que el archivo muestra ahora.',
   'by_this-instance': 'Certificado emitido por el servicio.',
   'by_named-by-operator': 'Certificado de una autoridad que nombró el operador del servicio.',
   'by_named-by-organization': 'Certificado de una autoridad que nombró su organización.',

@@ -68,6 +68,10 @@ export const french: Words = {
   who_some: 'Pour certains. Des autres, on ne connaît que le nom dans le certificat.',
   who_here:
     'Aussi sûr que l’identification faite par le service, qui a émis le certificat. Le niveau est indiqué plus bas.',
+  who_here_organization:
+    'C’est le sceau d’une organisation : le service a émis son certificat et détient sa clé. Il ne désigne aucune personne.',
+  who_changed: 'Pas pour ce que ce fichier montre maintenant : ce n’est pas ce qui a été signé.',
+  who_unsure: 'Seulement pour ce qui a été signé. Il n’est pas sûr que ce fichier ne montre que cela.',
   who_known: 'Des autorités auxquelles le service fait confiance ont émis les certificats.',
   who_sandbox: 'Non. Le bac à sable donne un certificat à tout nom saisi.',
   who_revoked: 'Non. Un certificat avait été révoqué.',
@@ -102,6 +106,7 @@ export const french: Words = {
   qualified_confirmed: 'Un certificat qualifié, confirmé.',
   'qualified_not-confirmed': 'Le certificat se dit qualifié ; ce n’est pas confirmé.',
   qualified_sandbox: 'Non qualifié : c’est le bac à sable.',
+  namesSignedOnly: 'Il répond de ce qui a été signé, pas de ce que le fichier montre maintenant.',
   'by_this-instance': 'Certificat émis par le service.',
   'by_named-by-operator': 'Certificat d’une autorité désignée par l’exploitant du service.',
   'by_named-by-organization': 'Certificat d’une autorité désignée par votre organisation.',

@@ -66,6 +66,10 @@ export const verifyEnglish = {
     'identity provider. This service issued the certificates.',
   who_here_various:
     'As sure as each signer was identified, which differs: see below. This service issued the certificates.',
+  who_here_organization:
+    'It is the seal of an organization: this service issued its certificate and holds its key. It names no person.',
+  who_changed: 'Not for what this file shows now: it is not what was signed.',
+  who_unsure: 'Only for what was signed. Whether this file shows just that is not sure.',
   who_known: 'Authorities that this service trusts issued the certificates.',
   who_sandbox: 'No. The sandbox gives a certificate to any name that is typed.',
   who_revoked: 'No. A certificate had been revoked.',
@@ -120,6 +124,9 @@ export const verifyEnglish = {
   revision: 'Revision {{number}}',
   nothingChanged: 'Nothing was changed.',
   trustedHere: 'Certificate issued by this service, for {{email}}.',
+  trustedSeal:
+    'Certificate issued by this service for the seal of {{organization}}. It is of an organization, not of a person.',
+  namesSignedOnly: 'It vouches for what was signed, not for what the file shows now.',
   trustedKnown: 'Certificate issued by {{issuer}}, which this service trusts.',
   trustedOrganization: 'Certificate issued by {{issuer}}, which your organization trusts.',
   trustedSandbox:

@@ -5,7 +5,15 @@ import { TimeText } from '../ui/time-text.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { LaterChanges } from './later-changes.tsx';
-import { INTEGRITY_KEYS, proofOf, type Row, rowsOf, SINCE_KEYS, signingTimeOf } from './verify-state.ts';
+import {
+  fileToneOf,
+  INTEGRITY_KEYS,
+  proofOf,
+  type Row,
+  rowsOf,
+  SINCE_KEYS,
+  signingTimeOf,
+} from './verify-state.ts';
 
 type ReportProps = {
   signature: VerifiedSignature;
@@ -73,7 +81,10 @@ function sentencesOf(t: TextOf, { name }: Row, signature: VerifiedSignature): st
     case 'after':
       return [t(SINCE_KEYS[signature.sinceSigning])];
     case 'identity':
-      return identitySentences(t, signature);
+      return [
+        ...(fileToneOf(signature) === 'done' ? [] : [t('namesSignedOnly')]),
+        ...identitySentences(t, signature),
+      ];
     case 'qualified':
       return qualifiedSentences(t, signature);
     case 'level':
@@ -112,6 +123,8 @@ function identitySentences(t: TextOf, { certificate, signer, reached }: Verified
   if (certificate.trustedBy === 'sandbox') return [t('trustedSandbox'), revocation];
   if (certificate.trustedBy === 'named-by-organization')
     return [t('trustedOrganization', { issuer }), revocation];
+  if (certificate.trustedBy === 'this-instance' && signer.organization !== null)
+    return [t('trustedSeal', { organization: signer.organization }), revocation];
   return certificate.trustedBy === 'this-instance' && email
     ? [t('trustedHere', { email }), ...(reached ? [reached.sentence] : []), revocation]
     : [t('trustedKnown', { issuer }), revocation];

@@ -141,6 +141,10 @@ describe('the first screen', () => {
     expect(who(by('code-sms'), by('code-sms'))).toBe('who_here_code-sms');
     expect(who(by('passkey'))).toBe('who_here_passkey');
     expect(who(by('code-sms'), signature)).toBe('who_here_various');
+    // A seal is of an organization: no mailbox showed who a person is.
+    const seal = { ...signature, signer: { name: 'Mill', organization: 'Mill', emails: ['a@example.com'] } };
+    expect(who(seal)).toBe('who_here_organization');
+    expect(who(seal, signature)).toBe('who_here_various');
   });
 
   it('is green only where the names are confirmed', () => {
@@ -172,7 +176,9 @@ describe('the first screen', () => {
     ['not-signed', 'no-signature', null, 'draft verdict_none', 'stopped after_broken'],
   ] as const)('says of a file that is %s (%s) what it is', (state, reason, sinceSigning, verdict, after) => {
     const given = { ...report({ sinceSigning }), verdict: { state, reason } };
-    expect(said(given)).toMatchObject({ verdict, after });
+    // No name is green beside a file that is not as it was signed.
+    const who = verdict.startsWith('stopped') ? 'stopped who_changed' : 'waiting who_unsure';
+    expect(said(given)).toMatchObject({ verdict, after, who });
   });
 
   it('says of what is left of a file without a signature that it cannot be read', () => {
@@ -217,11 +223,13 @@ describe('one signature', () => {
       'draft',
       'stopped',
       'stopped',
-      'done',
+      'stopped',
       'waiting',
     ]);
     const weak = { intact: false, state: 'weak' as const, reasons: ['Short.'] };
-    expect(tones({ integrity: weak, sinceSigning: 'unknown' }).slice(1, 3)).toEqual(['waiting', 'waiting']);
+    const ofFile = (changes: Partial<VerifiedSignature>) => tones(changes).slice(1, 4);
+    expect(ofFile({ integrity: weak, sinceSigning: 'unknown' })).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(ofFile({ sinceSigning: 'changes-not-allowed' })).toEqual(['done', 'stopped', 'stopped']);
     const certificate = { ...signature.certificate, trusted: false, trustedBy: null };
     expect(tones({ certificate, provenTime: null })).toEqual(['waiting', 'done', 'done', 'waiting', 'draft']);
   });

@@ -28,10 +28,14 @@ function signedVerdictOf({ document, signatures }: Verification): Answer {
     : { tone: 'waiting', sentence: 'verdict_stranger' };
 }
 
-export function identityOf({ document, signatures }: Verification): Answer {
+/** Whether the names are those of people who signed what the file shows: green only where the file is as signed. */
+export function identityOf(report: Verification): Answer {
+  const { document, signatures, verdict } = report;
   if (signatures.some(isRevoked)) return { tone: 'stopped', sentence: 'who_revoked' };
   if (signatures.some(isOfSandbox)) return { tone: 'waiting', sentence: 'who_sandbox' };
+  if (verdictOf(report).tone === 'stopped') return { tone: 'stopped', sentence: 'who_changed' };
   if (document.identity === 'all') {
+    if (verdict.state !== 'as-signed') return { tone: 'waiting', sentence: 'who_unsure' };
     const isOurs = signatures.every(({ certificate }) => certificate.trustedBy === 'this-instance');
     return { tone: 'done', sentence: isOurs ? identifiedHere(signatures) : 'who_known' };
   }
@@ -40,8 +44,12 @@ export function identityOf({ document, signatures }: Verification): Answer {
 
 /** How sure our own certificates are: as sure as how their holders were identified. */
 function identifiedHere(signatures: readonly VerifiedSignature[]): string {
-  // Certificates without a policy were issued for the mailed link alone.
-  const ways = new Set(signatures.map(({ reached }) => reached?.identification ?? 'mailbox'));
+  const ways = new Set(
+    signatures.map(({ reached, signer }) => {
+      // The seal of an organization is of no person; other certificates without a policy are of the mailed link alone.
+      return reached?.identification ?? (signer.organization === null ? 'mailbox' : 'organization');
+    }),
+  );
   const [way] = ways;
   return ways.size === 1 ? `who_here_${way}` : 'who_here_various';
 }
@@ -146,8 +154,14 @@ export function rowsOf(signature: VerifiedSignature): Row[] {
 }
 
 function identityTone(signature: VerifiedSignature): StateTone {
-  if (signature.certificate.trusted) return isOfSandbox(signature) ? 'waiting' : 'done';
-  return isRevoked(signature) ? 'stopped' : 'waiting';
+  if (!signature.certificate.trusted) return isRevoked(signature) ? 'stopped' : 'waiting';
+  return isOfSandbox(signature) ? 'waiting' : fileToneOf(signature);
+}
+
+/** Whether the signature is for what the file shows now; where it is not, its certificate confirms nothing of that. */
+export function fileToneOf(signature: VerifiedSignature): 'done' | 'waiting' | 'stopped' {
+  const tones = [integrityTone(signature), SINCE_TONES[signature.sinceSigning]];
+  return (['stopped', 'waiting'] as const).find((tone) => tones.includes(tone)) ?? 'done';
 }
 
 const QUALIFIED_TONES = {
@@ -156,7 +170,7 @@ const QUALIFIED_TONES = {
   sandbox: 'waiting',
 } as const satisfies Record<NonNullable<VerifiedSignature['qualified']>['state'], StateTone>;
 
-function integrityTone({ integrity, coverage }: VerifiedSignature): StateTone {
+function integrityTone({ integrity, coverage }: VerifiedSignature): 'done' | 'waiting' | 'stopped' {
   if (integrity.state === 'weak' || integrity.state === 'unknown') return 'waiting';
   return integrity.intact && coverage !== 'partial' ? 'done' : 'stopped';
 }
