@@ -1,3 +1,4 @@
+import { REPLACEMENT_KINDS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
@@ -9,6 +10,7 @@ import {
   exact,
   Id,
   nullable,
+  oneOf,
   PageQuery,
   pageOf,
   Text,
@@ -155,6 +157,10 @@ export const workflowOperations = {
         recipientId: described(nullable(Id), 'Id of the recipient it is about; null where it is about none'),
         seal: described(nullable(Seal), 'What was sealed; null for other events'),
         isUnused: described(Type.Boolean(), 'Whether a certificate was revoked whose key had signed nothing'),
+        replacement: described(
+          nullable(oneOf(REPLACEMENT_KINDS)),
+          'What another address of a recipient means; null for other events',
+        ),
       }),
     ),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],

@@ -4,6 +4,7 @@ export * from './detected-fields.ts';
 export * from './documents.ts';
 export * from './draft.ts';
 export * from './drawable-text.ts';
+export * from './editing-sitting.ts';
 export * from './erased-account.ts';
 export * from './event.ts';
 export * from './field.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchPeople, readReplacement, readStepsOfPeople } from './people.ts';
+import { matchPeople, readReplacement, readStepsOfPeople, replacementKindOf } from './people.ts';
 import { Refusal } from './refusal.ts';
 
 const ada = {
@@ -85,4 +85,11 @@ test('another person has neither the phone number nor the language of the one th
   expect(() => readReplacement(before, { phone: '12' })).toThrow(
     expect.objectContaining({ violations: { phone: expect.any(String) } }),
   );
+});
+
+test('another address with the same name is a correction by the sender, and else another person', () => {
+  const former = { name: 'Ada' };
+  expect(replacementKindOf({ name: 'Ada', isByRecipient: false }, former)).toBe('address-corrected');
+  expect(replacementKindOf({ name: 'Eve', isByRecipient: false }, former)).toBe('replaced');
+  expect(replacementKindOf({ name: 'Ada', isByRecipient: true }, former)).toBe('passed-on');
 });

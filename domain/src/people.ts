@@ -283,3 +283,16 @@ export function readReplacement(
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return { ...person, ...contact, emailKey: key, isOther };
 }
+
+/** What another address for a task means to those who read of it. */
+export const REPLACEMENT_KINDS = ['address-corrected', 'replaced', 'passed-on'] as const;
+export type ReplacementKind = (typeof REPLACEMENT_KINDS)[number];
+
+/** The sender who leaves the name as it is corrects an address; a recipient passes the task on, whatever the name. */
+export function replacementKindOf(
+  { name, isByRecipient }: { name: string; isByRecipient: boolean },
+  former: { name: string },
+): ReplacementKind {
+  if (isByRecipient) return 'passed-on';
+  return name === former.name ? 'address-corrected' : 'replaced';
+}

@@ -41,7 +41,7 @@ beforeAll(async () => {
   sender = await instance.signIn('Sender', 'sender@example.com');
   const steps = PEOPLE.map((person, index) => ({
     type: index === 0 ? 'review' : 'sign',
-    recipients: [person],
+    recipients: [person.email === 'bob@example.com' ? { ...person, email: 'bob@exmaple.com' } : person],
   }));
   const form = quickForm({ name: 'Lease of the mill', document, steps });
   const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
@@ -50,11 +50,20 @@ beforeAll(async () => {
   const list = await sender.call({ method: 'GET', url: `/api/v1/workspaces/${spaces[0]?.id}/workflows` });
   const { id } = (list.json() as { items: { id: number }[] }).items[0] ?? { id: 0 };
   base = `/api/v1/workspaces/${spaces[0]?.id}/workflows/${id}`;
+  await correctAddress('Bob Бобов', 'bob@example.com');
 }, 60_000);
 afterAll(async () => {
   await Promise.all([instance.close(), receiver.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
+
+async function correctAddress(name: string, email: string): Promise<void> {
+  const { recipients } = (await get('')).json() as AnswerOf<Operations['readWorkflow']>;
+  const { id } = recipients.find((each) => each.name === name) ?? { id: 0 };
+  const url = `${base}/recipients/${id}`;
+  const corrected = await sender.call({ method: 'PUT', url, payload: { email } });
+  expect(corrected.statusCode, corrected.body).toBe(200);
+}
 
 const get = (part: string) => sender.call({ method: 'GET', url: `${base}${part}` });
 const tool = (name: string, ...args: string[]): string =>
@@ -224,8 +233,15 @@ test('it says who was asked, identified how, did what when, the hashes, and what
     'Addresses beyond the word of the proxy',
     'What is not proven',
     ...record.notProven.map((sentence) => sentence.slice(0, 40)),
+    'Address of Bob Бобов corrected from',
+    'bob@exmaple.com to bob@example.com',
+    'the page did not report when it was opened',
   ])
     expect(plain).toContain(said);
+  // Each time stands in one zone, which the head of the table and UTC behind each moment name.
+  expect(plain).toMatch(/Signed \d+ \w+ \d{4}, [\d:]{8} UTC Level/);
+  expect(plain.match(/Completed /g)).toHaveLength(2);
+  expect(plain).not.toMatch(/Point \d+|[Nn]ot recorded|Handed over|UTC \(\d+ /);
 });
 
 test('it goes with the workflow', async () => {

@@ -45,7 +45,7 @@ const mailsOf = (id: number) =>
     .orderBy('id')
     .execute();
 const eventsOf = async (id: number) =>
-  good<{ event: string; detail: string | null; recipientId: number | null }[]>(
+  good<{ event: string; detail: string | null; recipientId: number | null; replacement: string | null }[]>(
     await client.send('GET', `/${id}/timeline`),
   );
 
@@ -166,6 +166,7 @@ describe('correcting and reassigning', () => {
       {
         detail: `Ada (${ada.email}) → Eve (${eve.email})\nAda is on leave until May.`,
         recipientId: persons[0]?.id,
+        replacement: 'replaced',
       },
     ]);
     expect(await verifyChain(instance.deps.database, instance.deps, id)).toMatchObject({ intact: true });
@@ -279,6 +280,7 @@ describe('a recipient who passes the task on', () => {
     ]);
     const [event] = (await eventsOf(id)).filter(({ event: name }) => name === 'recipient.reassigned');
     expect(event?.detail).toContain(reason);
+    expect(event?.replacement).toBe('passed-on');
     const heir = await followInvitation(instance, eve.email);
     expect(await heir.view()).toMatchObject({ consent: { given: false }, marks: { signature: null } });
     expect((await heir.sign()).statusCode).toBe(200);

@@ -7,14 +7,9 @@ import { fill } from './texts/sentence-texts.ts';
 type Record = EvidenceView['record'];
 type Signer = Record['signers'][number];
 
-/** "21 Nov 2026, 14:05:06 UTC", and where the person was, if a zone is given. */
-export function momentText(time: string, { locale }: CompletionTexts, zone?: string | null): string {
-  const utc = `${formatted(time, locale, 'UTC')} UTC`;
-  return zone ? `${utc} (${formatted(time, locale, zone)} ${zone})` : utc;
-}
-
-function formatted(time: string, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
+/** "21 Nov 2026, 14:05:06 UTC" */
+export function momentText(time: string, { locale }: CompletionTexts): string {
+  const text = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -22,46 +17,48 @@ function formatted(time: string, locale: string, timeZone: string): string {
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
-    timeZone,
+    timeZone: 'UTC',
   }).format(new Date(time));
+  return `${text} UTC`;
 }
 
-/** The time zone of each person by address, as the browser reported it; unknown names are left out. */
-export function zonesOf({ signers }: Record): ReadonlyMap<string, string> {
-  return new Map(
-    signers.flatMap(({ email, act, consent }) => {
-      const zone = act?.timeZone ?? consent?.timeZone ?? null;
-      return zone !== null && isTimeZone(zone) ? [[email.toLowerCase(), zone] as const] : [];
-    }),
-  );
+/** "2026-11-21" */
+export function dayText(time: string): string {
+  return time.slice(0, 10);
 }
 
-/** What the record says of one person, line by line; times also in their zone, if it is known. */
-export function personRows(
-  record: Record,
-  signer: Signer,
-  { texts, zone }: { texts: CompletionTexts; zone: string | null },
-): [string, string][] {
+/** "14:05:06" */
+export function clockText(time: string): string {
+  return time.slice(11, 19);
+}
+
+/** What the record says of one person, line by line; of what is not recorded, nothing. */
+export function personRows(record: Record, signer: Signer, texts: CompletionTexts): [string, string][] {
   const { person } = texts;
   const { type, stepOrder, email, act, consent, certificates, reached } = signer;
   const acted =
-    act &&
-    fill(texts.result[act.result as 'signed'] ?? '{time}', { time: momentText(act.time, texts, zone) });
-  const codes = codesOf(record, signer);
-  const serials = certificates.map(({ serial }) => serial);
-  return [
+    act && fill(texts.result[act.result as 'signed'] ?? '{time}', { time: momentText(act.time, texts) });
+  const agreed = consent && `${momentText(consent.time, texts)} (${consent.version})`;
+  const rows: [string, string | null][] = [
     [person.email, email],
     [person.part, fill(texts.part[type === 'review' ? 'review' : 'sign'], { step: stepOrder })],
     [person.result, acted ?? texts.noResult],
-    ...(reached
-      ? [row(person.level, texts.level[reached.level]), row(person.rests, sayReached(reached, texts))]
-      : []),
-    [person.identified, identifiedBy(signer, texts, zone)],
+    [person.level, reached && texts.level[reached.level]],
+    [person.rests, reached && sayReached(reached, texts)],
+    [person.identified, identifiedBy(signer, texts)],
     [person.address, addressOf(act, texts)],
-    ...(consent ? [row(person.agreed, `${momentText(consent.time, texts, zone)} (${consent.version})`)] : []),
-    ...(codes.length > 0 ? [row(person.code, codes.join(', '))] : []),
-    ...(serials.length > 0 ? [row(person.certificate, serials.join(', '))] : []),
+    [person.zone, zoneOf(signer)],
+    [person.agreed, agreed],
+    [person.code, codesOf(record, signer).join(', ')],
+    [person.certificate, certificates.map(({ serial }) => serial).join(', ')],
   ];
+  return rows.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
+}
+
+/** As the browser named it; unknown names are left out. */
+function zoneOf({ act, consent }: Signer): string | null {
+  const zone = act?.timeZone ?? consent?.timeZone ?? null;
+  return zone !== null && isTimeZone(zone) ? zone : null;
 }
 
 /** What a signature rests on; the sandbox is said wherever its signatures are. */
@@ -79,24 +76,20 @@ function sayReached(
   return sentence.endsWith(`${SANDBOX_NAME}.`) ? `${said} ${SANDBOX_NAME}.` : said;
 }
 
-function row(label: string, value: string): [string, string] {
-  return [label, value];
-}
-
-function identifiedBy({ authentication }: Signer, texts: CompletionTexts, zone: string | null): string {
-  if (authentication.length === 0) return texts.notIdentified;
+function identifiedBy({ act, authentication }: Signer, texts: CompletionTexts): string | null {
+  if (authentication.length === 0) return act && texts.notIdentified;
   return authentication
     .map(({ method, time }) =>
       fill(method === 'mailbox' ? texts.mailbox : texts.otherMethod, {
         method: texts.methods[method] ?? method,
-        time: momentText(time, texts, zone),
+        time: momentText(time, texts),
       }),
     )
     .join('; ');
 }
 
-function addressOf(act: Signer['act'], texts: CompletionTexts): string {
-  if (!act?.ip) return texts.noAddress;
+function addressOf(act: Signer['act'], texts: CompletionTexts): string | null {
+  if (!act?.ip) return null;
   if (act.isUnnamedProxy) return fill(texts.unnamedProxy, { ip: act.ip });
   return act.isProxied ? fill(texts.throughProxy, { ip: act.ip }) : act.ip;
 }

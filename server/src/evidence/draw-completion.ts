@@ -2,9 +2,10 @@ import type { SigningLanguage } from '@paraph/domain';
 import { type Colour, DocumentFlow, type DrawOperation, writeTaggedDocument } from '@paraph/pades';
 import { encode } from 'uqr';
 import { openFonts, openOwnFonts } from '../platform/fonts.ts';
-import { momentText, personRows, zonesOf } from './completion-people.ts';
+import { momentText, personRows } from './completion-people.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { listNotProven } from './evidence-points.ts';
+import { historyRows } from './history-rows.ts';
 import type { CompletionTexts } from './texts/en.ts';
 import { fill } from './texts/sentence-texts.ts';
 import { completionTextsIn } from './texts/texts-in.ts';
@@ -95,13 +96,13 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
     draw: (left, bottom) => drawQr(url, left, bottom),
   });
   flow.space(Math.max(14, top + QR_SIDE + 14 - flow.top));
+  const { authentication } = sender;
   flow.facts([
     [texts.facts.organization, organization.name],
     [texts.facts.sender, [sender.name, sender.email].filter((part) => part !== null).join(', ')],
-    [texts.facts.known, texts.senderKnown[sender.authentication ?? 'none']],
+    ...(authentication ? [[texts.facts.known, texts.senderKnown[authentication]] as const] : []),
     [texts.facts.envelope, workflow.envelopeId],
     [texts.facts.sent, timeOf(workflow.startDate, texts)],
-    [texts.facts.completed, timeOf(workflow.endDate, texts)],
     [texts.facts.service, `${record.instance} (${record.software})`],
   ]);
 }
@@ -132,61 +133,26 @@ function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: Complet
 
 function drawPeople(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
   heading(flow, texts.people);
-  const zones = zonesOf(record);
   for (const signer of record.signers) {
     flow.keepTogether(150);
     flow.text('H3', signer.name, { size: 10.5, isBold: true, before: 8 });
     flow.space(2);
-    const zone = zones.get(signer.email.toLowerCase()) ?? null;
-    flow.facts(personRows(record, signer, { texts, zone }));
+    flow.facts(personRows(record, signer, texts));
   }
 }
 
 function drawHistory(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
   const { columns } = texts;
   heading(flow, texts.history);
-  const zones = zonesOf(record);
-  const rows = record.events.map(({ time, name, actor, detail }) => {
-    const { name: who = null, email = null, ip = null } = (actor ?? {}) as { [key: string]: string | null };
-    const zone = email === null ? undefined : zones.get(email.toLowerCase());
-    const what = texts.events[name] ?? name.replace('.', ' ').replaceAll('_', ' ');
-    const about = typeof detail.to === 'string' ? detail.to : askedOf(record, name, detail.actionId);
-    return [
-      time.slice(0, 19).replace('T', ' '),
-      zone === undefined ? '' : clockText(time, zone),
-      about === null ? what : `${what}: ${about}`,
-      who ?? email ?? texts.service,
-      ip ?? '',
-    ];
-  });
   flow.table(
     [
       { title: columns.time, share: 0.2 },
-      { title: columns.local, share: 0.23 },
-      { title: columns.what, share: 0.27 },
-      { title: columns.who, share: 0.16 },
-      { title: columns.address, share: 0.14 },
+      { title: columns.what, share: 0.44 },
+      { title: columns.who, share: 0.2 },
+      { title: columns.address, share: 0.16 },
     ],
-    rows,
+    historyRows(record, texts),
   );
-}
-
-/** Who was asked: the actor of that event is who acted before. */
-function askedOf({ signers }: Record, name: string, actionId: unknown): string | null {
-  if (name !== 'action.started') return null;
-  return signers.find((signer) => signer.actionId === actionId)?.name ?? null;
-}
-
-/** The time of day where the person was; with the zone as the browser named it. */
-function clockText(time: string, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  });
-  return `${clock.format(new Date(time))} ${timeZone}`;
 }
 
 /** As rectangles, one for each run of dark modules: sharp at every size, and of few operations. */

@@ -47,3 +47,16 @@ it('says of a qualified signature what the provider’s certificate states, and 
     'That the name of a person whom no provider identified is theirs: it is what the sender gave.',
   );
 });
+
+it('says in a sentence what is not recorded, and no number of a point', () => {
+  const absent = ['Act of signing: the button and its language', 'What the mail server answered'].map(
+    (title, index) => ({ number: index + 1, title, state: 'absent' as const, note: null }),
+  );
+  const body = { signers: [], documents: [] } as unknown as Body;
+  const said = listNotProven(body, absent);
+  expect(said).toContain('That the links were sent by mail: no mail server has confirmed that it took one.');
+  expect(said).toContain(
+    'Which button each person pressed, and in which language and time zone: their pages did not report it.',
+  );
+  expect(said.join(' ')).not.toMatch(/Point \d|after the mail server took it|beyond what the browser said/);
+});

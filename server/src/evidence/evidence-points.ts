@@ -11,6 +11,10 @@ type Finding = Pick<Point, 'state' | 'note'>;
 const RECORDED: Finding = { state: 'recorded', note: null };
 const PENDING: Finding = { state: 'pending', note: null };
 
+/** The points of which nothing may be recorded; what that leaves unproven has a sentence of its own. */
+const INTENT_POINT = 'Act of signing: the button and its language';
+const MAIL_POINT = 'What the mail server answered';
+
 /** The points of a complete record, in the usual order, each with the condition that it is included. */
 const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['Envelope id', () => RECORDED],
@@ -25,7 +29,7 @@ const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['How each person was authenticated, and when', checkAuthentication],
   ['Text that was agreed to, with version and hash', whenSigned],
   ['Act and time of agreeing', whenSigned],
-  ['Act of signing: the button and its language', checkIntent],
+  [INTENT_POINT, checkIntent],
   ['Hash of exactly what was shown', whenActed],
   ['Answers, and who gave them', whenSigned],
   ['Kind and hash of each signature image', whenSigned],
@@ -34,7 +38,7 @@ const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['Time zone and language of each person', checkIntent],
   ['What happened, in order', () => NOT_SEEN],
   ['All times in UTC, with their source and uncertainty', () => RECORDED],
-  ['What the mail server answered', checkMails],
+  [MAIL_POINT, checkMails],
   ['Certificate of each signature, its chain and revocation', whenSealed],
   ['PAdES level reached', whenSealed],
   ['Timestamp authority and token', whenSealed],
@@ -78,14 +82,15 @@ export function listNotProven(
     ...whoIsNotProven(signers, texts),
     ...whatNamesAreNotProven(signers, unproven),
     unproven.reading,
-    unproven.mail,
-    unproven.page,
+    isAbsent(points, MAIL_POINT) ? unproven.unmailed : unproven.mail,
+    isAbsent(points, INTENT_POINT) ? unproven.unreported : unproven.page,
     ...(isInternal ? [unproven.time] : []),
     ...(signers.some(({ act }) => act?.isProxied || act?.isUnnamedProxy) ? [unproven.address] : []),
-    ...points
-      .filter(({ state }) => state === 'absent')
-      .map(({ number, title }) => fill(unproven.point, { number, title })),
   ];
+}
+
+function isAbsent(points: readonly Point[], title: string): boolean {
+  return points.some((point) => point.title === title && point.state === 'absent');
 }
 
 /** Per way in which signers were identified, what it rests on. */

@@ -1,4 +1,5 @@
-import { EVENT_NAMES } from '@paraph/domain';
+import { EVENT_NAMES, joinSittings } from '@paraph/domain';
+import type { TimelineEvent } from '../api/wire.ts';
 
 /** The text key of an event; null for one that this version of the page does not know. */
 export function eventKey(event: string, isUnused = false): string | null {
@@ -48,9 +49,23 @@ const CHANGED_PARTS = [
   'retention',
 ] as const;
 
-/** The text keys of the changed parts, such as "name, expiryDate"; null where one is unknown. */
-export function changedPartKeys(detail: string): string[] | null {
-  const parts = detail.split(', ');
-  const isKnown = parts.every((part) => CHANGED_PARTS.some((known) => known === part));
-  return isKnown ? parts.map((part) => `changedPart.${part}`) : null;
+/** The text key of a changed part, such as "expiryDate"; null for one that this version of the page does not know. */
+export function changedPartKey(part: string): string | null {
+  return CHANGED_PARTS.some((known) => known === part) ? `changedPart.${part}` : null;
+}
+
+type Edit = Pick<TimelineEvent, 'event' | 'date' | 'detail' | 'actor'>;
+
+/** The timeline for readers: the edits of one sitting are one entry. */
+export function sittingsOf<Event extends Edit>(timeline: readonly Event[]) {
+  return joinSittings(timeline, ({ event, date, actor }) =>
+    event === 'workflow.changed' ? { person: JSON.stringify(actor), seconds: date } : null,
+  );
+}
+
+/** What was changed at a sitting: each part once, then old and new values in their order. */
+export function changesOf(edits: readonly Pick<Edit, 'detail'>[]): { parts: string[]; values: string[] } {
+  const lines = edits.map(({ detail }) => detail?.split('\n') ?? []);
+  const parts = lines.flatMap(([names = '']) => (names === '' ? [] : names.split(', ')));
+  return { parts: [...new Set(parts)], values: lines.flatMap(([, ...values]) => values) };
 }

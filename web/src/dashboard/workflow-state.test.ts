@@ -7,6 +7,7 @@ import {
 } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import type { Recipient, Step } from '../api/wire.ts';
+import { changesOf, sittingsOf } from './event-text.ts';
 import {
   answerDates,
   delayOf,
@@ -93,6 +94,7 @@ describe('answerDates', () => {
     recipientId: null,
     seal: null,
     isUnused: false,
+    replacement: null,
   });
 
   it('finds when each answer was given, twice for a person with two turns', () => {
@@ -130,6 +132,7 @@ describe('what can be done about a person', () => {
     recipientId,
     seal: null,
     isUnused: false,
+    replacement: null,
   });
 
   it('is a reminder at their turn, and a replacement at the first of their turns', () => {
@@ -188,6 +191,7 @@ describe('delayOf', () => {
     recipientId: null,
     seal: null,
     isUnused: false,
+    replacement: null,
   });
 
   it('says why sealing waits, as long as it waits', () => {
@@ -211,7 +215,17 @@ describe('delayOf', () => {
 
 describe('startFailureOf', () => {
   const eventOf = (event: string, detail: string | null = null) => {
-    return { id: 1, event, date: 1, actor: null, detail, recipientId: null, seal: null, isUnused: false };
+    return {
+      id: 1,
+      event,
+      date: 1,
+      actor: null,
+      detail,
+      recipientId: null,
+      seal: null,
+      isUnused: false,
+      replacement: null,
+    };
   };
 
   it('says why a draft did not start by itself, until it is changed or started', () => {
@@ -269,5 +283,19 @@ describe('toneOfWorkflow', () => {
   it('shows what ended without signatures, or is stuck, as stopped', () => {
     const stopped = WORKFLOW_STATUSES.filter((status) => toneOfWorkflow(status) === 'stopped');
     expect(stopped).toEqual(['declined', 'canceled', 'expired', 'blocked']);
+  });
+});
+
+describe('the timeline', () => {
+  const actor = { name: 'Ada', email: 'ada@example.com', byKey: null };
+  const edit = (date: number, detail: string) => ({ event: 'workflow.changed', date, detail, actor });
+
+  it('has one entry for what a person edited at one sitting, with each part once and every value', () => {
+    const edits = [edit(1, 'name\nLease → Lease of the mill'), edit(4, 'fields'), edit(9, 'fields, name')];
+    const sent = { event: 'workflow.started', date: 10, detail: null, actor };
+    const [sitting, ...rest] = sittingsOf([...edits, sent, edit(11, 'tags')]);
+    expect(sitting).toEqual(edits);
+    expect(rest.map(([{ event }]) => event)).toEqual(['workflow.started', 'workflow.changed']);
+    expect(changesOf(edits)).toEqual({ parts: ['name', 'fields'], values: ['Lease → Lease of the mill'] });
   });
 });

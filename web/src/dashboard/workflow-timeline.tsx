@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TimelineEvent } from '../api/wire.ts';
 import { type WorkflowIds, workflowPartQuery } from '../api/workflows-api.ts';
-import { type TextOf, useText } from '../text/start-text.ts';
+import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { formatClock } from '../ui/format-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { changedPartKeys, eventKey } from './event-text.ts';
+import { changedPartKey, changesOf, eventKey, sittingsOf } from './event-text.ts';
 import { SealText } from './seal-text.tsx';
 
 export function WorkflowTimeline({ ids, mayChange }: { ids: WorkflowIds; mayChange: boolean }) {
@@ -16,16 +17,21 @@ export function WorkflowTimeline({ ids, mayChange }: { ids: WorkflowIds; mayChan
   if (timeline.data.length === 0) return <p className="text-muted">{t('noTimeline')}</p>;
   return (
     <ol className="flex flex-col">
-      {timeline.data.map((event) => (
-        <TimelineLine key={event.id} event={event} />
+      {sittingsOf(timeline.data).map((events) => (
+        <TimelineLine key={events[0].id} events={events} />
       ))}
     </ol>
   );
 }
 
-function TimelineLine({ event }: { event: TimelineEvent }) {
+type Entry = readonly [TimelineEvent, ...TimelineEvent[]];
+
+/** One event, or the edits of one sitting. */
+function TimelineLine({ events }: { events: Entry }) {
   const t = useText('documents');
-  const { text, detail, actor } = sentenceOf(event, t);
+  const [event] = events;
+  const { text, detail, actor } =
+    event.event === 'workflow.changed' ? sentenceOfEdits(events, t) : sentenceOf(event, t);
   return (
     <li className="grid gap-x-6 border-b border-line py-3 md:grid-cols-[12rem_1fr]">
       <p className="text-14 text-muted">
@@ -44,23 +50,27 @@ function TimelineLine({ event }: { event: TimelineEvent }) {
 }
 
 /** The recipient matters more than the sender; a name is not shown twice. */
-function sentenceOf({ event, actor, detail, isUnused }: TimelineEvent, t: TextOf) {
+function sentenceOf({ event, actor, detail, isUnused, replacement }: TimelineEvent, t: TextOf) {
   if (event === 'action.started' && detail) {
     return { text: t('asked', { name: detail }), detail: null, actor: null };
   }
-  if (event === 'workflow.changed' && detail) {
-    const [names = '', ...values] = detail.split('\n');
-    const parts = changedPartKeys(names)
-      ?.map((key) => t(key))
-      .join(', ');
-    const lines = [parts ?? names, ...values].join('\n');
-    return { text: t('event.workflow_changed'), detail: lines, actor: nameOf(actor, t) };
-  }
-  const key = eventKey(event, isUnused);
+  const key = replacement === null ? eventKey(event, isUnused) : `replacement.${replacement}`;
   const name = nameOf(actor, t);
   const [first, ...more] = detail?.split('\n') ?? [];
   const shown = first === name ? more.join('\n') : detail;
   return { text: key ? t(key) : event, detail: shown || null, actor: name };
+}
+
+function sentenceOfEdits(edits: Entry, t: TextOf) {
+  const { parts, values } = changesOf(edits);
+  const names = parts.map((part) => {
+    const key = changedPartKey(part);
+    return key ? t(key) : part;
+  });
+  const [first, last] = [edits[0], edits.at(-1) ?? edits[0]];
+  const [from, until] = [first, last].map(({ date }) => formatClock(date, currentLanguage()));
+  const text = from === until ? t('event.workflow_changed') : t('editedUntil', { until: until ?? '' });
+  return { text, detail: [names.join(', '), ...values].join('\n'), actor: nameOf(first.actor, t) };
 }
 
 function nameOf(actor: TimelineEvent['actor'], t: TextOf): string | null {

@@ -136,7 +136,7 @@ export const documentsEnglish = {
     identification_failed: 'Entered too many wrong codes',
     identification_proven: 'Showed who they are',
     field_filled: 'Filled in a field',
-    workflow_changed: 'Changed',
+    workflow_changed: 'Edited',
     callback_changed: 'Notifications go to another address',
     document_added: 'A document was added',
     document_removed: 'A document was removed',
@@ -155,6 +155,12 @@ export const documentsEnglish = {
     file_restored: 'A stored file was restored',
     hold_placed: 'A legal hold was placed',
     hold_lifted: 'A legal hold was lifted',
+  },
+  editedUntil: 'Edited until {{until}}',
+  replacement: {
+    'address-corrected': 'The address was corrected',
+    replaced: 'Another person is asked instead',
+    'passed-on': 'Passed on to another person',
   },
   changedPart: {
     name: 'name',

@@ -1,7 +1,14 @@
-import { EVENT_NAMES, FIELD_TYPES, PERMISSIONS, SYSTEM_ROLES, WORKFLOW_STATUSES } from '@paraph/domain';
+import {
+  EVENT_NAMES,
+  FIELD_TYPES,
+  PERMISSIONS,
+  REPLACEMENT_KINDS,
+  SYSTEM_ROLES,
+  WORKFLOW_STATUSES,
+} from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../dashboard/documents-state.ts';
-import { changedPartKeys, eventKey, mailKey } from '../dashboard/event-text.ts';
+import { changedPartKey, eventKey, mailKey } from '../dashboard/event-text.ts';
 import { eventTextKey, WEBHOOK_EVENTS } from '../developers/webhook-state.ts';
 import { PERMISSION_GROUPS, tableRows } from '../organization/role-state.ts';
 import { english } from './en.ts';
@@ -44,7 +51,8 @@ describe('the English texts', () => {
       ...Object.keys(SYSTEM_ROLES).map((role) => `organization:roleWhat.${role}`),
       ...PERMISSION_GROUPS.map(({ name }) => `organization:group.${name}`),
       ...PERMISSION_GROUPS.flatMap(tableRows).map(({ operation }) => `organization:operation.${operation}`),
-      ...(changedPartKeys(CHANGED) ?? []).map((key) => `documents:${key}`),
+      ...CHANGED.split(', ').map((part) => `documents:${changedPartKey(part)}`),
+      ...REPLACEMENT_KINDS.map((kind) => `documents:replacement.${kind}`),
       ...EVENT_NAMES.map((event) => `documents:${eventKey(event)}`),
       `documents:${eventKey('certificate.revoked', true)}`,
       ...WORKFLOW_STATUSES.map((status) => `documents:status.${status}`),

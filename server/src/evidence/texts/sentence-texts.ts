@@ -1,4 +1,9 @@
-import type { Identified, KeyHolder, WorkflowType } from '@paraph/domain';
+import type { EventName, Identified, KeyHolder, WorkflowType } from '@paraph/domain';
+
+/** What happened, by the name of the event; edits and replacements have sentences with values of their own. */
+export type EventTexts = Readonly<
+  Record<Exclude<EventName, 'workflow.changed' | 'recipient.reassigned'>, string>
+>;
 
 /** What a signature rests on, for `ReachedLevel`. */
 export interface ReachedTexts {
@@ -26,7 +31,10 @@ export interface UnprovenTexts {
   page: string;
   time: string;
   address: string;
-  point: string;
+  /** In place of `mail`: no mail server has taken a message. */
+  unmailed: string;
+  /** In place of `page`: no page said what was pressed. */
+  unreported: string;
 }
 
 /** Replaces the names in braces. */

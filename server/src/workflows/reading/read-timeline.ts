@@ -1,4 +1,4 @@
-import { attachmentValue } from '@paraph/domain';
+import { attachmentValue, type ReplacementKind, replacementKindOf } from '@paraph/domain';
 import { listEvents, type StoredEvent } from '../../audit/list-events.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -17,6 +17,8 @@ export interface TimelineEntry {
   seal: SealTold | null;
   /** Whether a certificate was revoked that had signed nothing. */
   isUnused: boolean;
+  /** What another address of a recipient means. */
+  replacement: ReplacementKind | null;
 }
 
 interface TimelineActor {
@@ -49,11 +51,21 @@ export async function readTimeline(
     recipientId: typeof event.detail.recipientId === 'number' ? event.detail.recipientId : null,
     seal: sealOf(event),
     isUnused: event.detail.isUnused === true,
+    replacement: replacementIn(event),
   }));
 }
 
 function nameOf({ name, email, byKey }: NonNullable<StoredEvent['actor']>): TimelineActor {
   return { name, email, byKey: byKey ?? null };
+}
+
+function replacementIn({ name, actor, detail }: StoredEvent): ReplacementKind | null {
+  if (name !== 'recipient.reassigned') return null;
+  const isByRecipient = actor?.kind === 'recipient';
+  return replacementKindOf(
+    { name: String(detail.recipientName), isByRecipient },
+    { name: String(detail.formerName) },
+  );
 }
 
 function sealOf({ detail: { documentId, level, timestamp } }: StoredEvent): SealTold | null {

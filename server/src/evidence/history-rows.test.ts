@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { EvidenceView } from './compose-document.ts';
+import { historyRows } from './history-rows.ts';
+import { en } from './texts/en.ts';
+
+type Record = EvidenceView['record'];
+
+const sender = { kind: 'user', name: 'Sam', email: 'sam@example.com', ip: '192.0.2.1' };
+const event = (time: string, name: string, detail: object, actor: object = sender) => ({
+  time: `2026-11-24T${time}.250Z`,
+  name,
+  actor,
+  detail,
+});
+const rowsOf = (...events: object[]) => historyRows({ signers: [], events } as unknown as Record, en);
+const saidOf = (...events: object[]) => rowsOf(...events).map(([, what]) => what);
+
+test('the edits of one sitting are one line, in words', () => {
+  const edits = [
+    event('09:00:00', 'workflow.changed', { parts: 'recipients, steps' }),
+    ...['09:01:00', '09:01:05', '09:04:30'].map((at) => event(at, 'workflow.changed', { parts: 'fields' })),
+    event('09:30:00', 'workflow.changed', { parts: 'senderMessage' }),
+  ];
+  expect(rowsOf(...edits)).toEqual([
+    ['2026-11-24 09:00:00', 'Edited the people, the steps, the fields, until 09:04:30', 'Sam', '192.0.2.1'],
+    ['2026-11-24 09:30:00', 'Edited the message', 'Sam', '192.0.2.1'],
+  ]);
+});
+
+test('a corrected address is said from and to, and is no handing over', () => {
+  const former = { formerName: 'Ada', formerEmail: 'ada@exmaple.com' };
+  const corrected = { ...former, recipientName: 'Ada', recipientEmail: 'ada@example.com' };
+  const other = { ...former, recipientName: 'Eve', recipientEmail: 'eve@example.com' };
+  const ada = { kind: 'recipient', name: 'Ada', email: 'ada@exmaple.com', ip: '192.0.2.2' };
+  expect(
+    saidOf(
+      event('09:00:00', 'recipient.reassigned', corrected),
+      event('09:00:00', 'recipient.reassigned', other),
+      event('09:00:00', 'recipient.reassigned', other, ada),
+    ),
+  ).toEqual([
+    'Address of Ada corrected from ada@exmaple.com to ada@example.com',
+    'Ada (ada@exmaple.com) replaced by Eve (eve@example.com)',
+    'Ada (ada@exmaple.com) passed the task on to Eve (eve@example.com)',
+  ]);
+});
