@@ -69,6 +69,9 @@ export const SigningView = exact({
       sha256: Text,
       pages: Type.Array(exact({ width: Type.Number(), height: Type.Number() })),
       url: Text,
+      contents: described(Text, 'What the file is, in words: as uploaded, with whose signatures, or sealed'),
+      downloadUrl: Text,
+      downloadName: described(Text, 'As the file is called once it is downloaded'),
       firstPageUrl: described(
         nullable(Text),
         'A picture of the first page as it is now; null where the person cannot act',
@@ -133,7 +136,6 @@ export const SigningView = exact({
       ),
     }),
   ),
-  downloadUrl: nullable(Text),
   identification: described(
     nullable(
       exact({
@@ -176,6 +178,7 @@ export const signingOperations = {
     params: Type.Object({ ...LinkPath.properties, documentId: Id }),
     query: Type.Object({
       download: Type.Optional(Text),
+      language: described(Type.Optional(oneOf(SIGNING_LANGUAGES)), 'Of the words in the name of a download'),
       preview: described(
         Type.Optional(Type.String({ maxLength: 32 })),
         'With the update of this preview, whose signature has no value yet',

@@ -10,6 +10,7 @@ export * from './event.ts';
 export * from './field.ts';
 export * from './field-answers.ts';
 export * from './field-rules.ts';
+export * from './file-contents.ts';
 export * from './fill-template.ts';
 export * from './form-field.ts';
 export * from './form-import.ts';

@@ -27,6 +27,8 @@ const document = buildPdf({
   ],
 });
 
+const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }] });
+
 let receiver: MailReceiver;
 let instance: TestInstance;
 let sender: Session;
@@ -43,7 +45,7 @@ beforeAll(async () => {
     type: index === 0 ? 'review' : 'sign',
     recipients: [person.email === 'bob@example.com' ? { ...person, email: 'bob@exmaple.com' } : person],
   }));
-  const form = quickForm({ name: 'Lease of the mill', document, steps });
+  const form = quickForm({ name: 'Lease of the mill', document, steps, further: [['annex.pdf', annex]] });
   const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
   expect(sent.statusCode, sent.body).toBe(200);
   const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[];
@@ -56,6 +58,22 @@ afterAll(async () => {
   await Promise.all([instance.close(), receiver.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
+
+const nameOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  /filename="([^"]*)"/.exec(String(headers['content-disposition']))?.[1];
+
+/** As a recipient takes the documents home. */
+async function downloadNames({ view, headers }: Awaited<ReturnType<typeof followInvitation>>) {
+  const { documents } = await view();
+  const files = documents.map(({ downloadUrl: url }) => instance.inject({ url, headers }));
+  return (await Promise.all(files)).map(nameOf);
+}
+
+async function senderNames() {
+  const { documents } = (await get('')).json() as AnswerOf<Operations['readWorkflow']>;
+  const files = documents.map(({ file }) => sender.call({ method: 'GET', url: new URL(file.file).pathname }));
+  return (await Promise.all(files)).map(nameOf);
+}
 
 async function correctAddress(name: string, email: string): Promise<void> {
   const { recipients } = (await get('')).json() as AnswerOf<Operations['readWorkflow']>;
@@ -73,15 +91,23 @@ test('there is none until everyone has acted, then it is made once and kept', as
   await instance.runJobs();
   const early = await get('/certificate');
   expect([early.statusCode, codeOf(early)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  const names: (string | undefined)[] = [];
   for (const [index, { email }] of PEOPLE.entries()) {
     instance.advance(60);
     const person = await followInvitation(instance, email);
     // The last one through a proxy that the operator has not named.
     if (index === 2) Object.assign(person.headers, { 'x-forwarded-for': '203.0.113.7' });
+    if (index !== 1) names.push(...(await downloadNames(person)).slice(0, index));
+    if (index === 0) names.push(...(await senderNames()).slice(0, 1));
     const acted = index === 0 ? await person.approve('Fine') : await person.sign();
     expect(acted.statusCode, acted.body).toBe(200);
     await instance.runJobs();
   }
+  expect(names).toEqual([
+    'lease.pdf',
+    'lease (with the signature of Ann).pdf',
+    'annex (with the signature of Ann).pdf',
+  ]);
   // The mail of the completion had it made; here by two requests at once.
   await instance.deps.database.deleteFrom('completion_certificates').execute();
   const [first, second] = await Promise.all([get('/certificate'), get('/certificate')]);
@@ -158,7 +184,11 @@ test('the sender gets it with the mail of the completion, and recipients, whom i
   for (const { to, mail } of completed) {
     const names = mail.attachments.map(({ filename }) => filename);
     const isSender = to[0] === 'sender@example.com';
-    expect(names).toEqual(['lease (signed).pdf', ...(isSender ? ['Certificate of completion.pdf'] : [])]);
+    expect(names).toEqual([
+      'lease (sealed).pdf',
+      'annex (sealed).pdf',
+      ...(isSender ? ['Certificate of completion.pdf'] : []),
+    ]);
   }
 });
 

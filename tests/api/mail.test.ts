@@ -66,6 +66,12 @@ describe('an invitation', () => {
     expect(sent()[1]).toBe('cay@example.com Ada Lovelace asks you to sign Lease');
     expect(to(CAY.email).mail.text).toContain('It is your turn to sign');
     expect(to(CAY.email).links).not.toEqual(to(BOB.email).links);
+    // Each says what it carries.
+    expect(to(BOB.email).mail.text).toContain('The document is attached: as uploaded.');
+    expect(to(CAY.email).mail.text).toContain('The document is attached: with the signature of Bob.');
+    expect(to(CAY.email).mail.attachments.map(({ filename }) => filename)).toEqual([
+      'Lease (with the signature of Bob).pdf',
+    ]);
   });
 
   it('leaves the document out where the preference says so', async () => {
@@ -79,7 +85,7 @@ describe('an invitation', () => {
     await instance.start({ pdf: Buffer.alloc(10 * 1024 * 1024 + 1, 32) });
     await instance.run();
     expect(to(BOB.email).mail.attachments).toEqual([]);
-    expect(to(BOB.email).mail.text).toContain('too large for a mail (10.5 MB)');
+    expect(to(BOB.email).mail.text).toContain('The document (as uploaded) is too large for a mail (10.5 MB)');
   });
 
   it('stores no link that could be used', async () => {
@@ -100,7 +106,7 @@ describe('the end of a workflow', () => {
     const completed = receiver.messages.filter(({ mail }) => mail.subject === 'Lease is signed by everyone');
     expect(completed.map(({ to }) => to[0]).sort()).toEqual(['ada@example.com', BOB.email, CAY.email]);
     for (const { mail } of completed) {
-      expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Lease (signed).pdf']);
+      expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Lease (sealed).pdf']);
       expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 sealed');
     }
     const page = `http://localhost:3000/documents/${instance.workspaceId}/${workflowId}`;

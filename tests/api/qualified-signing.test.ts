@@ -86,8 +86,8 @@ describe('a qualified signature', () => {
       provider: 'Sandbox Trust Services',
       responseId: null,
     });
-    const { downloadUrl } = await signer.view();
-    const file = await instance.inject({ url: `${downloadUrl}`, headers: signer.headers });
+    const [sealed] = (await signer.view()).documents;
+    const file = await instance.inject({ url: `${sealed?.url}`, headers: signer.headers });
     const root = await instance.inject({ url: '/sandbox-provider/authority.cer' });
     const anchors = [root.rawPayload, instance.deps.authority.root.certificate];
     const [signature] = validate(file.rawPayload, { anchors, at: instance.deps.clock.now() }).signatures;

@@ -202,10 +202,10 @@ describe('signing', () => {
     const view = await signer.view();
     const sealed = await instance.inject({
       method: 'GET',
-      url: view.downloadUrl ?? '',
+      url: view.documents[0]?.downloadUrl ?? '',
       headers: signer.headers,
     });
-    expect(sealed.headers['content-disposition']).toMatch(/^attachment/);
+    expect(sealed.headers['content-disposition']).toMatch(/^attachment.* \(sealed\)\.pdf/);
     expect(sealed.rawPayload.length).toBeGreaterThan(anchored.length);
   });
 
@@ -318,7 +318,7 @@ describe('declining, canceling and running out of time', () => {
     const { envelope } = { envelope: await statusOf(id) };
     expect(envelope.status).toBe('declined');
     const other = await (await followInvitation(instance, bob.email)).view();
-    expect([other.state, other.documents, other.downloadUrl]).toEqual(['declined', [], null]);
+    expect([other.state, other.documents]).toEqual(['declined', []]);
   });
 
   test('a reviewer cannot sign and a signer cannot approve', async () => {

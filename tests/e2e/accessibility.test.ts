@@ -339,7 +339,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.getByRole('heading', { name: 'Check before you finish' }).waitFor();
     await look(page, 'signing-review');
     await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
     await look(page, 'signing-done');
   });
 });

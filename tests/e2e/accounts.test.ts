@@ -142,7 +142,7 @@ describe('an instance without a mail server', () => {
     const tab = await opened;
     await tab.getByRole('button', { name: 'Start' }).waitFor();
     await sign(tab, tab.url());
-    await tab.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await tab.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
     await page.getByRole('link', { name: 'Mailbox' }).first().click();
     await page.getByRole('link', { name: 'Kept lease is signed by everyone' }).first().waitFor();
   });

@@ -78,7 +78,7 @@ describe('a document with fields on all its pages', () => {
     await page.getByText('All filled. Finish when you are ready.').waitFor();
     await openCheck(page);
     await pressLast(page);
-    await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
     await expectSealedAsChecked(page, 7);
 
     const { documents } = await stage.app.readEnvelope(id);
@@ -311,7 +311,7 @@ describe('fields with rules', () => {
     await page.getByText('All filled. Finish when you are ready.').waitFor();
     await openCheck(page);
     await pressLast(page);
-    await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
     await expectSealedAsChecked(page, 11);
 
     const { documents } = await stage.app.readEnvelope(id);

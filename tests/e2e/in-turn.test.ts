@@ -197,7 +197,7 @@ test('three signers and a reviewer each see what came before, and sign that and 
   await press(last, 'Signature');
   await drawSignature(last);
   presses.push(await pressFinish(last));
-  await last.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+  await last.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
 
   const sealed = await latest(id);
   await expectOwnRevisions(sealed, { presses, afterAnn });

@@ -224,7 +224,7 @@ test('three people sign at the level advanced; their keys never leave their brow
     sent.push(own);
     keys.push(...(await signAdvanced(person, who, { isFirst: index === 0, sent: own })));
     if (index === PEOPLE.length - 1)
-      await person.page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+      await person.page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
   }
   expect(keys).toHaveLength(PEOPLE.length);
   expect(sent.flat().filter((line) => /\/certificate \{/.test(line))).toHaveLength(PEOPLE.length);
@@ -311,7 +311,7 @@ test('three people sign at the sandbox provider, by its own pages', { timeout: 3
   await signQualifiedSwiftly(await stage.browser.newPerson(TOUCH), BOB);
   const last = await stage.browser.newPerson();
   await signQualifiedSwiftly(last, CLEO);
-  await last.page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+  await last.page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
   const envelope = await stage.app.readEnvelope(id);
   for (const { actions } of envelope.steps)
     expect(actions).toMatchObject([

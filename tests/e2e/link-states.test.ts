@@ -117,7 +117,7 @@ describe('a signing link', () => {
     await openFresh(link);
     await title('Everyone is done').waitFor();
     const started = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the sealed document' }).click();
+    await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).click();
     const download = await started;
     expect(await download.failure()).toBeNull();
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);

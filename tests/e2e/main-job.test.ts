@@ -89,7 +89,7 @@ describe('from the link that the start prints to a sealed PDF', () => {
 
     const second = await browser.newPerson();
     await sign(second.page, (await mailTo(mails, bob.email, /asks you to sign/)).link, typeSignature);
-    await second.page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await second.page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
 
     const done = await client.readEnvelope(id);
     expect(done.status).toBe('signed');

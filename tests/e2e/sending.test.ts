@@ -289,7 +289,7 @@ describe('a document whose sealing fails for good', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Sealing was started again', { exact: false }).first().waitFor();
     await page.getByText('Archived, ready to download').waitFor();
-    await page.getByText(/^Sealed document/).waitFor();
+    await page.getByText(/^sealed ·/i).waitFor();
     expect((await stage.app.readEnvelope(id)).status).toBe('signed');
     await mailTo(stage.mails, ADA.email, /^Damaged lease is signed by everyone/);
   });

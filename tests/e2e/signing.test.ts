@@ -32,7 +32,7 @@ async function statusesOf(id: string): Promise<string[]> {
 }
 
 async function expectSealed(page: Page, id: string): Promise<void> {
-  await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+  await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
   expect((await statusesOf(id))[0]).toBe('signed');
 }
 

@@ -177,6 +177,8 @@ export interface QuickRequest {
   steps?: { type: string; recipients: { name: string; email: string }[] }[];
   preferences?: Record<string, string>;
   more?: Record<string, string>;
+  /** Further documents, by their names. */
+  further?: readonly (readonly [fileName: string, bytes: Uint8Array])[];
 }
 
 /** The form of a quick envelope, in bracket notation. */
@@ -188,6 +190,7 @@ export function quickForm({
   preferences = {},
   more = {},
   type,
+  further = [],
 }: QuickRequest) {
   const parts: Part[] = [{ name: 'name', value: name }];
   if (type !== undefined) parts.push({ name: 'type', value: type });
@@ -203,6 +206,7 @@ export function quickForm({
   });
   for (const [key, value] of Object.entries(more)) parts.push({ name: key, value });
   if (document) parts.push({ name: 'document', value: document, fileName });
+  for (const [name, value] of further) parts.push({ name: 'document', value, fileName: name });
   return multipart(parts);
 }
 

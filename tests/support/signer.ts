@@ -6,13 +6,18 @@ export interface SigningView {
   link: string;
   state: string;
   fields: { id: number; type: string; page: number; posX: number; posY: number; value: string | null }[];
-  documents: { id: number; url: string; sha256: string; firstPageUrl: string | null }[];
+  documents: {
+    id: number;
+    url: string;
+    downloadUrl: string;
+    sha256: string;
+    firstPageUrl: string | null;
+  }[];
   marks: { signature: { id: string; url: string } | null };
   consent: { version: string; language: string; given: boolean };
   shownHash: string;
   action: { status: string; actedAt: number | null };
   people: { place: { documentId: number; page: number } | null }[];
-  downloadUrl: string | null;
 }
 
 /** What their page says it showed. */

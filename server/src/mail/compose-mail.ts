@@ -9,6 +9,7 @@ import { readNewestCheckpoint } from '../transparency-log/read-inclusion.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { invitationToken } from '../workspaces/invitation-link.ts';
+import type { MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
@@ -16,7 +17,7 @@ import { sanitizeLine } from './sanitize-user-text.ts';
 import { en } from './texts/en.ts';
 import { textsFor } from './texts/texts-in.ts';
 import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
-import { type MailContent, type MailFile, requestsAction, writeWorkflowMail } from './write-mail.ts';
+import { type MailContent, requestsAction, writeWorkflowMail } from './write-mail.ts';
 
 export type ComposeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
 

@@ -29,12 +29,12 @@ const JOINER = '\u200c';
 // They can make a name look like another one, and affect our own text after it.
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name that is valid on every file system. */
-export function sanitizeFileName(name: string, ending: string): string {
+/** The name of a PDF that is valid on every file system. */
+export function sanitizeFileName(name: string): string {
   const bare = sanitizeLine(name, 120)
     .replaceAll(BIDI_CONTROLS, '')
     .replaceAll(/[/\\:*?"<>|]/g, '-')
     .replace(/\.pdf$/i, '')
     .replace(/^[.\s]+|[.\s]+$/g, '');
-  return `${bare || 'document'}${ending}`;
+  return `${bare || 'document'}.pdf`;
 }

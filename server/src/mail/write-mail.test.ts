@@ -15,6 +15,8 @@ const CHECK_URLS = ['/verify', '/docs/verify', '/authority/ca.cer'].map((path) =
 const OWN_URLS = [SIGNING_URL, ...CHECK_URLS];
 const now = new Date('2026-11-20T12:00:00Z');
 
+const SEALED = ['Lease (sealed).pdf', 'Annex (sealed).pdf'];
+
 interface Words {
   name?: string;
   sender?: string;
@@ -201,6 +203,36 @@ describe('an invitation', () => {
     expect(beyond.files).toEqual([]);
     expect(beyond.notes[0]).toContain('10.5 MB');
     expect(beyond.button?.url).toBe(SIGNING_URL);
+  });
+
+  it('says what it carries, of one document and of several', () => {
+    const several = ({ documents, files, ...facts }: WorkflowFacts): WorkflowFacts => ({
+      ...facts,
+      documents: documents.flatMap((each) => [each, { ...each, id: 2, name: 'Annex' }]),
+      files: files.flatMap((each) => [each, { ...each, documentId: 2 }]),
+    });
+    const [one, two] = [factsWith(), several(factsWith())];
+    for (const [kind, facts, note, label, names] of [
+      ['invitation', one, 'The document is attached: as uploaded.', 'Open and sign', ['Lease.pdf']],
+      [
+        'invitation',
+        two,
+        'The documents are attached: as uploaded.',
+        'Open and sign',
+        ['Lease.pdf', 'Annex.pdf'],
+      ],
+      [
+        'completed',
+        one,
+        'The document is attached: sealed.',
+        'Open the sealed document',
+        ['Lease (sealed).pdf'],
+      ],
+      ['completed', two, 'The documents are attached: sealed.', 'Open the sealed documents', SEALED],
+    ] as const) {
+      const { notes, button, files } = write(mailOf(kind, 'recipient'), facts);
+      expect([notes[0], button?.label, files.map(({ name }) => name)]).toEqual([note, label, names]);
+    }
   });
 
   it('carries nothing where the preference says so', () => {

@@ -1,9 +1,10 @@
-import { attachesDocument, isEmail, LIMITS, type MailKind } from '@paraph/domain';
+import { isEmail, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { RecipientRow } from '../platform/tables.ts';
-import type { FactFile, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { attachDocuments, type MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
-import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
+import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
 import {
   fill,
   formatTime,
@@ -12,13 +13,6 @@ import {
   type Values,
   type Wording,
 } from './texts/mail-texts.ts';
-
-export interface MailFile {
-  name: string;
-  file: FactFile;
-  /** Whose revisions are attached with it; null where the file is whole. */
-  documentId: number | null;
-}
 
 /** A mail's content, before it is rendered as text and HTML. User text in it is sanitized. */
 export interface MailContent {
@@ -65,7 +59,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const isSender = mail.recipient_id === null;
   const { workspace_id: workspaceId, id } = facts.workflow;
   const url = isSender ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
-  const attached = filesOf(mail.kind, facts);
+  const attached = attachDocuments(mail.kind, facts, texts);
   return {
     language: texts.locale,
     subject: sanitizeLine(
@@ -80,7 +74,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     facts: factsOf(about, { values, texts }),
     button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
     links: mail.kind === 'completed' ? linksToCheck(baseUrl, texts) : [],
-    notes: [...attached.notes(texts), ...(requestsAction(mail.kind) ? [texts.personal] : [])],
+    notes: [...attached.notes, ...(requestsAction(mail.kind) ? [texts.personal] : [])],
     footer: [fill(whyOf(mail, texts), values), fill(texts.sentBy, values)],
     files: attached.files,
   };
@@ -110,6 +104,7 @@ export function requestsAction(kind: MailKind): kind is 'invitation' | 'reminder
 
 function wordingOf({ kind, detail }: WrittenMail, facts: WorkflowFacts): Wording {
   if (kind === 'signing_code' && detail.purpose === 'passkey') return 'passkey_code';
+  if (kind === 'completed' && facts.documents.length > 1) return 'completed_several';
   if (!requestsAction(kind)) return kind;
   const action = facts.actions.find((each) => each.id === detail.actionId);
   if (kind === 'reminder') return `reminder_${action?.type ?? 'sign'}`;
@@ -136,6 +131,7 @@ function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Va
     sender: sanitizeLine(facts.workflow.sender_name || facts.creator.name),
     organization: sanitizeLine(facts.organization.name),
     document: sanitizeLine(facts.title, 250),
+    count: String(facts.documents.length),
     email: mail.to_email,
     // Who gives the reason: a recipient who declined, or who passed the task on.
     decliner: sanitizeLine(decliner?.name ?? text('formerName')),
@@ -233,33 +229,6 @@ function missingOf({ actions, recipients }: WorkflowFacts): Selectable<Recipient
   return recipients.filter(({ id }) =>
     actions.some((action) => action.recipient_id === id && isMissing(action.status)),
   );
-}
-
-interface Attached {
-  files: MailFile[];
-  notes(texts: MailTexts): string[];
-}
-
-/** Invitations attach the document as it is now, completions the sealed file, unless preference or size forbid it. */
-function filesOf(kind: MailKind, { files, documents, title, workflow }: WorkflowFacts): Attached {
-  const nothing: Attached = { files: [], notes: () => [] };
-  if (kind !== 'invitation' && kind !== 'completed') return nothing;
-  if (!attachesDocument(workflow.preferences)) return nothing;
-  const isSealed = kind === 'completed';
-  const found = files.flatMap(({ documentId, original, current, sealed }) => {
-    const file: FactFile | null = isSealed ? sealed : original;
-    const name = documents.find(({ id }) => id === documentId)?.name ?? title;
-    if (!file) return [];
-    const ending = isSealed ? ' (signed).pdf' : '.pdf';
-    const size = isSealed ? file.size : current.size;
-    const revised = isSealed ? null : documentId;
-    return [{ name: sanitizeFileName(name, ending), file, size, documentId: revised }];
-  });
-  if (found.length === 0) return nothing;
-  const size = found.reduce((sum, each) => sum + each.size, 0);
-  if (size <= LIMITS.mailAttachmentBytesMax) return { files: found, notes: (texts) => [texts.attached] };
-  const megabytes = (size / 1_000_000).toFixed(1);
-  return { files: [], notes: (texts) => [fill(texts.tooLarge, { size: megabytes })] };
 }
 
 function mapValues(values: Values, change: (value: string) => string): Values {

@@ -1,4 +1,4 @@
-import { assertPresent, Refusal } from '@paraph/domain';
+import { assertPresent, Refusal, readAcceptedLanguage } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import { drawFirstPage } from '../files/first-page.ts';
 import { type FileFacts, factsOfJson } from '../files/read-file-facts.ts';
@@ -35,7 +35,12 @@ export async function viewSession(
   const { consentVersion } = session;
   const given = consentVersion === null ? null : findConsentText(consentVersion);
   const consent = given ?? chooseConsentText(consentLevelOf(session), acceptLanguage);
-  return viewSigning(session, { consent, base: `/api/v1/signing/${session.link.id}`, config: deps.config });
+  return viewSigning(session, {
+    consent,
+    base: `/api/v1/signing/${session.link.id}`,
+    language: readAcceptedLanguage(acceptLanguage) ?? 'en',
+    config: deps.config,
+  });
 }
 
 /** A workflow that an earlier version started gets its revisions when a recipient first opens it. */

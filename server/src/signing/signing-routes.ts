@@ -16,6 +16,7 @@ import { giveConsent } from './give-consent.ts';
 import { handoverRoutes } from './handover-routes.ts';
 import { identifyRoutes } from './identify-routes.ts';
 import { listMyActions } from './list-my-actions.ts';
+import { nameSigningDownload } from './name-download.ts';
 import { openSigning } from './open-signing.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { previewSigning } from './preview-signing.ts';
@@ -133,8 +134,13 @@ function signingFileRoutes(deps: SigningDeps) {
         documentId: params.documentId,
         previewId: query.preview ?? null,
       });
-      const disposition = query.download === '1' ? 'attachment' : 'inline';
-      return serveFile(deps, { request }, { ...file, fileName: name, disposition });
+      if (query.download !== '1')
+        return serveFile(deps, { request }, { ...file, fileName: name, disposition: 'inline' });
+      const fileName = await nameSigningDownload(deps, params.link, {
+        name,
+        language: query.language ?? 'en',
+      });
+      return serveFile(deps, { request }, { ...file, fileName, disposition: 'attachment' });
     },
     readSigningFirstPage: async ({ request, params }) => {
       await authenticateSigner(deps, request, params.link);

@@ -1,6 +1,7 @@
-import { assertPresent } from '@paraph/domain';
+import { assertPresent, nameFile, type SigningLanguage, sayFileContents } from '@paraph/domain';
 import type { Config } from '../config.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { contentsOf } from '../workflows/reading/contents-of.ts';
 import type { Attachment } from './attachments.ts';
 import type { ConsentText } from './consent-texts.ts';
 import { mayReassign } from './reassign-recipient.ts';
@@ -13,11 +14,16 @@ type ViewedSession = Omit<ShownSession, 'link' | 'parts' | 'undrawable' | 'untim
   link: Pick<SigningSession['link'], 'id'>;
 };
 
+interface ViewedIn {
+  consent: ConsentText;
+  base: string;
+  /** Of the page. */
+  language: SigningLanguage;
+  config: Pick<Config, 'fontPaths'>;
+}
+
 /** Everything that the signing page shows to a recipient; `base` is the path of its files. */
-export function viewSigning(
-  session: ViewedSession,
-  { consent, base, config }: { consent: ConsentText; base: string; config: Pick<Config, 'fontPaths'> },
-) {
+export function viewSigning(session: ViewedSession, { consent, base, language, config }: ViewedIn) {
   const { facts, recipient, action, link } = session;
   const { workflow } = facts;
   return {
@@ -41,7 +47,7 @@ export function viewSigning(
       comment: action.comment,
       actedAt: action.acted_at === null ? null : toSeconds(action.acted_at),
     },
-    documents: viewDocuments(session, base),
+    documents: viewDocuments(session, { base, language }),
     fields: session.state === 'open' ? session.fields.map((field) => viewField(field, session, config)) : [],
     marks: {
       signature: viewSignatureImage(session, 'signature', base),
@@ -59,12 +65,12 @@ export function viewSigning(
     shownHash: session.shownHash,
     people: viewPeople(session),
     mayReassign: mayReassign(session),
-    downloadUrl: showsDocuments(session) ? downloadUrl(session, base) : null,
   };
 }
 
-function viewDocuments(session: ViewedSession, base: string) {
+function viewDocuments(session: ViewedSession, { base, language }: Pick<ViewedIn, 'base' | 'language'>) {
   if (!showsDocuments(session)) return [];
+  const contents = contentsOf(session.facts);
   return session.facts.documents.map((document) => {
     const file = session.facts.files.find((each) => each.documentId === document.id);
     const current = assertPresent(file, `the file of document ${document.id}`).current;
@@ -75,6 +81,9 @@ function viewDocuments(session: ViewedSession, base: string) {
       sha256: current.sha256.toString('hex'),
       pages: document.pages.map(({ width, height }) => ({ width, height })),
       url: `${base}/documents/${document.id}`,
+      contents: sayFileContents(contents, language),
+      downloadUrl: `${base}/documents/${document.id}?download=1&language=${language}`,
+      downloadName: nameFile(document.name, contents, language),
       firstPageUrl:
         session.state === 'open'
           ? `${base}/documents/${document.id}/first-page?v=${current.sha256.toString('hex', 0, 8)}`
@@ -141,9 +150,4 @@ function firstPlace({ documents, fields }: SigningSession['facts'], roleId: numb
     if (pages.length > 0) return { documentId, page: Math.min(...pages) };
   }
   return null;
-}
-
-function downloadUrl({ facts }: ViewedSession, base: string): string | null {
-  const first = facts.documents[0];
-  return first ? `${base}/documents/${first.id}?download=1` : null;
 }

@@ -4,6 +4,7 @@ import {
   invalid,
   isAnswered,
   Refusal,
+  readAcceptedLanguage,
   readAnswer,
 } from '@paraph/domain';
 import { joinedSource } from '@paraph/pades';
@@ -56,7 +57,8 @@ export async function tryAsSigner(
   };
   const session = { ...trial, link: { id: `${guest.session.id}-${roleId}` } };
   const consent = chooseConsentText(consentLevelOf(session), acceptLanguage);
-  const view = viewSigning(session, { consent, base, config: deps.config });
+  const language = readAcceptedLanguage(acceptLanguage) ?? 'en';
+  const view = viewSigning(session, { consent, base, language, config: deps.config });
   return { ...view, documents: view.documents.map((document) => ({ ...document, firstPageUrl: null })) };
 }
 

@@ -1,3 +1,4 @@
+import { sayFileContents } from '@paraph/domain';
 import { Download } from 'lucide-react';
 import type { Seal, Workflow } from '../api/wire.ts';
 import type { WorkflowIds } from '../api/workflows-api.ts';
@@ -6,6 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageThumb } from './page-thumb.tsx';
 import { SealText } from './seal-text.tsx';
+import { contentsOf } from './workflow-state.ts';
 
 interface WorkflowFilesProps {
   readonly ids: WorkflowIds;
@@ -17,6 +19,7 @@ export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
   const t = useText('documents');
   const documents = [...workflow.documents].sort((one, other) => one.position - other.position);
   const isSealed = workflow.status === 'signed';
+  const contents = sayFileContents(contentsOf(workflow), 'en');
   return (
     <ul className="flex flex-col gap-6">
       {documents.map(({ id, file }) => (
@@ -26,8 +29,8 @@ export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
             <h3 id={`file-${id}`} className="font-medium">
               {file.name}
             </h3>
-            <p className="text-14 text-muted">
-              {isSealed ? t('fileSealed') : t('fileOriginal')} · {formatBytes(file.size, currentLanguage())}
+            <p className="text-14 text-muted first-letter:uppercase">
+              {contents} · {formatBytes(file.size, currentLanguage())}
             </p>
             <a
               href={file.file}

@@ -1,5 +1,7 @@
 import {
   type ActionStatus,
+  type FileContents,
+  fileContentsOf,
   isFinal,
   LIMITS,
   may,
@@ -84,6 +86,21 @@ export function mayStillChange({ status }: Pick<Workflow, 'status'>): boolean {
 /** Whether the deadline still applies. */
 export function hasDeadline(status: WorkflowStatus): boolean {
   return mayTransit(status, 'expire');
+}
+
+/** What the documents of a workflow are now. */
+export function contentsOf({
+  status,
+  steps,
+  recipients,
+}: Pick<Workflow, 'status' | 'steps' | 'recipients'>): FileContents {
+  const names = new Map(recipients.map(({ id, name }) => [id, name]));
+  const acts = inOrder(steps).flatMap(({ actions }) =>
+    actions.map(({ type, status: result, recipientId }) => {
+      return { type, status: result, name: names.get(recipientId) ?? '' };
+    }),
+  );
+  return fileContentsOf(status, acts);
 }
 
 export type PersonState =

@@ -1,4 +1,4 @@
-import { isFinal } from '@paraph/domain';
+import { isFinal, nameFile } from '@paraph/domain';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, Download } from 'lucide-react';
 import { type CSSProperties, createContext, useContext, useEffect } from 'react';
@@ -7,7 +7,13 @@ import '../signing/signing.css';
 import './design.css';
 import type { Design } from '../api/wire.ts';
 import { WorkflowBadge } from '../dashboard/documents-list.tsx';
-import { hasDeadline, inOrder, stateOfAction, toneOfPerson } from '../dashboard/workflow-state.ts';
+import {
+  contentsOf,
+  hasDeadline,
+  inOrder,
+  stateOfAction,
+  toneOfPerson,
+} from '../dashboard/workflow-state.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
@@ -106,7 +112,8 @@ function ShownField({ field, color }: { field: Design['fields'][number]; color: 
 
 function Facts({ design }: { design: Design }) {
   const t = useText('design');
-  const { workflow, documents } = design;
+  const { workflow, documents, steps, recipients } = design;
+  const contents = contentsOf({ status: workflow.status, steps, recipients });
   return (
     <aside aria-label={t('view.state')} className="design-column">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-14">
@@ -141,7 +148,7 @@ function Facts({ design }: { design: Design }) {
               <a href={`${url}?download=1`} download className={buttonClass()}>
                 <Download aria-hidden size={18} className="shrink-0" />
                 <span className="min-w-0 text-start">
-                  {t('view.download', { name })}{' '}
+                  {t('view.download', { name: nameFile(name, contents, 'en') })}{' '}
                   <span className="text-13 text-muted">{formatBytes(size, currentLanguage())}</span>
                 </span>
               </a>

@@ -190,12 +190,13 @@ function DocumentList({ view, onRead }: Pick<CoverProps, 'view' | 'onRead'>) {
           <li key={document.id}>
             <span dir="auto">{document.name}</span>
             <span className="block text-14 text-muted">
-              {t('cover.pages', { count: document.pages.length })} · {formatBytes(document.size, language)}
+              {t('cover.pages', { count: document.pages.length })} · {formatBytes(document.size, language)} ·{' '}
+              {document.contents}
             </span>
             <a
-              href={`${document.url}?download=1`}
+              href={document.downloadUrl}
               download
-              aria-label={t('view.downloadDocument', { name: document.name })}
+              aria-label={t('view.downloadDocument', { name: document.downloadName })}
               className="link touch inline-flex items-center text-14 print:hidden"
             >
               {t('cover.download')}

@@ -2,14 +2,12 @@ import {
   CircleCheck,
   CircleX,
   Clock,
-  Download,
   FileQuestion,
   Hourglass,
   type LucideIcon,
   Mail,
   RefreshCw,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatClock, formatMoment } from '../ui/format-time.ts';
@@ -19,6 +17,7 @@ import { PeopleList } from './people-list.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { nextPeople } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
+import { TakeHome } from './take-home.tsx';
 import { isSealing } from './use-signing-view.ts';
 
 interface End {
@@ -54,8 +53,8 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
       <p role="status" className="mt-3 max-w-text text-muted">
         {end.help}
       </p>
+      <TakeHome view={view} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <DownloadLink view={view} />
         {end.mayCheckAgain && (
           <Button icon={RefreshCw} onClick={onCheckAgain}>
             {t('end.checkAgain')}
@@ -140,18 +139,6 @@ export function UnknownPage() {
     >
       <p className="mt-3 max-w-text text-muted">{t('end.unknownHelp')}</p>
     </SigningFrame>
-  );
-}
-
-function DownloadLink({ view }: { view: SigningView }): ReactNode {
-  const t = useText('signing');
-  if (view.downloadUrl === null) return null;
-  const isSealed = view.state === 'completed';
-  return (
-    <a href={view.downloadUrl} download className={buttonClass(isSealed ? 'primary' : 'plain')}>
-      <Download aria-hidden size={18} className="shrink-0" />
-      {t(isSealed ? 'end.downloadSealed' : 'end.downloadOriginal')}
-    </a>
   );
 }
 

@@ -4,10 +4,11 @@ import { actedSince, hasChanged, mayOthersAct } from './others-state.ts';
 type Seen = Parameters<typeof actedSince>[0];
 type Status = Seen['people'][number]['status'];
 
+const shown = { contents: '', downloadUrl: '', downloadName: '' };
 const seen = (statuses: Status[], sha256 = 'a'): Seen => ({
   state: 'open',
   shownHash: sha256,
-  documents: [{ id: 7, name: 'Lease', size: 1, sha256, pages: [], url: '/7', firstPageUrl: null }],
+  documents: [{ id: 7, name: 'Lease', size: 1, sha256, pages: [], url: '/7', ...shown, firstPageUrl: null }],
   people: statuses.map((status, index) => ({
     name: `Person ${index}`,
     type: 'sign',

@@ -28,9 +28,9 @@ export function ReadStage({ view, signing, onBack }: ReadStageProps) {
           </Button>
           {shown !== undefined && (
             <a
-              href={`${shown.url}?download=1`}
+              href={shown.downloadUrl}
               download
-              aria-label={t('view.downloadDocument', { name: shown.name })}
+              aria-label={t('view.downloadDocument', { name: shown.downloadName })}
               className={`${buttonClass('plain')} ms-auto`}
             >
               <Download aria-hidden size={18} className="shrink-0" />

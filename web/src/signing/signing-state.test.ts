@@ -294,9 +294,10 @@ describe('equal places', () => {
 
 describe('the pages of several documents', () => {
   const size = { width: 595, height: 842 };
+  const named = { contents: '', downloadUrl: '', downloadName: '' };
   const shown = [
-    { id: 7, url: '/7', pages: [size, size], name: 'a', size: 1, sha256: '', firstPageUrl: null },
-    { id: 3, url: '/3', pages: [size], name: 'b', size: 1, sha256: '', firstPageUrl: null },
+    { id: 7, url: '/7', pages: [size, size], name: 'a', size: 1, sha256: '', firstPageUrl: null, ...named },
+    { id: 3, url: '/3', pages: [size], name: 'b', size: 1, sha256: '', firstPageUrl: null, ...named },
   ];
 
   it('count on from one document to the next, and a number beyond them means the nearest', () => {

@@ -59,8 +59,6 @@ export const documentsEnglish = {
   step_sign: 'Step {{order}}: sign',
   step_review: 'Step {{order}}: review',
   files: 'Files',
-  fileSealed: 'Sealed document',
-  fileOriginal: 'Original document',
   download: 'Download',
   certificate: {
     title: 'Certificate of completion',

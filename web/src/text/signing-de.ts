@@ -366,8 +366,6 @@ const signing = {
       'Sie den Absender um einen neuen.',
     write: '{{sender}} schreiben',
     checkAgain: 'Erneut prüfen',
-    downloadSealed: 'Versiegeltes Dokument herunterladen',
-    downloadOriginal: 'Dokument herunterladen',
     people: 'Beteiligte',
     verify: 'Ein Dokument prüfen',
   },

@@ -347,8 +347,6 @@ export const signingEnglish = {
       'ask its sender for a new one.',
     write: 'Write to {{sender}}',
     checkAgain: 'Check again',
-    downloadSealed: 'Download the sealed document',
-    downloadOriginal: 'Download the document',
     people: 'Who takes part',
     verify: 'Verify a document',
   },

@@ -360,8 +360,6 @@ const signing = {
       'documento o pida uno nuevo al remitente.',
     write: 'Escribir a {{sender}}',
     checkAgain: 'Comprobar de nuevo',
-    downloadSealed: 'Descargar el documento sellado',
-    downloadOriginal: 'Descargar el documento',
     people: 'Participantes',
     verify: 'Verificar un documento',
   },

@@ -364,8 +364,6 @@ const signing = {
       'demandez-en un nouveau à son expéditeur.',
     write: 'Écrire à {{sender}}',
     checkAgain: 'Vérifier de nouveau',
-    downloadSealed: 'Télécharger le document scellé',
-    downloadOriginal: 'Télécharger le document',
     people: 'Qui participe',
     verify: 'Vérifier un document',
   },

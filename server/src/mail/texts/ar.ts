@@ -3,6 +3,7 @@ import type { RecipientTexts } from './mail-texts.ts';
 /** The Arabic texts of the mails to recipients. Counts are said in a form that fits every number. */
 export const ar: RecipientTexts = {
   locale: 'ar-u-nu-latn',
+  language: 'ar',
   mails: {
     invitation_sign: {
       subject: 'يطلب منك {sender} توقيع {document}',
@@ -49,6 +50,16 @@ export const ar: RecipientTexts = {
         '{issuers}',
       ],
       button: 'فتح المستند المختوم',
+    },
+    completed_several: {
+      subject: 'وقّع الجميع على {document}',
+      heading: 'اكتملت جميع التوقيعات',
+      lines: [
+        '«{document}» موقّع ومختوم: {count} من المستندات. احتفظ بالملفات المختومة: فهي تذكر من وقّع، وتُظهر أي تغيير لاحق.',
+        'للتحقق منها، ضع كل ملف في الصفحة أدناه. لا تحتاج إلى حساب. يجب أن تكون الرموز بجانب التوقيعات هي المذكورة هنا.',
+        '{issuers}',
+      ],
+      button: 'فتح المستندات المختومة',
     },
     declined: {
       subject: 'رفض {decliner} المستند {document}',
@@ -123,8 +134,14 @@ export const ar: RecipientTexts = {
   inDays: { one: 'الأيام المتبقية: {count}', other: 'الأيام المتبقية: {count}' },
   inHours: { one: 'الساعات المتبقية: {count}', other: 'الساعات المتبقية: {count}' },
   keySender: 'المفتاح «{keyName}» الخاص بـ {keyMaker}',
-  attached: 'المستند مرفق.',
-  tooLarge: 'المستند أكبر من أن يُرسل في رسالة ({size} ميغابايت)؛ والزر يفتحه.',
+  attached: {
+    one: 'المستند مرفق: {contents}.',
+    other: 'المستندات مرفقة: {contents}.',
+  },
+  tooLarge: {
+    one: 'المستند ({contents}) أكبر من أن يُرسل في رسالة ({size} ميغابايت)؛ والزر يفتحه.',
+    other: 'المستندات ({contents}) أكبر من أن تُرسل في رسالة ({size} ميغابايت معًا)؛ والزر يفتحها.',
+  },
   otherWay: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
   personal: 'الرابط لك وحدك: فهو يتيح الرد باسمك. لا تُعِد توجيه هذه الرسالة.',
   whySender: 'تصلك هذه الرسالة لأنك أرسلت المستند.',

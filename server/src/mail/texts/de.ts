@@ -3,6 +3,7 @@ import type { RecipientTexts } from './mail-texts.ts';
 /** The German texts of the mails to recipients. */
 export const de: RecipientTexts = {
   locale: 'de-DE',
+  language: 'de',
   mails: {
     invitation_sign: {
       subject: '{sender} bittet Sie, {document} zu unterschreiben',
@@ -57,6 +58,16 @@ export const de: RecipientTexts = {
         'Auch ein PDF-Programm prüft die Unterschriften. {issuers}',
       ],
       button: 'Versiegeltes Dokument öffnen',
+    },
+    completed_several: {
+      subject: '{document} ist von allen unterschrieben',
+      heading: 'Alle sind fertig',
+      lines: [
+        '„{document}“ ist unterschrieben und versiegelt: {count} Dokumente. Bewahren Sie die versiegelten Dateien auf: Sie nennen, wer unterschrieben hat, und zeigen jede spätere Änderung.',
+        'Um sie zu prüfen, legen Sie jede Datei auf der Seite unten ab. Sie brauchen kein Konto. Die Codes neben den Unterschriften müssen die hier genannten sein.',
+        'Auch ein PDF-Programm prüft die Unterschriften. {issuers}',
+      ],
+      button: 'Versiegelte Dokumente öffnen',
     },
     declined: {
       subject: '{decliner} hat {document} abgelehnt',
@@ -136,8 +147,15 @@ export const de: RecipientTexts = {
   inDays: { one: 'in {count} Tag', other: 'in {count} Tagen' },
   inHours: { one: 'in {count} Stunde', other: 'in {count} Stunden' },
   keySender: 'den Schlüssel „{keyName}“ von {keyMaker}',
-  attached: 'Das Dokument liegt bei.',
-  tooLarge: 'Das Dokument ist zu groß für eine Nachricht ({size} MB); der Knopf öffnet es.',
+  attached: {
+    one: 'Das Dokument liegt bei: {contents}.',
+    other: 'Die Dokumente liegen bei: {contents}.',
+  },
+  tooLarge: {
+    one: 'Das Dokument ({contents}) ist zu groß für eine Nachricht ({size} MB); der Knopf öffnet es.',
+    other:
+      'Die Dokumente ({contents}) sind zu groß für eine Nachricht (zusammen {size} MB); der Knopf öffnet sie.',
+  },
   otherWay: 'Falls der Knopf nicht geht, öffnen Sie diese Adresse:',
   personal:
     'Der Link ist nur für Sie: Mit ihm kann man in Ihrem Namen antworten. Leiten Sie diese Nachricht nicht weiter.',

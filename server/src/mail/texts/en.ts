@@ -3,6 +3,7 @@ import type { MailTexts } from './mail-texts.ts';
 /** The English texts of all mails. Placeholders in braces are filled in. */
 export const en: MailTexts = {
   locale: 'en-GB',
+  language: 'en',
   mails: {
     invitation_sign: {
       subject: '{sender} asks you to sign {document}',
@@ -53,6 +54,16 @@ export const en: MailTexts = {
         'A PDF reader checks the signatures as well. {issuers}',
       ],
       button: 'Open the sealed document',
+    },
+    completed_several: {
+      subject: '{document} is signed by everyone',
+      heading: 'Everyone is done',
+      lines: [
+        '“{document}” is signed and sealed: {count} documents. Keep the sealed files: they name who signed, and show any later change.',
+        'To check them, drop each file on the page below. You need no account. The codes beside the signatures must be those named here.',
+        'A PDF reader checks the signatures as well. {issuers}',
+      ],
+      button: 'Open the sealed documents',
     },
     declined: {
       subject: '{decliner} declined {document}',
@@ -263,8 +274,14 @@ export const en: MailTexts = {
     unverified: 'any certificate accepted',
     otherSecret: 'signed with another secret',
   },
-  attached: 'The document is attached.',
-  tooLarge: 'The document is too large for a mail ({size} MB); the button opens it.',
+  attached: {
+    one: 'The document is attached: {contents}.',
+    other: 'The documents are attached: {contents}.',
+  },
+  tooLarge: {
+    one: 'The document ({contents}) is too large for a mail ({size} MB); the button opens it.',
+    other: 'The documents ({contents}) are too large for a mail ({size} MB together); the button opens them.',
+  },
   otherWay: 'If the button does not work, open this address:',
   personal: 'The link is for you only: it allows answering in your name. Do not forward this mail.',
   whySender: 'You get this mail because you sent the document.',

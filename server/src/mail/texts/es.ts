@@ -3,6 +3,7 @@ import type { RecipientTexts } from './mail-texts.ts';
 /** The Spanish texts of the mails to recipients. */
 export const es: RecipientTexts = {
   locale: 'es-ES',
+  language: 'es',
   mails: {
     invitation_sign: {
       subject: '{sender} le pide que firme {document}',
@@ -55,6 +56,16 @@ export const es: RecipientTexts = {
         'Un lector de PDF también comprueba las firmas. {issuers}',
       ],
       button: 'Abrir el documento sellado',
+    },
+    completed_several: {
+      subject: 'Todas las personas han firmado {document}',
+      heading: 'Todo está firmado',
+      lines: [
+        '«{document}» está firmado y sellado: {count} documentos. Guarde los archivos sellados: dicen quién firmó y muestran cualquier cambio posterior.',
+        'Para comprobarlos, suelte cada archivo en la página de abajo. No necesita una cuenta. Los códigos junto a las firmas deben ser los que aparecen aquí.',
+        'Un lector de PDF también comprueba las firmas. {issuers}',
+      ],
+      button: 'Abrir los documentos sellados',
     },
     declined: {
       subject: '{decliner} ha rechazado {document}',
@@ -132,8 +143,15 @@ export const es: RecipientTexts = {
   inDays: { one: 'dentro de {count} día', other: 'dentro de {count} días' },
   inHours: { one: 'dentro de {count} hora', other: 'dentro de {count} horas' },
   keySender: 'la clave «{keyName}» de {keyMaker}',
-  attached: 'El documento va adjunto.',
-  tooLarge: 'El documento es demasiado grande para un mensaje ({size} MB); el botón lo abre.',
+  attached: {
+    one: 'El documento va adjunto: {contents}.',
+    other: 'Los documentos van adjuntos: {contents}.',
+  },
+  tooLarge: {
+    one: 'El documento ({contents}) es demasiado grande para un mensaje ({size} MB); el botón lo abre.',
+    other:
+      'Los documentos ({contents}) son demasiado grandes para un mensaje ({size} MB en total); el botón los abre.',
+  },
   otherWay: 'Si el botón no funciona, abra esta dirección:',
   personal: 'El enlace es solo para usted: permite responder en su nombre. No reenvíe este mensaje.',
   whySender: 'Recibe este correo porque envió el documento.',

@@ -3,6 +3,7 @@ import type { RecipientTexts } from './mail-texts.ts';
 /** The French texts of the mails to recipients. */
 export const fr: RecipientTexts = {
   locale: 'fr-FR',
+  language: 'fr',
   mails: {
     invitation_sign: {
       subject: '{sender} vous demande de signer {document}',
@@ -57,6 +58,16 @@ export const fr: RecipientTexts = {
         'Un lecteur PDF vérifie aussi les signatures. {issuers}',
       ],
       button: 'Ouvrir le document scellé',
+    },
+    completed_several: {
+      subject: '{document} est signé par toutes les personnes',
+      heading: 'Tout est signé',
+      lines: [
+        '« {document} » est signé et scellé : {count} documents. Conservez les fichiers scellés : ils indiquent qui a signé et révèlent toute modification ultérieure.',
+        'Pour les vérifier, déposez chaque fichier sur la page ci-dessous. Aucun compte n’est nécessaire. Les codes à côté des signatures doivent être ceux indiqués ici.',
+        'Un lecteur PDF vérifie aussi les signatures. {issuers}',
+      ],
+      button: 'Ouvrir les documents scellés',
     },
     declined: {
       subject: '{decliner} a refusé {document}',
@@ -138,8 +149,15 @@ export const fr: RecipientTexts = {
   inDays: { one: 'dans {count} jour', other: 'dans {count} jours' },
   inHours: { one: 'dans {count} heure', other: 'dans {count} heures' },
   keySender: 'la clé « {keyName} » de {keyMaker}',
-  attached: 'Le document est joint.',
-  tooLarge: 'Le document est trop volumineux pour un message ({size} Mo) ; le bouton l’ouvre.',
+  attached: {
+    one: 'Le document est joint : {contents}.',
+    other: 'Les documents sont joints : {contents}.',
+  },
+  tooLarge: {
+    one: 'Le document ({contents}) est trop volumineux pour un message ({size} Mo) ; le bouton l’ouvre.',
+    other:
+      'Les documents ({contents}) sont trop volumineux pour un message ({size} Mo ensemble) ; le bouton les ouvre.',
+  },
   otherWay: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   personal: 'Le lien est pour vous seul : il permet de répondre en votre nom. Ne transférez pas ce message.',
   whySender: 'Vous recevez cet e-mail parce que vous avez envoyé le document.',

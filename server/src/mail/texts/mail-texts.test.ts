@@ -64,7 +64,7 @@ describe('the words of other languages', () => {
           [...new Set(namesIn(english))].sort(),
         ]);
         const isTranslated =
-          /^(invitation|turn|reminder)_|^(completed|declined|canceled|expired|passed_on|signing_code|passkey_code)$/.test(
+          /^(invitation|turn|reminder)_|^(completed|completed_several|declined|canceled|expired|passed_on|signing_code|passkey_code)$/.test(
             wording,
           );
         expect([wording, own.subject === english.subject]).toEqual([
@@ -73,8 +73,6 @@ describe('the words of other languages', () => {
         ]);
       }
       for (const key of [
-        'attached',
-        'tooLarge',
         'otherWay',
         'personal',
         'whyRecipient',
@@ -85,6 +83,12 @@ describe('the words of other languages', () => {
         expect([key, namesIn(texts[key]).sort()]).toEqual([key, namesIn(en[key]).sort()]);
         expect(texts[key] === en[key]).toBe(language === 'en');
       }
+      for (const key of ['attached', 'tooLarge'] as const)
+        for (const form of ['one', 'other'] as const) {
+          expect([key, namesIn(texts[key][form]).sort()]).toEqual([key, namesIn(en[key][form]).sort()]);
+          expect(texts[key][form] === en[key][form]).toBe(language === 'en');
+          expect(texts[key].one).not.toBe(texts[key].other);
+        }
       for (const kind of ['simple', 'advanced', 'qualified'] as const) {
         expect(namesIn(texts.accounts[kind])).toEqual([]);
         expect(texts.accounts[kind] === en.accounts[kind]).toBe(language === 'en');

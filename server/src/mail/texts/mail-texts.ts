@@ -1,11 +1,15 @@
-import type { MailKind, WorkflowType } from '@paraph/domain';
+import type { MailKind, SigningLanguage, WorkflowType } from '@paraph/domain';
 
-/** An invitation has four wordings: to sign or to review, in the first step or a later one; a reminder has two. */
+/**
+ * An invitation has four wordings: to sign or to review, in the first step or a later one; a reminder has two, and the
+ * end of several documents its own.
+ */
 export type Wording =
   | Exclude<MailKind, 'invitation' | 'reminder'>
   | `reminder_${'sign' | 'review'}`
   | `invitation_${'sign' | 'review'}`
   | `turn_${'sign' | 'review'}`
+  | 'completed_several'
   | 'passkey_code';
 
 export interface MailText {
@@ -22,6 +26,7 @@ type Plural = Readonly<Record<'one' | 'other', string>>;
 export interface MailTexts {
   /** BCP 47, for dates and plurals. */
   locale: string;
+  language: SigningLanguage;
   mails: Readonly<Record<Wording, MailText>>;
   /** Whether a signer needs an account, by the level; fills `{account}`. */
   accounts: Readonly<Record<WorkflowType, string>>;
@@ -54,8 +59,9 @@ export interface MailTexts {
   actions: Readonly<Record<string, string>>;
   keySender: string;
   callback: Readonly<Record<'none' | 'verified' | 'unverified' | 'otherSecret', string>>;
-  attached: string;
-  tooLarge: string;
+  /** For one document and for several; fill `{contents}` with what they are. */
+  attached: Plural;
+  tooLarge: Plural;
   otherWay: string;
   personal: string;
   whySender: string;
@@ -75,6 +81,7 @@ type RecipientWording =
   | 'reminder_sign'
   | 'reminder_review'
   | 'completed'
+  | 'completed_several'
   | 'declined'
   | 'canceled'
   | 'expired'
@@ -93,6 +100,7 @@ export interface RecipientTexts
     | 'inHours'
     | 'issuers'
     | 'keySender'
+    | 'language'
     | 'locale'
     | 'messageOf'
     | 'otherWay'

@@ -1,4 +1,4 @@
-import { mayWorkflow, Refusal } from '@paraph/domain';
+import { mayWorkflow, nameFile, Refusal } from '@paraph/domain';
 import { type FirstPageDeps, makeFirstPage } from '../../files/first-page.ts';
 import type { ServedFile } from '../../files/serve-file.ts';
 import { nameOfThumb } from '../../files/serve-linked-file.ts';
@@ -7,6 +7,7 @@ import { readAppended } from '../../revisions/open-revised-file.ts';
 import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { saveThumb } from '../store/document-store.ts';
 import { loadWorkflow, lockWorkflowRow, type WorkflowRecord } from '../store/workflow-store.ts';
+import { contentsOf } from './contents-of.ts';
 
 export type StoredFileKind = 'temp' | 'archive' | 'thumb';
 
@@ -49,9 +50,11 @@ export async function readStoredDocument(
     request.fileKind === 'thumb' ? await findThumb(deps, document) : fileOf(request, { document, isSigned });
   if (fileId === null) throw notFound();
   if (request.fileKind === 'thumb') return { fileId, name: nameOfThumb(document.name) };
-  const isRevised = fileId === document.original_file_id && request.version !== 'original';
+  if (request.version === 'original') return { fileId, name: document.name, appended: null };
+  const isRevised = fileId === document.original_file_id;
   const appended = isRevised ? await readAppended(deps.database, document.id) : null;
-  return { fileId, name: document.name, appended };
+  // Those who read the interface choose no language.
+  return { fileId, name: nameFile(document.name, contentsOf(record), 'en'), appended };
 }
 
 /** A document is the sealed file once the workflow is signed; until then the original, followed by its revisions. */

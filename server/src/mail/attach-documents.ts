@@ -1,0 +1,60 @@
+import { attachesDocument, LIMITS, type MailKind, nameFile, sayFileContents } from '@paraph/domain';
+import { contentsOf } from '../workflows/reading/contents-of.ts';
+import type { FactFile, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { sanitizeBody, sanitizeFileName } from './sanitize-user-text.ts';
+import { fill, type MailTexts } from './texts/mail-texts.ts';
+
+export interface MailFile {
+  name: string;
+  file: FactFile;
+  /** Whose revisions are attached with it; null where the file is whole. */
+  documentId: number | null;
+}
+
+interface Attached {
+  files: readonly MailFile[];
+  notes: readonly string[];
+}
+
+type AttachableFacts = Pick<
+  WorkflowFacts,
+  'actions' | 'documents' | 'files' | 'recipients' | 'steps' | 'title' | 'workflow'
+>;
+
+const SEALED = { kind: 'sealed' } as const;
+
+/**
+ * Invitations carry the documents as they are now, completions the sealed files, unless preference or size forbid it;
+ * the note says what they are.
+ */
+export function attachDocuments(
+  kind: MailKind,
+  facts: AttachableFacts,
+  texts: Pick<MailTexts, 'attached' | 'language' | 'tooLarge'>,
+): Attached {
+  const nothing: Attached = { files: [], notes: [] };
+  if (kind !== 'invitation' && kind !== 'completed') return nothing;
+  if (!attachesDocument(facts.workflow.preferences)) return nothing;
+  const isSealed = kind === 'completed';
+  const contents = isSealed ? SEALED : contentsOf(facts);
+  const found = facts.files.flatMap(({ documentId, original, current, sealed }) => {
+    const file: FactFile | null = isSealed ? sealed : original;
+    const name = facts.documents.find(({ id }) => id === documentId)?.name ?? facts.title;
+    if (!file) return [];
+    const size = isSealed ? file.size : current.size;
+    const revised = isSealed ? null : documentId;
+    return [
+      { name: nameFile(sanitizeFileName(name), contents, texts.language), file, size, documentId: revised },
+    ];
+  });
+  if (found.length === 0) return nothing;
+  const size = found.reduce((sum, each) => sum + each.size, 0);
+  const isTooLarge = size > LIMITS.mailAttachmentBytesMax;
+  const forms = isTooLarge ? texts.tooLarge : texts.attached;
+  const values = {
+    contents: sanitizeBody(sayFileContents(contents, texts.language)),
+    size: (size / 1_000_000).toFixed(1),
+  };
+  const note = fill(found.length === 1 ? forms.one : forms.other, values);
+  return { files: isTooLarge ? [] : found, notes: [note] };
+}

@@ -1,0 +1,17 @@
+import { type FileContents, fileContentsOf } from '@paraph/domain';
+import type { WorkflowRecord } from '../store/workflow-store.ts';
+
+type Signable = Pick<WorkflowRecord, 'actions' | 'recipients' | 'steps'> & {
+  workflow: Pick<WorkflowRecord['workflow'], 'status'>;
+};
+
+/** What the documents of a workflow are now, for the names of files and for the sentences about them. */
+export function contentsOf({ workflow, actions, recipients, steps }: Signable): FileContents {
+  const orders = new Map(steps.map((step) => [step.id, step.step_order]));
+  const names = new Map(recipients.map(({ id, name }) => [id, name]));
+  const orderOf = (action: { step_id: number }) => orders.get(action.step_id) ?? 0;
+  const acts = actions
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || a.id - b.id)
+    .map(({ type, status, recipient_id: id }) => ({ type, status, name: names.get(id) ?? '' }));
+  return fileContentsOf(workflow.status, acts);
+}

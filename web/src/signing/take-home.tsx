@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { formatBytes } from '../ui/format-time.ts';
+import type { SigningView } from './signing-view.ts';
+
+/** Each document, to be downloaded under a name that says what it is. */
+export function TakeHome({ view }: { view: SigningView }) {
+  const t = useText('signing');
+  const language = currentLanguage();
+  if (view.documents.length === 0) return null;
+  return (
+    <ul className="mt-6 flex flex-col items-start gap-3">
+      {view.documents.map(({ id, downloadName: name, downloadUrl, size }) => (
+        <li key={id} className="max-w-full">
+          <a
+            href={downloadUrl}
+            download
+            className={buttonClass(view.state === 'completed' ? 'primary' : 'plain')}
+          >
+            <Download aria-hidden size={18} className="shrink-0" />
+            <span className="min-w-0 text-start break-words">
+              {t('view.downloadDocument', { name })}{' '}
+              <span className="text-13 opacity-80">{formatBytes(size, language)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
