@@ -34,7 +34,7 @@ export const LevelOffers = exact({
   ),
   defaultIdentification: described(
     Default,
-    'What recipients without an identification of their own are asked for; null: the first one that is offered',
+    'What recipients without an identification of their own are asked for; null: the first one that is offered and that suits each, such as a code by mail without a phone number',
   ),
 });
 
@@ -75,7 +75,10 @@ export const levelOperations = {
     scope: 'organization:write',
     query: LevelQuery,
     body: Type.Object({
-      defaultIdentification: described(Default, 'One that is offered; null for the first that is offered'),
+      defaultIdentification: described(
+        Default,
+        'One that is offered; null for the first that is offered and suits each recipient',
+      ),
     }),
     status: 200,
     answer: LevelOffers,

@@ -45,7 +45,7 @@ export const CONTACT = {
   identification: withMisfit(
     described(
       Type.Optional(nullable(oneOf(IDENTIFICATIONS))),
-      'Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is',
+      'Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is',
     ),
     `Must be one of ${IDENTIFICATIONS.join(', ')}.`,
   ),

@@ -58,7 +58,7 @@ export const Recipient = exact({
   ),
   identification: described(
     nullable(oneOf(IDENTIFICATIONS)),
-    'Which proof the level `advanced` asks for; null for the organization’s default, until the start writes it here',
+    'Which proof the level `advanced` asks for; null until the start writes here what this recipient is asked for',
   ),
   picture: described(nullable(Picture), 'The picture of the account; null for people without one'),
   roles: described(

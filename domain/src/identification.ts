@@ -29,7 +29,7 @@ export interface Contact {
   phone: string | null;
   /** Null: the language of the browser; English in mails. */
   language: SigningLanguage | null;
-  /** Null: the organization's default. */
+  /** Null: what `chooseIdentification` chooses at the start. */
   identification: Identification | null;
 }
 

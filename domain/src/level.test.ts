@@ -66,19 +66,38 @@ const problemsOf = (type: 'simple' | 'advanced' | 'qualified', more: object, fac
   return violations;
 };
 
-test('the proof is the recipient’s own, else the organization’s, else the first that is offered', () => {
+test('the proof is the recipient’s own, else the organization’s, else the first that suits the recipient', () => {
   const choose = (more: object, facts: LevelFacts) =>
     chooseIdentification('advanced', { ...contact, ...more }, facts);
-  expect(choose({ identification: 'code-mail' }, ALL)).toBe('code-mail');
-  expect(choose({}, { ...ALL, defaultIdentification: 'identity-provider' })).toBe('identity-provider');
-  expect(choose({}, ALL)).toBe('code-sms');
+  const phone = '+41791234567';
+  expect(choose({ identification: 'code-mail', phone }, ALL)).toBe('code-mail');
+  expect(choose({ phone }, { ...ALL, defaultIdentification: 'identity-provider' })).toBe('identity-provider');
+  expect(choose({ phone }, ALL)).toBe('code-sms');
+  expect(choose({}, ALL)).toBe('code-mail');
+  expect(choose({}, { ...ALL, mailCodes: false })).toBe('identity-provider');
   expect(choose({}, { ...BARE, passkeys: true, mailCodes: true })).toBe('code-mail');
+  expect(choose({}, { ...BARE, passkeys: true, textMessages: true })).toBeNull();
+  // What the organization or the sender names is never replaced by something else.
+  expect(choose({}, { ...ALL, defaultIdentification: 'code-sms' })).toBe('code-sms');
+  expect(choose({ identification: 'code-sms' }, ALL)).toBe('code-sms');
   expect(chooseIdentification('simple', contact, ALL)).toBeNull();
   expect(chooseIdentification('qualified', contact, ALL)).toBeNull();
 });
 
 test('a signer who cannot be identified is named, with the field that is missing', () => {
-  expect(problemsOf('advanced', {})).toEqual({ 'recipients[0][phone]': expect.stringContaining('+41') });
+  expect(problemsOf('advanced', {})).toEqual({});
+  // The field and the settings that would help: of the operator and the organization, or of the sender.
+  expect(problemsOf('advanced', {}, { ...BARE, textMessages: true, passkeys: true })).toEqual({
+    'recipients[0][phone]': expect.stringMatching(/\+41.*PARAPH_MAIL_CODES.*identity provider/),
+  });
+  expect(problemsOf('advanced', {}, { ...ALL, defaultIdentification: 'code-sms' })).toEqual({
+    'recipients[0][phone]': expect.stringMatching(
+      /organization asks.*defaultIdentification.*\+41.*code-mail or identity-provider\.$/,
+    ),
+  });
+  expect(problemsOf('advanced', { identification: 'code-sms' })).toEqual({
+    'recipients[0][phone]': expect.stringMatching(/\+41.*code-mail or identity-provider\.$/),
+  });
   expect(problemsOf('advanced', { phone: '+41791234567' })).toEqual({});
   expect(problemsOf('advanced', { identification: 'code-mail' })).toEqual({});
   expect(problemsOf('advanced', { identification: 'code-sms' }, { ...BARE, mailCodes: true })).toEqual({
@@ -95,7 +114,8 @@ test('a signer who cannot be identified is named, with the field that is missing
     'recipients[0][identification]',
   ]);
   const recipients = [{ at: 'recipients[0]', actions: ['sign' as const], ...contact }];
-  expect(() => requireIdentifications('advanced', { recipients, facts: ALL })).toThrow(/phone number/);
+  const facts = { ...BARE, textMessages: true };
+  expect(() => requireIdentifications('advanced', { recipients, facts })).toThrow(/phone number/);
 });
 
 test('every identification says what it needs', () => {
@@ -104,7 +124,8 @@ test('every identification says what it needs', () => {
 });
 
 test('a form names a signer without a phone number at the first place that names them', () => {
-  const rules = { nowSeconds: 0, expirySecondsMin: LIMITS.expirySecondsMin, levels: ALL };
+  const levels = { ...BARE, textMessages: true };
+  const rules = { nowSeconds: 0, expirySecondsMin: LIMITS.expirySecondsMin, levels };
   const ann = { name: 'Ann', email: 'ann@example.com' };
   const bob = { name: 'Bob', email: 'bob@example.com' };
   const steps = [

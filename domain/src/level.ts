@@ -20,7 +20,7 @@ export interface LevelFacts {
   passkeys: boolean;
   identityProviders: boolean;
   trustServiceProviders: boolean;
-  /** What the organization asks for where a recipient has no identification of their own; null: the first offered. */
+  /** What the organization asks for where the sender names no identification; null: the first that suits. */
   defaultIdentification: Identification | null;
 }
 
@@ -50,6 +50,8 @@ const SET_UP: Readonly<Record<Identification, string>> = {
   'identity-provider':
     'An administrator of the organization sets up its identity provider (OpenID Connect) in its settings.',
 };
+
+const PHONE_EXAMPLE = 'such as +41791234567';
 
 /** The identifications in the order in which they are chosen where nothing is said. */
 export function offerIdentifications(facts: LevelFacts): Offer<Identification>[] {
@@ -156,14 +158,21 @@ export function requirePasskeys(signers: readonly PasskeySigner[], facts: LevelF
   if (Object.keys(violations).length > 0) throw refusalOf(violations);
 }
 
-/** The proof that the level asks a signer for; null where it asks for none. */
+/**
+ * The proof that the level asks a signer for: what their sender names, else what the organization does, else the first
+ * that is offered and that this person can be asked for. Null where the level asks for none or none suits them.
+ */
 export function chooseIdentification(
   type: WorkflowType,
   contact: Contact,
   facts: LevelFacts,
 ): Identification | null {
   if (type !== 'advanced') return null;
-  return contact.identification ?? facts.defaultIdentification ?? usableIdentifications(facts)[0] ?? null;
+  const named = contact.identification ?? facts.defaultIdentification;
+  const suiting = usableIdentifications(facts).filter(
+    (each) => each !== 'code-sms' || contact.phone !== null,
+  );
+  return named ?? suiting[0] ?? null;
 }
 
 /** A recipient as the level sees them. */
@@ -181,7 +190,7 @@ export function checkIdentifications(
 ): void {
   for (const recipient of recipients) {
     const problem = findIdentificationProblem(type, recipient, facts);
-    if (problem) violations[`${recipient.at}[${problem.name}]`] = problem.sentence;
+    if (problem) violations[`${recipient.at}[${problem.name}]`] ??= problem.sentence;
   }
 }
 
@@ -197,9 +206,9 @@ function findIdentificationProblem(
       : 'Reviewers sign nothing and are not asked to identify themselves; leave it out.';
     return { name: 'identification', sentence };
   }
-  if (!isSigner) return null;
+  if (!isSigner || type !== 'advanced') return null;
   const chosen = chooseIdentification(type, recipient, facts);
-  if (chosen === null) return null;
+  if (chosen === null) return sayNothingSuits(facts);
   const offers = offerIdentifications(facts);
   const missing = offers.find((each) => each.type === chosen)?.missing ?? null;
   if (missing !== null) {
@@ -207,13 +216,25 @@ function findIdentificationProblem(
     const sentence = `The identification ${chosen} is not set up. ${missing} Or use ${others.join(' or ')}.`;
     return { name: 'identification', sentence };
   }
-  if (chosen === 'code-sms' && recipient.phone === null) {
-    return {
-      name: 'phone',
-      sentence:
-        'This signer gets a code in a text message: give their phone number, such as +41791234567, or another ' +
-        'identification.',
-    };
-  }
-  return null;
+  if (chosen !== 'code-sms' || recipient.phone !== null) return null;
+  return { name: 'phone', sentence: sayPhoneMissing(recipient, facts) };
+}
+
+/** Null where nothing at all is set up: then the level is not offered, which says more. */
+function sayNothingSuits(facts: LevelFacts): { name: keyof Contact; sentence: string } | null {
+  if (!facts.textMessages) return null;
+  const sentence =
+    'This signer has no phone number for a code in a text message, and no other identification is set up: give the ' +
+    `number, ${PHONE_EXAMPLE}. Or else: ${SET_UP['code-mail']} ${SET_UP['identity-provider']}`;
+  return { name: 'phone', sentence };
+}
+
+function sayPhoneMissing({ identification }: Contact, facts: LevelFacts): string {
+  const others = usableIdentifications(facts).filter((each) => each !== 'code-sms');
+  const who =
+    identification === null
+      ? 'The organization asks signers for a code in a text message (its setting defaultIdentification)'
+      : 'This signer gets a code in a text message';
+  const remedy = others.length > 0 ? `, or name another identification: ${others.join(' or ')}` : '';
+  return `${who}: give their phone number, ${PHONE_EXAMPLE}${remedy}.`;
 }

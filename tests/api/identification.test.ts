@@ -1,10 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SIGNER_POLICIES } from '@paraph/domain';
+import { parseCertificate, validate } from '@paraph/pades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { findProof } from '../../server/src/identification/api.ts';
 import { recordProof } from '../../server/src/identification/record-proof.ts';
-import { type AskedIdentification, openAdvancedSigner } from '../support/advanced-signer.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
+import {
+  type AskedIdentification,
+  actAsAdvancedSigner,
+  openAdvancedSigner,
+} from '../support/advanced-signer.ts';
+import { openClientOrders, signerOf } from '../support/client-orders.ts';
+import { good, openDraftClient } from '../support/draft-client.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -37,6 +45,17 @@ async function readText({ runJobs, call }: Reached = { runJobs: instance.runJobs
   const [newest] = answer.json() as { to: string; text: string }[];
   const code = /@localhost #(\d{6})$/.exec(newest?.text ?? '')?.[1] ?? '';
   return { ...newest, code };
+}
+
+/** The code in the newest mail with one on the mailbox page. */
+async function readMailedCode() {
+  const { items } = (await sender.call({ method: 'GET', url: '/api/v1/mailbox' })).json() as {
+    items: { id: number; kind: string; subject: string }[];
+  };
+  const mail = items.find(({ kind }) => kind === 'signing_code');
+  const opened = await sender.call({ method: 'GET', url: `/api/v1/mailbox/${mail?.id}` });
+  const { text } = opened.json() as { text: string };
+  return { subject: mail?.subject ?? '', text, code: /Your code: (\d{6})/.exec(text)?.[1] ?? '' };
 }
 
 /** Past the pause after the code before. */
@@ -252,20 +271,11 @@ test('a code by mail counts as well where the operator allows it', async () => {
     to: ann.person.email,
   });
   await instance.runJobs();
-  const read = async () => {
-    const { items } = (await sender.call({ method: 'GET', url: '/api/v1/mailbox' })).json() as {
-      items: { id: number; kind: string; subject: string }[];
-    };
-    const mail = items.find(({ kind }) => kind === 'signing_code');
-    const opened = await sender.call({ method: 'GET', url: `/api/v1/mailbox/${mail?.id}` });
-    return { subject: mail?.subject ?? '', text: (opened.json() as { text: string }).text };
-  };
-  const { subject, text } = await read();
-  const code = /Your code: (\d{6})/.exec(text)?.[1] ?? '';
+  const { subject, code } = await readMailedCode();
   expect(subject).toBe('Your code to sign Lease of the mill');
   expect((await ann.identification(previewId)).json()).toMatchObject({ code: { delivery: 'kept' } });
   expect((await ann.enterCode(previewId, code)).statusCode).toBe(200);
-  expect((await read()).text).not.toContain(code);
+  expect((await readMailedCode()).text).not.toContain(code);
   const { deps } = instance;
   const app = buildApp({ ...deps, config: { ...deps.config, mailCodes: false } });
   instance.advance(31);
@@ -278,4 +288,95 @@ test('a code by mail counts as well where the operator allows it', async () => {
     'WORKFLOW_STATUS_CONFLICT',
     expect.stringContaining('does not send codes by mail any more'),
   ]);
+});
+
+/** As clients in use send: name and email alone, with their key, and texts for everything. */
+describe('the level advanced for people of whom only name and email are named', () => {
+  let orders: Awaited<ReturnType<typeof openClientOrders>>;
+  beforeAll(async () => {
+    orders = await openClientOrders(instance, sender);
+  });
+
+  test.each([
+    ['quick create', 'sendQuick'],
+    ['the cloner', 'sendClone'],
+    ['the calls step by step', 'sendStepByStep'],
+  ] as const)('is taken from %s, signed with a mailed code and sealed', async (name, send) => {
+    const email = `eve.${name.replaceAll(' ', '-')}@example.com`;
+    const sent = await orders[send](email);
+    expect(sent).toMatchObject({ status: 'started', type: 'advanced', signingSecurity: 'otp' });
+    expect(sent.recipients).toMatchObject([{ email, phone: null, identification: 'code-mail' }]);
+    await instance.runJobs();
+    const eve = await actAsAdvancedSigner(instance, email);
+    expect(await eve.signer.view()).toMatchObject({ identification: { method: 'code-mail', to: email } });
+    const { previewId } = await eve.preview();
+    expect((await eve.askForCode(previewId)).statusCode).toBe(200);
+    await instance.runJobs();
+    good(await eve.enterCode(previewId, (await readMailedCode()).code));
+    good(await eve.press(previewId));
+    await instance.runJobs();
+    const { status, documents, id, workspaceId } = await orders.readWhole(sent.envelopeId);
+    expect(status).toBe('signed');
+    const file = await orders.program({
+      method: 'GET',
+      url: new URL(documents[0]?.file.file ?? '').pathname,
+    });
+    const anchors = [instance.deps.authority.root.certificate];
+    const { signatures } = validate(file.rawPayload, { anchors, at: instance.deps.clock.now() });
+    const policies = signatures.map(
+      ({ certificate }) => parseCertificate(certificate.chain[0] ?? Buffer.alloc(0)).policies,
+    );
+    expect(policies).toEqual([[SIGNER_POLICIES['code-mail']]]);
+    const url = `/api/v1/workspaces/${workspaceId}/workflows/${id}/evidence`;
+    const { record } = good<{ record: { signers: object[] } }>(await sender.call({ method: 'GET', url }));
+    expect(record.signers).toMatchObject([
+      {
+        reached: {
+          ...{ level: 'advanced', identification: 'code-mail', keyHolder: 'browser' },
+          weakestLink: expect.stringContaining('the code went there, too'),
+        },
+      },
+    ]);
+  });
+
+  test('is refused only where nothing is left to ask for, naming field and setting', async () => {
+    const { deps } = instance;
+    const app = buildApp({ ...deps, config: { ...deps.config, mailCodes: false } });
+    const form = quickForm({
+      document: lease,
+      type: 'advanced',
+      steps: signerOf('eve@example.com'),
+    });
+    const refused = await app.inject({
+      ...{ method: 'POST', url: '/api/v1/quick/envelopes', ...form },
+      headers: { ...form.headers, cookie: sender.cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    await app.close();
+    expect([refused.statusCode, violationsOf(refused)]).toEqual([
+      400,
+      { 'steps[0][recipients][0][phone]': expect.stringContaining('PARAPH_MAIL_CODES') },
+    ]);
+  });
+
+  test('asks a corrected recipient for what suits them, never for nothing', async () => {
+    const { envelopeId, recipients } = await orders.sendQuick('eve.corrected@example.com');
+    const drafts = await openDraftClient(instance, sender, lease);
+    const { id: workflowId } = await instance.deps.database
+      .selectFrom('workflows')
+      .select('id')
+      .where('envelope_id', '=', envelopeId)
+      .executeTakeFirstOrThrow();
+    const correct = async (body: object) =>
+      good(await drafts.send('PUT', `/${workflowId}/recipients/${recipients[0]?.id}`, body));
+    expect(await correct({ identification: null })).toMatchObject({ identification: 'code-mail' });
+    const phone = '+41791230000';
+    expect(await correct({ phone, identification: null })).toMatchObject({
+      phone,
+      identification: 'code-sms',
+    });
+    const unreachable = await drafts.send('PUT', `/${workflowId}/recipients/${recipients[0]?.id}`, {
+      phone: null,
+    });
+    expect(violationsOf(unreachable)).toEqual({ phone: expect.stringContaining('code-mail') });
+  });
 });

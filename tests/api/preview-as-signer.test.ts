@@ -104,3 +104,13 @@ test('the designer tries the page of a signer: of its own draft, without a trace
   good(await client.send('PUT', `/${id}/start`));
   expect(codeOf(await guest.call('GET', `/signers/${role}`))).toBe('NOT_FOUND');
 });
+
+test('at the level advanced, the trial says how this recipient would show who they are', async () => {
+  const { id } = await client.filled([ada]);
+  good(await client.send('PUT', `/${id}`, { type: 'advanced' }));
+  const guest = await enter((await sessionOf(id)).designerUrl);
+  const role = good<Design>(await guest.call('GET')).recipients[0]?.roles[0]?.id;
+  expect(good<object>(await guest.call('GET', `/signers/${role}`))).toMatchObject({
+    identification: { method: 'code-mail', to: ada.email },
+  });
+});

@@ -34,12 +34,19 @@ export async function openAdvancedSigner(
     await sql`update recipients set phone = ${phone}, identification = ${method} where workflow_id = ${workflowId}`.execute(
       database,
     );
-  const signer = await followInvitation(instance, person.email);
+  return { ...(await actAsAdvancedSigner(instance, person.email)), workflowId, person };
+}
+
+/** The newest invitation of an address to sign at the level advanced, filled in, ready for the last press. */
+export async function actAsAdvancedSigner(instance: TestInstance, email: string) {
+  const signer = await followInvitation(instance, email);
   const { shownHash } = await signer.fill();
-  const { id: actionId } = await database
+  const linkId = String(signer.base.split('/').pop());
+  const { id: actionId } = await instance.deps.database
     .selectFrom('actions')
-    .select('id')
-    .where('workflow_id', '=', workflowId)
+    .innerJoin('signing_links', 'signing_links.recipient_id', 'actions.recipient_id')
+    .select('actions.id')
+    .where('signing_links.id', '=', linkId)
     .executeTakeFirstOrThrow();
   const preview = async () => {
     const answer = await signer.preview(shownHash);
@@ -47,8 +54,7 @@ export async function openAdvancedSigner(
     return answer.json() as { previewId: string; contentHash: string };
   };
   return {
-    ...{ signer, preview, actionId, workflowId, person },
-    linkId: String(signer.base.split('/').pop()),
+    ...{ signer, preview, actionId, linkId },
     press: (previewId: string) => openOwnKey(instance, signer).press(previewId),
     identification: (previewId: string) => signer.call('GET', `/identification?preview=${previewId}`),
     askForCode: (previewId: string) =>

@@ -11,6 +11,30 @@ const claim = 'server/src/verification/qualified-claim.test.ts';
 /** Who signs, and whose key: codes, proofs, providers, and what a file states about itself. */
 export const levelFaults: readonly FaultyFile[] = [
   {
+    file: 'domain/src/level.ts',
+    tests: ['domain/src/level.test.ts'],
+    faults: {
+      'identification-that-cannot-be-asked': [
+        "each !== 'code-sms' || contact.phone !== null",
+        'each !== null',
+      ],
+      'default-identification-is-replaced': [
+        'contact.identification ?? facts.defaultIdentification;',
+        'contact.identification;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/reassign-recipient.ts',
+    tests: [identification],
+    faults: {
+      'corrected-recipient-is-asked-for-nothing': [
+        'return { ...next, identification: chooseIdentification(type, next, facts) };',
+        'return next;',
+      ],
+    },
+  },
+  {
     file: 'server/src/identification/code-store.ts',
     tests: [identification],
     faults: {

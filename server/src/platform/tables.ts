@@ -210,7 +210,7 @@ export interface OrganizationRow {
   name: string;
   created_at: Date;
   picture_file_id: number | null;
-  /** Null: the first one that the instance offers. */
+  /** Null: the first one that the instance offers and that suits each recipient. */
   default_identification: Defaulted<Identification | null>;
   /** Has set up a provider of qualified signatures that is switched on. */
   has_trust_provider: Defaulted<boolean>;

@@ -1,6 +1,7 @@
 import {
   type ContactForm,
   checkIdentifications,
+  chooseIdentification,
   emailKey,
   invalid,
   letsRecipientsReassign,
@@ -66,9 +67,9 @@ export async function reassignRecipient(
   const reassigned = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const before = requireReplaceable(record, recipientId);
-    const next = readReplacement(before, command);
-    requireOnlyOnce(record, before, next);
-    await requireIdentifiable(tx, deps, { record, before, next });
+    const named = readReplacement(before, command);
+    requireOnlyOnce(record, before, named);
+    const next = await withIdentification(tx, deps, { record, before, next: named });
     if (next.isOther) {
       await requireDiscardable(tx, record);
       const actor = await actorOf(tx, caller, visitor);
@@ -128,14 +129,17 @@ function needsPhone({ facts, recipient }: Pick<SigningSession, 'facts' | 'recipi
   return facts.workflow.type === 'advanced' && recipient.identification === 'code-sms';
 }
 
-/** After the start, the person who acts must be identifiable as the level demands. */
-async function requireIdentifiable(
+/**
+ * After the start, the person who acts must be identifiable as the level demands; where nothing is named any more, the
+ * identification is chosen as at the start.
+ */
+async function withIdentification(
   tx: Tx,
   deps: SigningDeps,
   { record, before, next }: Pick<ReplacedByOther, 'record' | 'before' | 'next'>,
-): Promise<void> {
+): Promise<Replacement> {
   const { type, status, organization_id: organizationId } = record.workflow;
-  if (status === 'not_started') return;
+  if (status === 'not_started') return next;
   const facts = await readLevelFactsFor(deps, tx, { type, organizationId });
   const violations: Violations = {};
   const recipient = { ...next, at: '', actions: actionsOf(record, before.id) };
@@ -143,8 +147,9 @@ async function requireIdentifiable(
   const named = Object.entries(violations).map(([name, sentence]) => [name.slice(1, -1), sentence]);
   if (named.length > 0) throw invalid(Object.fromEntries(named));
   const successor = { ...recipient, name: next.name, email_key: emailKey(next.email) };
-  if (type === 'advanced' && recipient.actions.includes('sign'))
-    await requirePasskeysOf(tx, { organizationId, recipients: [successor], facts });
+  if (type !== 'advanced' || !recipient.actions.includes('sign')) return next;
+  await requirePasskeysOf(tx, { organizationId, recipients: [successor], facts });
+  return { ...next, identification: chooseIdentification(type, next, facts) };
 }
 
 function requireOnlyOnce(record: WorkflowRecord, before: StoredRecipient, next: Replacement): void {

@@ -1,5 +1,6 @@
 import {
   assertPresent,
+  chooseIdentification,
   type FindMissingCharacters,
   invalid,
   isAnswered,
@@ -18,6 +19,7 @@ import type { Requester } from '../http/requester.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { readLevelFactsFor } from '../workspaces/level-facts.ts';
 import { chooseConsentText, consentLevelOf } from './consent-texts.ts';
 import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
 import { readSignaturePicture } from './save-signature-image.ts';
@@ -184,8 +186,11 @@ async function findTriedRole(
   const { record, mayEdit } = await readDesign(deps, guest);
   const facts = mayEdit ? await findWorkflowFacts(deps.database, record.workflow.id) : null;
   const action = facts?.actions.find((each) => each.role_id === roleId);
-  const recipient = facts?.recipients.find(({ id }) => id === action?.recipient_id);
-  if (!facts || !action || !recipient) throw noSuchRole();
+  const stored = facts?.recipients.find(({ id }) => id === action?.recipient_id);
+  if (!facts || !action || !stored) throw noSuchRole();
+  const { type, organization_id: organizationId } = facts.workflow;
+  const levels = await readLevelFactsFor(deps, deps.database, { type, organizationId });
+  const recipient = { ...stored, identification: chooseIdentification(type, stored, levels) };
   const findMissing = createMissingCharacterFinder(deps.config);
   const own = facts.fields.filter((field) => field.role_id === roleId);
   return { facts, action, recipient, fields: withDrawableNames(own, recipient, findMissing), findMissing };

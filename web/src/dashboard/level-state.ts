@@ -1,4 +1,4 @@
-import { type LevelFacts, NOTHING_SET_UP } from '@paraph/domain';
+import { chooseIdentification, type Identification, type LevelFacts, NOTHING_SET_UP } from '@paraph/domain';
 import type { LevelOffers } from '../api/wire.ts';
 
 /** What the server offers, as the rules of the domain ask for it; the least while it is not known. */
@@ -18,4 +18,13 @@ export function levelFactsOf(offers: LevelOffers | undefined): LevelFacts {
     trustServiceProviders: supported.includes('qualified'),
     defaultIdentification,
   };
+}
+
+/** What a signer will be asked for where the sender chooses nothing; null where nothing is offered that suits them. */
+export function usualIdentification(
+  offers: LevelOffers | undefined,
+  { phone = '' }: { phone?: string | undefined },
+): Identification | null {
+  const contact = { phone: phone.trim() || null, language: null, identification: null };
+  return chooseIdentification('advanced', contact, levelFactsOf(offers));
 }

@@ -2,6 +2,7 @@ import { SIGNING_LANGUAGES } from '@paraph/domain';
 import type { LevelOffers } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
+import { usualIdentification } from './level-state.ts';
 import type { SendPerson } from './send-state.ts';
 
 /** What of people is asked for beyond their name and address. */
@@ -26,6 +27,7 @@ const LANGUAGE_NAMES: Readonly<Record<(typeof SIGNING_LANGUAGES)[number], string
 /** Language, and for people who have to identify themselves how, and the phone that codes are sent to. */
 export function PersonContact({ person, at, errorTexts, choice, onChange }: PersonContactProps) {
   const t = useText('send');
+  const usual = usualIdentification(choice.offers, person);
   return (
     <>
       {choice.isIdentified && (
@@ -39,7 +41,11 @@ export function PersonContact({ person, at, errorTexts, choice, onChange }: Pers
               onChange({ identification: target.value as NonNullable<SendPerson['identification']> })
             }
           >
-            <option value="">{t('identificationDefault')}</option>
+            <option value="">
+              {usual === null
+                ? t('identificationDefault')
+                : t('identificationUsual', { way: t(`identifications.${usual}`) })}
+            </option>
             {(choice.offers?.identifications ?? [])
               .filter(({ offered }) => offered)
               .map(({ identification }) => (

@@ -2,7 +2,7 @@ import { IDENTIFICATIONS, LIMITS, WORKFLOW_TYPES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LevelOffers } from '../api/wire.ts';
-import { levelFactsOf } from './level-state.ts';
+import { levelFactsOf, usualIdentification } from './level-state.ts';
 import {
   changeDraft,
   checkFile,
@@ -222,7 +222,12 @@ describe('the level of a draft', () => {
 
   it('asks for the phone of a signer who gets a code in a text message, and sends how each is identified', () => {
     const errorsOf = (draft: SendDraft) => validateDraft(draft, NOW, levelFactsOf(offers(true)));
-    expect(errorsOf(advanced)).toMatchObject([{ path: 'steps[0][recipients][0][phone]', kind: 'other' }]);
+    const bySms = person({ identification: 'code-sms' });
+    expect(errorsOf(bySms)).toMatchObject([{ path: 'steps[0][recipients][0][phone]', kind: 'other' }]);
+    expect(errorsOf(advanced)).toEqual([]);
+    expect(usualIdentification(offers(true), {})).toBe('code-mail');
+    expect(usualIdentification(offers(true), { phone: '+41 79 123 45 67' })).toBe('code-sms');
+    expect(usualIdentification(undefined, {})).toBeNull();
     const withPhone = person({ phone: '+41 79 123 45 67', language: 'fr' });
     expect(errorsOf(withPhone)).toEqual([]);
     expect(errorsOf(person({ identification: 'code-mail' }))).toEqual([]);

@@ -183,7 +183,7 @@ export const organizationEnglish = {
   },
   identificationDefault: 'Where the sender says nothing',
   identificationHint: 'What starts from now on asks for it. What has started stays as it is.',
-  identificationFirst: 'The first one that is offered',
+  identificationFirst: 'The first one that suits each signer: without a phone number, a code by mail',
   identificationAdministrators: 'Administrators of the organization choose it.',
   identificationSaved: 'Saved for what starts from now on',
 

@@ -67,6 +67,7 @@ export const sendEnglish = {
   },
   identification: 'Proves who they are by',
   identificationDefault: 'The usual way here',
+  identificationUsual: 'The usual way here: {{way}}',
   identifications: {
     'code-sms': 'A code in a text message',
     'code-mail': 'A code by mail',
