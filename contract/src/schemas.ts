@@ -1,4 +1,4 @@
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, REFUSAL_REASONS } from '@paraph/domain';
 import { type TProperties, type TSchema, Type } from 'typebox';
 
 /** Field lists are complete: always all keys, null where empty (interface.md §3). */
@@ -150,6 +150,10 @@ export const ErrorBody = exact({
       statusCode: described(Type.Integer(), 'The HTTP status'),
       code: described(Text, 'One of the error codes of the interface'),
       message: described(Text, 'The error in words that may be shown to people'),
+      reason: described(
+        Type.Optional(oneOf(REFUSAL_REASONS)),
+        'For the signing page: which of the causes of a conflict it is',
+      ),
       violations: described(
         Type.Optional(Type.Record(Text, Text)),
         'Parameter in bracket notation to a sentence with the remedy',

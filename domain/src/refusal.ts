@@ -29,8 +29,27 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+/** Why a signer is refused what their page offered (interface.md §6): each has a sentence of its own there. */
+export const REFUSAL_REASONS = [
+  'deadline_passed',
+  'answers_changed',
+  'day_changed',
+  'check_too_old',
+  'check_used',
+  'proof_missing',
+  'timestamp_missing',
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
 /** Parameter in bracket notation (`steps[0][recipients][1][email]`) to a sentence with the remedy. */
 export type Violations = Record<string, string>;
+
+interface RefusalDetails {
+  violations?: Violations;
+  retryAfterSeconds?: number;
+  missingScope?: string;
+  reason?: RefusalReason;
+}
 
 /**
  * An expected error with a message that is safe to show. Thrown by rules and use cases, caught only by the error
@@ -45,18 +64,16 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The scope that the credential lacks; answered as `WWW-Authenticate: … insufficient_scope` (RFC 6750 §3.1). */
   readonly missingScope: string | undefined;
+  readonly reason: RefusalReason | undefined;
 
-  constructor(
-    code: RefusalCode,
-    message: string,
-    more: { violations?: Violations; retryAfterSeconds?: number; missingScope?: string } = {},
-  ) {
+  constructor(code: RefusalCode, message: string, more: RefusalDetails = {}) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.violations = more.violations;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.missingScope = more.missingScope;
+    this.reason = more.reason;
   }
 
   get status(): number {

@@ -81,7 +81,10 @@ test('at the level advanced, Finish needs a proof of who signs this very content
   const first = await preview();
   const refused = await press(first.previewId);
   expect(codeOf(refused)).toBe('WORKFLOW_STATUS_CONFLICT');
-  expect(refused.body).toContain('Show first that it is you who signs');
+  expect(refused.json().error).toMatchObject({
+    reason: 'proof_missing',
+    message: expect.stringContaining('Show first that it is you who signs'),
+  });
   await prove('ab'.repeat(32));
   expect(codeOf(await press(first.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
   await prove(first.contentHash);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, quickSender } from '../support/quick-sender.ts';
-import { followInvitation, INTENT } from '../support/signer.ts';
+import { drawnSignature, followInvitation, INTENT } from '../support/signer.ts';
 
 interface Preview {
   previewId: string;
@@ -12,6 +12,12 @@ interface Preview {
   contentHash: string;
   documents: { id: number; size: number; url: string }[];
 }
+
+const reasonOf = (answer: { json(): unknown }) => {
+  const { code, reason } = (answer.json() as { error: { code: string; reason?: string } }).error;
+  expect(code).toBe('WORKFLOW_STATUS_CONFLICT');
+  return reason;
+};
 
 let instance: TestInstance;
 let sender: Session;
@@ -78,13 +84,16 @@ test('a preview ends after ten minutes, at midnight, and with a newer revision',
   const { signers, preview, press } = await open(ann, bob);
   const late = await preview();
   instance.advance(tenMinutes);
-  expect(codeOf(await press(late.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
+  expect(reasonOf(await press(late.previewId))).toBe('check_too_old');
   const [signer, other] = signers;
   if (!signer || !other) throw new Error('no signers');
   const { shownHash } = await signer.view();
+  const unchanged = (await signer.preview(shownHash)).json() as Preview;
+  await signer.fill(drawnSignature({ width: 300 }));
+  expect(reasonOf(await press(unchanged.previewId))).toBe('answers_changed');
   const yesterday = (await signer.preview(shownHash)).json() as Preview;
   instance.advance(301);
-  expect(codeOf(await press(yesterday.previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
+  expect(reasonOf(await press(yesterday.previewId))).toBe('day_changed');
   const old = (await signer.preview(shownHash)).json() as Preview;
   expect((await other.sign()).statusCode).toBe(200);
   const changed = await press(old.previewId);

@@ -5,7 +5,7 @@ import { sha256 } from '../../server/src/platform/ids.ts';
 import { cookieJar } from '../support/cookie-jar.ts';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
+import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const anchored = buildPdf({
@@ -350,6 +350,27 @@ describe('declining, canceling and running out of time', () => {
     expect([view.state, view.documents]).toEqual(['expired', []]);
     const answer = await signer.finish(view.shownHash);
     expect([answer.statusCode, errorOf(answer).message]).toEqual([409, expect.stringContaining('deadline')]);
+  });
+
+  test('a Finish just after the deadline says so, and the page does at once, before the workflow is expired', async () => {
+    const ann = person('Ann');
+    const id = await send([{ type: 'sign', recipients: [ann] }]);
+    instance.advance(7 * DAY - 60);
+    const signer = await followInvitation(instance, ann.email);
+    const { shownHash } = await signer.fill();
+    const previewId = previewIn(await signer.preview(shownHash));
+    instance.advance(60);
+    expect((await statusOf(id)).status).toBe('started');
+    const answer = await signer.call('POST', '/finish', { previewId, intent: INTENT });
+    expect([answer.statusCode, errorOf(answer)]).toEqual([
+      409,
+      expect.objectContaining({
+        reason: 'deadline_passed',
+        message: expect.stringContaining('deadline has passed'),
+      }),
+    ]);
+    const late = await signer.view();
+    expect([late.state, late.documents]).toEqual(['expired', []]);
   });
 });
 

@@ -130,7 +130,9 @@ test('the check says what has changed elsewhere, and that it was too old; nothin
   await lastPress(page).click();
   const notice = page.getByText('What you checked has changed');
   await notice.waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^What you checked/);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(
+    /^What you checked.*An answer was changed in another window/,
+  );
   await page.getByRole('main').getByText('Mill & Daughters').first().waitFor();
   await lastPress(page).waitFor();
 
@@ -143,7 +145,7 @@ test('the check says what has changed elsewhere, and that it was too old; nothin
   await expect.poll(() => made.length).toBe(3);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toMatch(/^What you checked/);
+    .toMatch(/^Check once more, please.*You checked more than ten minutes ago/);
   await pressLast(page);
   expect(signed).toEqual([made[1], made[2]]);
 });

@@ -10,6 +10,16 @@ const handover = 'tests/api/handover.test.ts';
 /** A workflow's states, the signer's session, and the seal. */
 export const signingFaults: readonly FaultyFile[] = [
   {
+    file: 'server/src/signing/signing-access.ts',
+    tests: ['tests/api/signing.test.ts'],
+    faults: {
+      'open-after-the-deadline': [
+        "state === 'open' && now >= workflow.expires_at ? 'expired' : state",
+        'state',
+      ],
+    },
+  },
+  {
     file: 'server/src/signing/handover.ts',
     tests: [handover],
     faults: {

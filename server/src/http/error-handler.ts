@@ -34,7 +34,7 @@ export function answerError(
 
 /** The JSON of an error, also for responses outside of Fastify. */
 export function bodyOf(
-  refusal: Pick<Refusal, 'status' | 'code' | 'message' | 'violations'>,
+  refusal: Pick<Refusal, 'status' | 'code' | 'message' | 'violations'> & Partial<Pick<Refusal, 'reason'>>,
   requestId: string,
 ): string {
   return JSON.stringify({
@@ -42,6 +42,7 @@ export function bodyOf(
       statusCode: refusal.status,
       code: refusal.code,
       message: refusal.message,
+      ...(refusal.reason ? { reason: refusal.reason } : {}),
       ...(refusal.violations ? { violations: refusal.violations } : {}),
       requestId,
     },

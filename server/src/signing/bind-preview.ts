@@ -54,6 +54,7 @@ export async function bindPreview(
   throw new Refusal(
     'WORKFLOW_STATUS_CONFLICT',
     'A key was certified for this preview before; check again, and a new one is made.',
+    { reason: 'check_used' },
   );
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS, Refusal } from '@paraph/domain';
+import { LIMITS, Refusal, type RefusalReason } from '@paraph/domain';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newOrderedKey } from '../platform/ids.ts';
 import { isOwnKeyLevel, keyNonce } from './key-possession.ts';
@@ -107,7 +107,7 @@ export async function requirePreview(
   previewId: string,
 ): Promise<{ preview: StoredPreview; documents: PreviewedDocument[]; content: SigningContent }> {
   const found = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
-  if (found?.preview.action_id !== session.action.id) throw voidPreview();
+  if (found?.preview.action_id !== session.action.id) throw voidPreview('check_too_old');
   const content = requireSameContent(session, found.preview, deps.clock.now());
   const documents = found.documents.map(({ document_id: documentId, code, bytes: update, digest }) => {
     return { documentId, code, update, digest };
@@ -126,7 +126,7 @@ export async function requirePreviewedContent(
   previewId: string,
 ): Promise<Buffer> {
   const preview = await findPreviewRow(deps.database, { id: previewId, linkId: session.link.id });
-  if (preview?.action_id !== session.action.id) throw voidPreview();
+  if (preview?.action_id !== session.action.id) throw voidPreview('check_too_old');
   requireSameContent(session, preview, deps.clock.now());
   return preview.content_hash;
 }
@@ -135,9 +135,9 @@ export function requireSameContent(session: SigningSession, preview: StoredPrevi
   const { made_at: at, time_zone: timeZone } = preview;
   if (session.shownHash !== preview.shown_hash) throw documentChanged();
   const content = contentAt(session, { at, timeZone });
-  const isSame = contentHashOf(session, content).equals(preview.content_hash);
-  if (!isSame || preview.expires_at <= now || dayOf(at, timeZone) !== dayOf(now, timeZone))
-    throw voidPreview();
+  if (!contentHashOf(session, content).equals(preview.content_hash)) throw voidPreview('answers_changed');
+  if (dayOf(at, timeZone) !== dayOf(now, timeZone)) throw voidPreview('day_changed');
+  if (preview.expires_at <= now) throw voidPreview('check_too_old');
   return content;
 }
 
@@ -151,9 +151,14 @@ export async function readPreviewed(
   return update;
 }
 
-export function voidPreview(): Refusal {
-  return new Refusal(
-    'WORKFLOW_STATUS_CONFLICT',
-    'What you checked is no longer what would be signed; check it again. Your answers are saved.',
-  );
+const WHY_VOID = {
+  answers_changed: 'An answer, or your name or address, was changed since you checked it',
+  day_changed: 'A new day has begun since you checked it, which a signature shows',
+  check_too_old: 'You checked it more than ten minutes ago, or on another page',
+  check_used: 'A key was certified for this check before',
+} as const satisfies Partial<Record<RefusalReason, string>>;
+
+export function voidPreview(reason: keyof typeof WHY_VOID): Refusal {
+  const sentence = `${WHY_VOID[reason]}; check again what would be signed. Your answers are saved.`;
+  return new Refusal('WORKFLOW_STATUS_CONFLICT', sentence, { reason });
 }

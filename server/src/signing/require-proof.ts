@@ -54,5 +54,6 @@ function lacksProof(): Refusal {
   return new Refusal(
     'WORKFLOW_STATUS_CONFLICT',
     'Show first that it is you who signs: what you have shown is over, or was for another content.',
+    { reason: 'proof_missing' },
   );
 }

@@ -17,5 +17,6 @@ export function requireTimestamps({
     'WORKFLOW_STATUS_CONFLICT',
     `The signature of ${name} is waiting for its timestamp, which yours has to cover. Try again in a few minutes; ` +
       'your answers are saved.',
+    { reason: 'timestamp_missing' },
   );
 }

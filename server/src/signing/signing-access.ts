@@ -1,5 +1,6 @@
 import { type ActionStatus, assertPresent, Refusal, type WorkflowStatus } from '@paraph/domain';
 import type { LedgerEntry } from '../audit/ledger-entry.ts';
+import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import {
   byId,
@@ -23,10 +24,11 @@ export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' 
 /** What decides which action a link is for, and what may be done with it. */
 interface AccessParts<Recipient, Action> {
   link: Pick<Link, 'recipient_id'>;
-  workflow: { status: WorkflowStatus };
+  workflow: { status: WorkflowStatus; expires_at: Date };
   recipients: readonly Recipient[];
   steps: readonly Step[];
   actions: readonly Action[];
+  now: Date;
 }
 
 interface Step {
@@ -45,11 +47,14 @@ export function getAccess<OneRecipient extends { id: number }, OneAction extends
   recipients,
   steps,
   actions,
+  now,
 }: AccessParts<OneRecipient, OneAction>) {
   const recipient = recipients.find((each) => each.id === link.recipient_id);
   const action = recipient ? actionOf({ steps, actions }, recipient.id) : null;
   if (!recipient || !action) throw unknownLink();
-  return { recipient, action, state: stateOf(workflow.status, action.status) };
+  const state = stateOf(workflow.status, action.status);
+  // What is refused from this moment on is not shown as open until the job has come by.
+  return { recipient, action, state: state === 'open' && now >= workflow.expires_at ? 'expired' : state };
 }
 
 /** What a session has of a link, loaded without the rest of it, which costs six times that. */
@@ -62,60 +67,65 @@ export interface SigningAccess {
   ledger?: LedgerEntry | null;
 }
 
+interface AccessDeps extends Pick<Deps, 'clock'> {
+  database: Reads;
+}
+
 /**
  * Loads who may do what by a link, and where the trail ends. The caller has checked the link's cookie.
  *
  * @throws Refusal `NOT_FOUND` as `loadSigningSession` does
  */
 export async function loadSigningAccess(
-  { database: reads }: { database: Reads },
+  { database: reads, clock }: AccessDeps,
   linkId: string,
 ): Promise<SigningAccess> {
   const row = await findAccessRow(reads, linkId);
-  return { ...toAccess(row), ledger: row?.ledger ?? null };
+  return { ...toAccess(row, clock.now()), ledger: row?.ledger ?? null };
 }
 
 /** With the document of the workflow that has this id. */
 export async function loadDocumentAccess(
-  { database: reads }: { database: Reads },
+  { database: reads, clock }: AccessDeps,
   linkId: string,
   documentId: number,
 ): Promise<SigningAccess & { document: ReadableDocument | null }> {
   const row = await findDocumentRow(reads, { linkId, documentId });
-  return { ...toAccess(row), document: row?.document ?? null };
+  return { ...toAccess(row, clock.now()), document: row?.document ?? null };
 }
 
 /** With the document, for the picture of its first page. */
 export async function loadPictureAccess(
-  { database: reads }: { database: Reads },
+  { database: reads, clock }: AccessDeps,
   linkId: string,
   documentId: number,
 ): Promise<SigningAccess & { document: PicturedDocument | null }> {
   const row = await findPicturedRow(reads, { linkId, documentId });
-  return { ...toAccess(row), document: row?.document ?? null };
+  return { ...toAccess(row, clock.now()), document: row?.document ?? null };
 }
 
 /** With what the recipient answers in this action. */
 export async function loadAnswerAccess(
-  { database: reads }: { database: Reads },
+  { database: reads, clock }: AccessDeps,
   linkId: string,
 ): Promise<SigningAccess & { fields: RecipientField[]; signatureImages: AnswersRow['images'] }> {
   const row = await findAnswersRow(reads, linkId);
-  const access = toAccess(row);
+  const access = toAccess(row, clock.now());
   const fields = row?.fields.filter((field) => field.role_id === access.action.role_id) ?? [];
   return { ...access, fields, signatureImages: row?.images ?? [] };
 }
 
-function toAccess(row: AccessRow | null): SigningAccess {
+function toAccess(row: AccessRow | null, now: Date): SigningAccess {
   const [first] = row?.actions ?? [];
   if (!row || !first) throw unknownLink();
   const { link, actions } = row;
   const { recipient_id: id, name, email, workflow_status: status } = first;
+  const workflow = { status, expires_at: new Date(first.workflow_expires_at) };
   const steps = actions.map(({ step_id: stepId, step_order }) => ({ id: stepId, step_order }));
   const recipients = [{ id, name, email }];
   return {
     link,
-    ...getAccess({ link, workflow: { status }, recipients, steps, actions: actions.sort(byId) }),
+    ...getAccess({ link, workflow, recipients, steps, actions: actions.sort(byId), now }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { type AnsweredField, type FindMissingCharacters, Refusal } from '@paraph/domain';
-import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
@@ -17,7 +16,7 @@ import {
 } from './signing-store.ts';
 
 /** What belongs to a link, of all actions of its recipient. */
-export type SessionParts = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts };
+export type SessionParts = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts; now: Date };
 
 /** What one recipient may see and do in one workflow, loaded from their link. */
 export interface SigningSession extends Pick<SessionParts, 'facts' | 'link'> {
@@ -49,17 +48,18 @@ export type ShownSession = Omit<SigningSession, 'signatureImages'> & {
  * @throws Refusal `NOT_FOUND` with the same message for a link that is unknown, superseded or deleted.
  */
 export async function loadSigningSession(
-  { database: reads, config }: { database: Reads; config: Config },
+  { database: reads, clock, config }: Pick<Deps, 'clock' | 'config'> & { database: Reads },
   linkId: string,
 ): Promise<SigningSession> {
   const row = await findSessionRow(reads, linkId);
   if (!row?.facts) throw unknownLink();
-  return toSession({ ...row, facts: toFacts(row.facts) }, createMissingCharacterFinder(config));
+  const parts = { ...row, facts: toFacts(row.facts), now: clock.now() };
+  return toSession(parts, createMissingCharacterFinder(config));
 }
 
 function toSession(parts: SessionParts, findMissing: FindMissingCharacters): SigningSession {
-  const { link, facts, signatureImages, attachments, consents, untimestamped } = parts;
-  const { recipient, action, state } = getAccess({ link, ...facts });
+  const { link, facts, signatureImages, attachments, consents, untimestamped, now } = parts;
+  const { recipient, action, state } = getAccess({ link, ...facts, now });
   const own = facts.fields.filter((field) => field.role_id === action.role_id);
   const fields = withDrawableNames(own, recipient, findMissing);
   const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
@@ -100,7 +100,8 @@ export function requireOpen({ state }: Pick<SigningSession, 'state'>): void {
     canceled: 'The sender has canceled this, so nothing can be signed here any more.',
     completed: 'All recipients have signed; the document is complete.',
   };
-  throw new Refusal('WORKFLOW_STATUS_CONFLICT', reasons[state]);
+  const late = state === 'expired' ? { reason: 'deadline_passed' as const } : {};
+  throw new Refusal('WORKFLOW_STATUS_CONFLICT', reasons[state], late);
 }
 
 /** Requires that the documents and fields are still those that were shown. */

@@ -35,7 +35,7 @@ export async function sourceForLevel(
     values: signatures,
     recordUse: async (tx) => {
       // Revoked as unused meanwhile, or another key was certified.
-      if (serial === null || !(await useCertificate(tx, serial))) throw voidPreview();
+      if (serial === null || !(await useCertificate(tx, serial))) throw voidPreview('check_used');
     },
   });
 }

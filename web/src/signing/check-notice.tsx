@@ -1,10 +1,13 @@
+import type { SigningLanguage } from '@paraph/domain';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '../text/start-text.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { CHECK_TEXTS } from './check-texts.ts';
 import { goToPage } from './field-focus.ts';
 import { HandoverPart } from './handover-part.tsx';
 import { otherActText } from './others-notice.tsx';
+import { type ChangeCause, isOtherContent } from './preview-state.ts';
 import type { SigningView } from './signing-view.ts';
 import type { Others } from './use-others.ts';
 
@@ -28,9 +31,27 @@ export function OutdatedNotice({ others }: { others: Others }) {
 }
 
 /** What was checked is no longer what would be signed, for another reason. */
-export function OtherContentNotice() {
+export function OtherContentNotice({ cause }: { cause: ChangeCause }) {
+  const { changedTitle, againTitle, causes, remedy } = checkTexts();
+  return (
+    <FocusedNotice title={isOtherContent(cause) ? changedTitle : againTitle}>
+      {causes[cause]} {remedy}
+    </FocusedNotice>
+  );
+}
+
+/** What was checked is still what would be signed, but something else is missing. */
+export function WaitNotice({ cause }: { cause: 'proofMissing' | 'timestampMissing' }) {
   const t = useText('signing');
-  return <FocusedNotice title={t('review.otherTitle')}>{t('review.other')}</FocusedNotice>;
+  return (
+    <FocusedNotice title={t('review.failed')}>
+      {checkTexts()[cause]} {t('review.safe')}
+    </FocusedNotice>
+  );
+}
+
+function checkTexts() {
+  return CHECK_TEXTS[currentLanguage() as SigningLanguage] ?? CHECK_TEXTS.en;
 }
 
 /** The level needs a key of this browser, which cannot hold one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedPages, isFresh, renewDelayMs } from './preview-state.ts';
+import { causeOfRefusal, checkedPages, findChangeCause, isFresh, renewDelayMs } from './preview-state.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const midnight = new Date(2026, 10, 22).getTime();
@@ -47,5 +47,33 @@ describe('the pages to be checked', () => {
 
   it('are the first one where no field is', () => {
     expect(checkedPages(document, [])).toEqual([1]);
+  });
+});
+
+describe('what was checked has to be checked once more', () => {
+  const ann = { name: 'Ann', email: 'ann@example.com' };
+  const renamed = { ...ann, name: 'Anne' };
+
+  it.each([
+    ['an answer was changed', noon, ann, 'answer'],
+    ['the sender corrected the name', noon, renamed, 'person'],
+    ['the address', noon, { ...ann, email: 'anne@example.com' }, 'person'],
+    ['a new day has begun', midnight, ann, 'day'],
+  ])('because %s: its own cause', (_why, askedAtMs, recipient, cause) => {
+    expect(findChangeCause({ askedAtMs: noon, recipient: ann }, { askedAtMs, recipient })).toBe(cause);
+  });
+
+  it.each([
+    ['answers_changed', ann, 'answer'],
+    ['answers_changed', renamed, 'person'],
+    ['day_changed', renamed, 'day'],
+    ['check_too_old', ann, 'old'],
+    ['check_used', ann, 'used'],
+    ['proof_missing', ann, null],
+    ['timestamp_missing', ann, null],
+    ['deadline_passed', ann, null],
+    [null, renamed, 'unknown'],
+  ] as const)('or not, where a Finish was refused for %s', (reason, now, cause) => {
+    expect(causeOfRefusal(reason, { before: ann, now })).toBe(cause);
   });
 });

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@paraph/domain';
 import type { PagePoint } from './signing-state.ts';
 import type { SigningDocument, SigningPreview } from './signing-view.ts';
 
@@ -30,6 +31,50 @@ export function renewDelayMs({ askedAtMs }: Pick<MadePreview, 'askedAtMs'>, nowM
 
 function isSameDay(oneMs: number, otherMs: number): boolean {
   return new Date(oneMs).toDateString() === new Date(otherMs).toDateString();
+}
+
+/** Why what was checked has to be checked once more. */
+export type ChangeCause = 'answer' | 'person' | 'day' | 'old' | 'used' | 'unknown';
+
+/** Whether the pages are others than those that were checked. */
+export function isOtherContent(cause: ChangeCause): boolean {
+  return cause !== 'old' && cause !== 'used';
+}
+
+interface Checked extends Pick<MadePreview, 'askedAtMs'> {
+  readonly recipient: Person;
+}
+type Person = { readonly name: string; readonly email: string };
+
+/** Why the content of the same file is another one than that which was checked. */
+export function findChangeCause(before: Checked, now: Checked): ChangeCause {
+  if (isOtherPerson(before.recipient, now.recipient)) return 'person';
+  return isSameDay(before.askedAtMs, now.askedAtMs) ? 'answer' : 'day';
+}
+
+/** The same for a Finish that the server refused; null where the check is not the cause. */
+export function causeOfRefusal(
+  reason: RefusalReason | null,
+  { before, now }: { before: Person; now: Person },
+): ChangeCause | null {
+  switch (reason) {
+    case 'answers_changed':
+      return isOtherPerson(before, now) ? 'person' : 'answer';
+    case 'day_changed':
+      return 'day';
+    case 'check_too_old':
+      return 'old';
+    case 'check_used':
+      return 'used';
+    case null:
+      return 'unknown';
+    default:
+      return null;
+  }
+}
+
+function isOtherPerson(one: Person, other: Person): boolean {
+  return one.name !== other.name || one.email !== other.email;
 }
 
 /** The pages of a document that are among these places, in order; its first page where none is. */

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckAnswers } from './check-answers.tsx';
-import { NoKeyNotice, OtherContentNotice, OutdatedNotice } from './check-notice.tsx';
+import { NoKeyNotice, OtherContentNotice, OutdatedNotice, WaitNotice } from './check-notice.tsx';
 import { type CheckedDocument, CheckPages } from './check-pages.tsx';
 import { useIdentifyPart } from './identify-part.tsx';
 import type { MadePreview } from './preview-state.ts';
@@ -131,7 +131,7 @@ function CheckNotices({ preview, others, notice }: CheckNoticesProps) {
     <>
       <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>
       {notice}
-      {preview.changes > 0 && <OtherContentNotice key={preview.changes} />}
+      {preview.change && <OtherContentNotice key={preview.change.count} cause={preview.change.cause} />}
     </>
   );
 }
@@ -147,6 +147,8 @@ function CheckErrors({ preview, error }: CheckErrorsProps) {
   return (
     <div className="mb-4 empty:hidden">
       <SubmitError error={error !== null && !isConflict(error) ? error : null} />
+      {error?.reason === 'proof_missing' && <WaitNotice key={error.requestId} cause="proofMissing" />}
+      {error?.reason === 'timestamp_missing' && <WaitNotice key={error.requestId} cause="timestampMissing" />}
       {!preview.isMaking && (
         <SubmitError
           error={preview.error}

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@paraph/domain';
 import type {
   CertifiedKey,
   Identification,
@@ -14,12 +15,23 @@ export type SigningErrorKind = 'offline' | 'unknown' | 'changed' | 'conflict' | 
 export class SigningError extends Error {
   readonly kind: SigningErrorKind;
   readonly requestId: string | null;
+  /** Which cause of a conflict it is, where the server says. */
+  readonly reason: RefusalReason | null = null;
 
   constructor(kind: SigningErrorKind, message: string, requestId: string | null) {
     super(message);
     this.name = 'SigningError';
     this.kind = kind;
     this.requestId = requestId;
+  }
+}
+
+class SigningConflict extends SigningError {
+  override readonly reason: RefusalReason;
+
+  constructor(message: string, requestId: string | null, reason: RefusalReason) {
+    super('conflict', message, requestId);
+    this.reason = reason;
   }
 }
 
@@ -168,7 +180,10 @@ export async function errorFrom(response: Response): Promise<SigningError> {
   const requestId =
     typeof error.requestId === 'string' ? error.requestId : response.headers.get('x-request-id');
   const kind = kindOf(response.status, error.code);
-  return new SigningError(kind, typeof message === 'string' ? message : '', requestId);
+  const text = typeof message === 'string' ? message : '';
+  if (kind === 'conflict' && typeof error.reason === 'string')
+    return new SigningConflict(text, requestId, error.reason as RefusalReason);
+  return new SigningError(kind, text, requestId);
 }
 
 function kindOf(status: number, code: unknown): SigningErrorKind {

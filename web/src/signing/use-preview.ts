@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isFresh, type MadePreview, renewDelayMs } from './preview-state.ts';
+import {
+  type ChangeCause,
+  causeOfRefusal,
+  findChangeCause,
+  isFresh,
+  type MadePreview,
+  renewDelayMs,
+} from './preview-state.ts';
 import { type SigningApi, SigningError } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
@@ -11,8 +18,8 @@ export interface Preview {
   readonly error: SigningError | null;
   /** Whether another person has signed since: what follows their signature has to be checked anew. */
   readonly isOutdated: boolean;
-  /** How often its content became another than the one that was checked, without another person's act. */
-  readonly changes: number;
+  /** The latest cause, but for another person's act, for which it has to be checked once more; null without one. */
+  readonly change: Change | null;
   readonly isMaking: boolean;
   readonly makeAgain: () => Promise<void>;
   /**
@@ -23,6 +30,12 @@ export interface Preview {
     send: (preview: MadePreview) => Promise<void>,
     drawn: MadePreview | null,
   ) => Promise<void>;
+}
+
+/** The count tells one change from the next for the same cause. */
+export interface Change {
+  readonly cause: ChangeCause;
+  readonly count: number;
 }
 
 export interface PreviewParts {
@@ -38,7 +51,11 @@ export interface PreviewParts {
 export function usePreview(parts: PreviewParts): Preview {
   const [made, setMade] = useState<MadePreview | null>(null);
   const [error, setError] = useState<SigningError | null>(null);
-  const [changes, setChanges] = useState(0);
+  const [change, setChange] = useState<Change | null>(null);
+  const addChange = useCallback(
+    (cause: ChangeCause) => setChange((last) => ({ cause, count: (last?.count ?? 0) + 1 })),
+    [],
+  );
   const [isMaking, setMaking] = useState(true);
   const [failures, setFailures] = useState(0);
   const latest = useRef({ ...parts, made });
@@ -47,12 +64,13 @@ export function usePreview(parts: PreviewParts): Preview {
 
   const make = useCallback(async (): Promise<MadePreview> => {
     const before = latest.current.made;
+    const { recipient } = latest.current.view;
     try {
       const next = await ask();
       const isSameFile = before?.shownHash === next.shownHash;
       if (isSameFile && before.contentHash !== next.contentHash) {
-        await look();
-        setChanges((count) => count + 1);
+        const now = { askedAtMs: next.askedAtMs, recipient: (await look()).recipient };
+        addChange(findChangeCause({ askedAtMs: before.askedAtMs, recipient }, now));
       }
       setMade(next);
       setError(null);
@@ -70,10 +88,10 @@ export function usePreview(parts: PreviewParts): Preview {
     } finally {
       setMaking(false);
     }
-  }, [ask, look]);
+  }, [ask, look, addChange]);
   const makeAgain = useCallback(async () => {
     setMaking(true);
-    setChanges(0);
+    setChange(null);
     await make();
   }, [make]);
   const finish: Preview['finish'] = async (send, drawn) => {
@@ -85,9 +103,11 @@ export function usePreview(parts: PreviewParts): Preview {
       await send(signed);
     } catch (cause) {
       const refused = toSigningError(cause);
-      if (isConflict(refused)) await look().catch(() => undefined);
+      const before = latest.current.view.recipient;
+      const view = isConflict(refused) ? await look().catch(() => null) : null;
       if (refused.kind === 'conflict') {
-        setChanges((count) => count + 1);
+        const change = causeOfRefusal(refused.reason, { before, now: view?.recipient ?? before });
+        if (change !== null) addChange(change);
         await make().catch(() => undefined);
       }
       throw refused;
@@ -96,7 +116,7 @@ export function usePreview(parts: PreviewParts): Preview {
   const isOutdated = made !== null && made.shownHash !== parts.view.shownHash;
   useEffect(() => void makeAgain().catch(() => undefined), [makeAgain]);
   useRenewal(isOutdated || parts.isHeld ? null : made, failures, make);
-  return { made, error, isOutdated, changes, isMaking, makeAgain, finish };
+  return { made, error, isOutdated, change, isMaking, makeAgain, finish };
 }
 
 /** One preview is asked for at a time; who wants one meanwhile gets the same. */

@@ -275,11 +275,6 @@ const signing = {
       'Sie haben noch nicht unterschrieben, und Ihre Antworten sind gespeichert. Sehen Sie sich ' +
       'das Dokument an, wie es jetzt ist, und prüfen Sie dann erneut.',
     checkAgain: 'Erneut prüfen',
-    otherTitle: 'Was Sie geprüft haben, hat sich geändert',
-    other:
-      'Eine Antwort wurde anderswo geändert, ein neuer Tag hat begonnen, oder die Prüfung war zu ' +
-      'alt. Nichts wurde unterschrieben. Die Seiten zeigen, was Sie jetzt unterschreiben würden: ' +
-      'Prüfen Sie sie, und schließen Sie dann ab.',
     allPages: 'Alle Seiten ({{count}})',
     nothing: 'leer gelassen',
     changeOf: '{{label}} ändern',
@@ -357,7 +352,8 @@ const signing = {
     declinedHelp:
       'Dieses Dokument wurde abgelehnt und kann nicht mehr unterschrieben werden. Fragen beantwortet {{sender}}.',
     expired: 'Die Frist ist abgelaufen',
-    expiredHelp: 'Sie endete am {{date}}. Bitten Sie {{sender}}, das Dokument noch einmal zu senden.',
+    expiredHelp:
+      'Sie endete am {{date}}; danach kann nichts mehr unterschrieben werden. Bitten Sie {{sender}}, das Dokument noch einmal zu senden.',
     canceled: 'Vom Absender zurückgezogen',
     canceledHelp: '{{sender}} hat dieses Dokument zurückgezogen. Für Sie bleibt nichts zu tun.',
     unknown: 'Hier ist nichts zu sehen',

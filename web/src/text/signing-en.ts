@@ -262,10 +262,6 @@ export const signingEnglish = {
       'You have not signed yet, and your answers are kept. Look at the document as it stands now, ' +
       'then check again.',
     checkAgain: 'Check again',
-    otherTitle: 'What you checked has changed',
-    other:
-      'An answer was changed elsewhere, a new day has begun, or the check was too old. Nothing was ' +
-      'signed. The pages show what you would sign now: check them, then finish.',
     allPages: 'All pages ({{count}})',
     nothing: 'left empty',
     changeOf: 'Change {{label}}',
@@ -338,7 +334,8 @@ export const signingEnglish = {
     declinedByYou: 'You declined this document. {{sender}} has been notified.',
     declinedHelp: 'This document was declined and can no longer be signed. Questions go to {{sender}}.',
     expired: 'The deadline has passed',
-    expiredHelp: 'It ended on {{date}}. Ask {{sender}} to send the document again.',
+    expiredHelp:
+      'It ended on {{date}}; nothing can be signed after that. Ask {{sender}} to send the document again.',
     canceled: 'Canceled by the sender',
     canceledHelp: '{{sender}} stopped this document. Nothing is left for you to do.',
     unknown: 'Nothing to show here',

@@ -273,11 +273,6 @@ const signing = {
       'Usted aún no ha firmado y sus respuestas se conservan. Mire el documento tal como está ' +
       'ahora y después vuelva a comprobarlo.',
     checkAgain: 'Comprobar de nuevo',
-    otherTitle: 'Lo que ha comprobado ha cambiado',
-    other:
-      'Se ha cambiado una respuesta en otro lugar, ha empezado un nuevo día o la comprobación era ' +
-      'demasiado antigua. No se ha firmado nada. Las páginas muestran lo que firmaría ahora: ' +
-      'compruébelas y después finalice.',
     allPages: 'Todas las páginas ({{count}})',
     nothing: 'sin rellenar',
     changeOf: 'Cambiar {{label}}',
@@ -351,7 +346,8 @@ const signing = {
     declinedByYou: 'Ha rechazado este documento. Se ha informado a {{sender}}.',
     declinedHelp: 'Este documento se ha rechazado y ya no se puede firmar. Si tiene preguntas: {{sender}}.',
     expired: 'El plazo ha terminado',
-    expiredHelp: 'Terminó el {{date}}. Pida a {{sender}} que envíe otra vez el documento.',
+    expiredHelp:
+      'Terminó el {{date}}; después ya no se puede firmar nada. Pida a {{sender}} que envíe otra vez el documento.',
     canceled: 'Cancelado por el remitente',
     canceledHelp: '{{sender}} ha detenido este documento. No le queda nada por hacer.',
     unknown: 'No hay nada que mostrar',

@@ -274,11 +274,6 @@ const signing = {
       'Vous n’avez pas encore signé, et vos réponses sont conservées. Regardez le document tel ' +
       'qu’il est maintenant, puis vérifiez de nouveau.',
     checkAgain: 'Vérifier de nouveau',
-    otherTitle: 'Ce que vous avez vérifié a changé',
-    other:
-      'Une réponse a été modifiée ailleurs, un nouveau jour a commencé, ou la vérification était ' +
-      'trop ancienne. Rien n’a été signé. Les pages montrent ce que vous signeriez maintenant : ' +
-      'vérifiez-les, puis terminez.',
     allPages: 'Toutes les pages ({{count}})',
     nothing: 'laissé vide',
     changeOf: 'Modifier {{label}}',
@@ -355,7 +350,8 @@ const signing = {
     declinedByYou: 'Vous avez refusé ce document. {{sender}} en a été informé.',
     declinedHelp: 'Ce document a été refusé et ne peut plus être signé. Pour toute question : {{sender}}.',
     expired: 'L’échéance est passée',
-    expiredHelp: 'Elle était le {{date}}. Demandez à {{sender}} d’envoyer de nouveau le document.',
+    expiredHelp:
+      'Elle était le {{date}} ; après, plus rien ne peut être signé. Demandez à {{sender}} d’envoyer de nouveau le document.',
     canceled: 'Annulé par l’expéditeur',
     canceledHelp: '{{sender}} a arrêté ce document. Vous n’avez plus rien à faire.',
     unknown: 'Rien à afficher ici',

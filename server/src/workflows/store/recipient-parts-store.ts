@@ -12,7 +12,7 @@ export type RecipientAction = JsonRow<
   Pick<Selectable<ActionRow>, 'acted_at' | 'id' | 'recipient_id' | 'role_id' | 'status' | 'step_id'> &
     Pick<Selectable<StepRow>, 'step_order'> &
     Pick<Selectable<RecipientRow>, 'email' | 'name'>
-> & { workflow_status: WorkflowStatus };
+> & { workflow_status: WorkflowStatus; workflow_expires_at: string };
 
 /** All actions of a recipient, in no order. */
 export function recipientActionsOf(recipientId: Expression<number>) {
@@ -24,6 +24,7 @@ export function recipientActionsOf(recipientId: Expression<number>) {
       .select(['actions.id', 'actions.recipient_id', 'actions.role_id', 'actions.step_id'])
       .select(['actions.status', 'actions.acted_at', 'steps.step_order'])
       .select(['recipients.name', 'recipients.email', 'workflows.status as workflow_status'])
+      .select('workflows.expires_at as workflow_expires_at')
       .where('actions.recipient_id', '=', recipientId),
   );
 }
