@@ -192,8 +192,10 @@ export const workspaceOperations = {
     scope: 'profile:read',
     query: Type.Object({
       data: described(
-        Type.Optional(Type.Array(oneOf(['profile', 'workspaces', 'levels', 'currentSubscription']))),
-        'Which parts to answer: `profile`, `workspaces`, `levels`, `currentSubscription`',
+        Type.Optional(
+          Type.Array(oneOf(['profile', 'workspaces', 'levels', 'limits', 'currentSubscription'])),
+        ),
+        'Which parts to answer: `profile`, `workspaces`, `levels`, `limits`, `currentSubscription`',
       ),
       ...LevelQuery.properties,
     }),
@@ -207,6 +209,15 @@ export const workspaceOperations = {
       levels: described(
         Type.Optional(LevelOffers),
         'The levels of signatures that the organization is offered, and what the others need',
+      ),
+      limits: described(
+        Type.Optional(
+          exact({
+            expirySecondsMin: described(Type.Integer(), 'The earliest deadline, in seconds from now'),
+            expirySecondsMax: described(Type.Integer(), 'The latest deadline, in seconds from now'),
+          }),
+        ),
+        'What this instance accepts as a deadline',
       ),
       currentSubscription: described(Type.Optional(Type.Null()), 'Always null: everything is free'),
     }),

@@ -39,5 +39,6 @@ export * from './shown-fields.ts';
 export * from './signing-code.ts';
 export * from './template.ts';
 export * from './template-form.ts';
+export * from './time-left.ts';
 export * from './workflow.ts';
 export * from './workflow-change.ts';

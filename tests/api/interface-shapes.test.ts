@@ -234,6 +234,9 @@ describe('the two ids of a workflow', () => {
     expect(keysOf(await get('/api/v1/app/initialize?data=profile&data=workspaces'))).toEqual(
       keys('profile workspaces'),
     );
+    expect(await get('/api/v1/app/initialize?data[]=limits')).toEqual({
+      limits: { expirySecondsMin: 7 * 86_400, expirySecondsMax: 90 * 86_400 },
+    });
     const wrong = await sender.call({ method: 'GET', url: '/api/v1/app/initialize?data=nothing' });
     expect(wrong.statusCode).toBe(400);
   });

@@ -43,14 +43,22 @@ describe('sending from the web app', () => {
     await second.getByLabel('Name').fill(BOB.name);
     await second.getByLabel('Email').fill(BOB.email);
     await page.getByLabel('What people in step 2 do').selectOption('review');
+    // The same number in dialog, page, mail and cover.
+    expect(await page.getByLabel('Deadline').locator('option:checked').textContent()).toBe('in 14 days');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByText('(in 14 days)').first().waitFor();
+    const { mail } = await mailTo(stage.mails, ADA.email, new RegExp(name));
+    expect(mail.text).toContain('(in 14 days)');
     await state(page, 'Waiting for people').waitFor();
     await page.getByText('0 of 2 have answered').waitFor();
     await page.getByText('Asked to sign').waitFor();
 
     const signer = await stage.browser.newPerson();
-    await sign(signer.page, await stage.linkFor(ADA, name));
+    const link = await stage.linkFor(ADA, name);
+    await signer.page.goto(link);
+    await signer.page.getByText('(in 14 days)').waitFor();
+    await sign(signer.page, link);
     await page.getByText('1 of 2 have answered').waitFor();
     await page.getByText('Agreed to sign electronically').waitFor();
     await page.getByRole('tab', { name: 'Mails' }).click();
@@ -236,28 +244,35 @@ async function changeDeadline(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Change the deadline' });
   const save = dialog.getByRole('button', { name: 'Change it' });
   await page.getByRole('button', { name: 'Change the deadline' }).click();
-  await dialog.getByLabel('Last day').fill(dayFromNow(200));
+  const moment = dialog.getByLabel('Day and hour');
+  await moment.fill(inDays(200));
   await save.click();
   await dialog.getByText('Must lie between 7 and 90 days from now.', { exact: true }).waitFor();
-  await dialog.getByLabel('Last day').fill(dayFromNow(30));
-  await dialog.getByText(/^\w+day,? \d+ \w+ \d{4}, until 23:59 \(in 30 days\)$/).waitFor();
+  await moment.fill(inDays(30));
+  await dialog.getByText(/^\w+day,? \d+ \w+ \d{4}, until \d\d:\d\d \(in 30 days\)$/).waitFor();
   await save.click();
   await deadline.filter({ hasText: '(in 30 days)' }).waitFor();
   await page.getByRole('button', { name: 'Change the deadline' }).click();
-  await dialog.getByLabel('Last day').fill(dayFromNow(40));
+  await moment.fill(inDays(40));
   await save.click();
   await deadline.filter({ hasText: '(in 40 days)' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await deadline.filter({ hasText: '(in 30 days)' }).waitFor();
 }
 
-/** `YYYY-MM-DD`, as the browser of the test counts days. */
-function dayFromNow(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+/** This minute in so many days, as the browser of the test counts them. */
+function inDays(days: number): string {
+  const at = new Date();
+  at.setDate(at.getDate() + days);
+  const [year, ...parts] = [
+    at.getFullYear(),
+    at.getMonth() + 1,
+    at.getDate(),
+    at.getHours(),
+    at.getMinutes(),
+  ];
+  const [month, day, hour, minute] = parts.map((part) => String(part).padStart(2, '0'));
+  return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
 describe('a document whose sealing fails for good', () => {

@@ -178,7 +178,7 @@ const SPECIALS: Record<string, Special> = {
   deleteEnvelope: { kinds: draftEnvelope },
   deleteWorkflows: { body: (ids) => ({ workflows: [{ id: ids.draftId, workspaceId: ids.workspaceId }] }) },
   listEnvelopes: { query: (ids) => ({ ids: [ids.envelopeId] }) },
-  initializeApp: { query: (ids) => ({ data: ['profile', 'workspaces', 'levels'], ...ofOrganization(ids) }) },
+  initializeApp: { query: (ids) => ({ data: ['workspaces', 'levels', 'limits'], ...ofOrganization(ids) }) },
   remindRecipients: { body: (ids) => ({ recipients: [ids.recipientId] }) },
   reassignRecipient: { body: () => ({ name: 'Ann the Second' }) },
   saveAttachment: {

@@ -61,8 +61,8 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   },
   initializeApp: {
     does:
-      'Answers the parts that `data` names, and no others: `profile`, `workspaces`, `levels` of one organization, and ' +
-      '`currentSubscription`, which is always null. Changes nothing.',
+      'Answers the parts that `data` names, and no others: `profile`, `workspaces`, `levels` of one organization, ' +
+      '`limits` of this instance, and `currentSubscription`, which is always null. Changes nothing.',
     refuses: { NOT_FOUND: 'The caller does not belong to the organization whose levels are asked for.' },
   },
   readLevels: {

@@ -1,4 +1,4 @@
-import { includesScope, Refusal } from '@paraph/domain';
+import { includesScope, LIMITS, Refusal } from '@paraph/domain';
 import { type ProfileView, readProfile } from '../accounts/read-profiles.ts';
 import type { Caller } from '../http/caller.ts';
 import { readLevels, viewLevels } from './levels.ts';
@@ -6,12 +6,14 @@ import { listWorkspaces } from './list-workspaces.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 
-export type AppPart = 'profile' | 'workspaces' | 'levels' | 'currentSubscription';
+export type AppPart = 'profile' | 'workspaces' | 'levels' | 'limits' | 'currentSubscription';
 
 export interface AppData {
   profile?: ProfileView;
   workspaces?: WorkspaceView[];
   levels?: ReturnType<typeof viewLevels>;
+  /** Of deadlines. */
+  limits?: { expirySecondsMin: number; expirySecondsMax: number };
   /** Paraph has no subscriptions. */
   currentSubscription?: null;
 }
@@ -40,6 +42,10 @@ export async function initializeApp(
   }
   if (parts.includes('levels')) data.levels = viewLevels(await readLevels(deps, caller, { organizationId }));
   if (parts.includes('profile')) data.profile = await readProfile(deps.database, deps, caller.userId);
+  if (parts.includes('limits')) {
+    const { expirySecondsMin } = deps.config;
+    data.limits = { expirySecondsMin, expirySecondsMax: LIMITS.expirySecondsMax };
+  }
   if (parts.includes('currentSubscription')) data.currentSubscription = null;
   return data;
 }

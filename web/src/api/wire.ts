@@ -22,6 +22,7 @@ export type InvitationOutcomes = AnswerTo<'inviteMembers'>;
 export type Roles = AnswerTo<'listRoles'>;
 export type Role = Roles[number];
 export type LevelOffers = AnswerTo<'readLevels'>;
+export type AppData = AnswerTo<'initializeApp'>;
 
 export type RetentionPolicies = AnswerTo<'readRetention'>;
 export type RetentionEffect = AnswerTo<'previewRetention'>;

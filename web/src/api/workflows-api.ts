@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, call, type UploadOptions, upload } from './call.ts';
 import type {
+  AppData,
   Attachments,
   CanceledWorkflows,
   ChangedWorkflow,
@@ -22,6 +23,16 @@ import type {
 } from './wire.ts';
 
 export type WorkflowIds = { workspaceId: number; id: number };
+
+/** The deadlines that the instance accepts: a setting of its operator, which lasts as long as the page. */
+export const deadlineLimitsQuery = queryOptions({
+  queryKey: ['deadline-limits'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }) => {
+    const { limits } = await call<AppData>('/api/v1/app/initialize?data[]=limits', { signal });
+    return limits ?? null;
+  },
+});
 
 export const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],

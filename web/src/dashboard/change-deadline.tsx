@@ -12,7 +12,8 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatClock, formatDay, formatDistance, formatMoment } from '../ui/format-time.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { dayLimits, dayOf, endOfDay, isSettable, plainSentence } from './deadline-state.ts';
+import { deadlineSeconds, isSettable, momentLimits, momentOf, plainSentence } from './deadline-state.ts';
+import { useDeadlineLimits } from './use-deadline-limits.ts';
 
 type ChangeDeadlineProps = { ids: WorkflowIds; workflow: Pick<Workflow, 'expiryDate'> };
 
@@ -42,11 +43,10 @@ function DeadlineForm({ ids, workflow, onClose }: ChangeDeadlineProps & { onClos
   const t = useText('acts');
   const input = useRef<HTMLInputElement>(null);
   const [now] = useState(() => Date.now() / 1000);
-  const limits = dayLimits(now);
-  const current = dayOf(workflow.expiryDate);
-  const [date, setDate] = useState(current < limits.min ? limits.min : current);
+  const limits = momentLimits(now, useDeadlineLimits());
+  const [moment, setMoment] = useState(() => momentOf(workflow.expiryDate));
   const [isMissing, setMissing] = useState(false);
-  const end = endOfDay(date, now);
+  const end = deadlineSeconds({ moment }, now);
   const saving = useSaveDeadline({ ids, workflow }, onClose);
   const [refused] = violationsOf(saving.error, ['expiryDate']);
   const error = isMissing ? t('deadlineNeeded') : refused && plainSentence(refused.sentence);
@@ -58,20 +58,20 @@ function DeadlineForm({ ids, workflow, onClose }: ChangeDeadlineProps & { onClos
         event.preventDefault();
         setMissing(end === null);
         if (end === null) input.current?.focus();
-        else saving.mutate(Math.floor(end));
+        else saving.mutate(end);
       }}
     >
       <ErrorBanner error={saving.error} shownFields={['expiryDate']} />
       <TextField
         ref={input}
         label={t('deadlineDay')}
-        type="date"
+        type="datetime-local"
         {...limits}
-        value={date}
+        value={moment}
         hint={end === null ? undefined : deadlineText(t, { end, now })}
         error={error}
         onChange={({ target }) => {
-          setDate(target.value);
+          setMoment(target.value);
           setMissing(false);
           saving.reset();
         }}
@@ -98,6 +98,7 @@ function useSaveDeadline({ ids, workflow }: ChangeDeadlineProps, onSaved: () => 
   const showToast = useToast();
   const client = useQueryClient();
   const before = workflow.expiryDate;
+  const limits = useDeadlineLimits();
   const moment = (seconds: number) => formatMoment(seconds, currentLanguage());
   const refresh = () => client.invalidateQueries({ queryKey: workflowKey(ids) });
   const revert = () => {
@@ -111,7 +112,7 @@ function useSaveDeadline({ ids, workflow }: ChangeDeadlineProps, onSaved: () => 
     onSuccess: (_saved, seconds) => {
       onSaved();
       const text = t('deadlineChanged', { moment: moment(seconds) });
-      showToast(isSettable(before, Date.now() / 1000) ? { text, undo: revert } : { text });
+      showToast(isSettable(before, Date.now() / 1000, limits) ? { text, undo: revert } : { text });
     },
     onSettled: refresh,
   });

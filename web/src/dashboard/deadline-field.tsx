@@ -1,47 +1,64 @@
-import { useText } from '../text/start-text.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { formatDistance } from '../ui/format-time.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { dayFromNow } from './deadline-state.ts';
-import { DEADLINE_DAYS, type Deadline } from './send-state.ts';
+import {
+  DAYS_DEFAULT,
+  type Deadline,
+  type DeadlineLimits,
+  deadlineSeconds,
+  listDays,
+  momentLimits,
+  momentOf,
+} from './deadline-state.ts';
 
 type DeadlineFieldProps = {
   deadline: Deadline;
+  limits: DeadlineLimits;
   error: string | undefined;
   onChange: (deadline: Deadline) => void;
 };
 
-const OWN_DATE = 'date';
+const OWN_MOMENT = 'moment';
 
-export function DeadlineField({ deadline, error, onChange }: DeadlineFieldProps) {
+export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFieldProps) {
   const t = useText('send');
-  const isDate = 'date' in deadline;
+  const language = currentLanguage();
+  const isMoment = 'moment' in deadline;
+  const now = Math.floor(Date.now() / 1000);
+  const until = isMoment ? deadlineSeconds(deadline, now) : null;
+  const inDays = (days: number) => now + days * 86_400;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t('deadline')}
         hint={t('deadlineHint')}
-        {...(isDate ? {} : { name: 'expiryDate', error })}
-        value={isDate ? OWN_DATE : deadline.days}
+        {...(isMoment ? {} : { name: 'expiryDate', error })}
+        value={isMoment ? OWN_MOMENT : deadline.days}
         onChange={({ target }) =>
-          onChange(target.value === OWN_DATE ? { date: dayFromNow(14) } : { days: Number(target.value) })
+          onChange(
+            target.value === OWN_MOMENT
+              ? { moment: momentOf(inDays(DAYS_DEFAULT)) }
+              : { days: Number(target.value) },
+          )
         }
       >
-        {DEADLINE_DAYS.map((days) => (
+        {listDays(limits).map((days) => (
           <option key={days} value={days}>
-            {t('days', { count: days })}
+            {formatDistance(inDays(days), now, language)}
           </option>
         ))}
-        <option value={OWN_DATE}>{t('anotherDay')}</option>
+        <option value={OWN_MOMENT}>{t('anotherMoment')}</option>
       </SelectField>
-      {isDate && (
+      {isMoment && (
         <TextField
-          label={t('day')}
-          type="date"
+          label={t('moment')}
+          type="datetime-local"
           name="expiryDate"
-          min={dayFromNow(7)}
-          max={dayFromNow(90)}
-          value={deadline.date}
+          {...momentLimits(now, limits)}
+          value={deadline.moment}
+          hint={until === null || until <= now ? undefined : formatDistance(until, now, language)}
           error={error}
-          onChange={(event) => onChange({ date: event.target.value })}
+          onChange={(event) => onChange({ moment: event.target.value })}
         />
       )}
     </div>

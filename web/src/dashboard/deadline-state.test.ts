@@ -1,32 +1,83 @@
-import { describe, expect, it } from 'vitest';
-import { dayLimits, dayOf, endOfDay, isSettable, plainSentence } from './deadline-state.ts';
+import { LIMITS } from '@paraph/domain';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatDistance } from '../ui/format-time.ts';
+import {
+  deadlineSeconds,
+  isSettable,
+  listDays,
+  momentLimits,
+  momentOf,
+  plainSentence,
+  USUAL_LIMITS,
+} from './deadline-state.ts';
 
 const DAY = 86_400;
 const NOON = new Date(2026, 10, 21, 12).getTime() / 1000;
+const HOURLY = { ...USUAL_LIMITS, expirySecondsMin: 3_600 };
 
-describe('the day of a deadline', () => {
-  it('is one of the reader’s own calendar, and lasts until its end', () => {
-    const end = endOfDay('2026-12-04', NOON) ?? 0;
-    expect(dayOf(end)).toBe('2026-12-04');
-    expect(dayOf(end + 61)).toBe('2026-12-05');
-    expect(endOfDay('', NOON)).toBeNull();
+describe('the hour of a deadline', () => {
+  it('is one of the reader’s own calendar and clock', () => {
+    const seconds = deadlineSeconds({ moment: '2026-12-04T17:30' }, NOON) ?? 0;
+    expect(new Date(seconds * 1000)).toEqual(new Date(2026, 11, 4, 17, 30));
+    expect(momentOf(seconds)).toBe('2026-12-04T17:30');
+    expect([deadlineSeconds({ moment: '' }, NOON), deadlineSeconds({ moment: 'x' }, NOON)]).toEqual([
+      null,
+      null,
+    ]);
+    expect(deadlineSeconds({ days: 7 }, NOON)).toBe(NOON + 7 * DAY);
   });
 
-  it('is between the first and the last day that the service accepts', () => {
-    const { min, max } = dayLimits(NOON);
-    expect([min, max]).toEqual(['2026-11-28', '2027-02-19']);
-    // The last day is cut off after 90 days.
-    expect(endOfDay(max, NOON)).toBe(NOON + 90 * DAY);
+  it('is between the first and the last minute that the instance accepts', () => {
+    expect(momentLimits(NOON, USUAL_LIMITS)).toEqual({ min: '2026-11-28T12:00', max: '2027-02-19T12:00' });
+    expect(momentLimits(NOON + 20, HOURLY)).toEqual({ min: '2026-11-21T13:01', max: '2027-02-19T12:00' });
+    for (const edge of Object.values(momentLimits(NOON + 20, HOURLY))) {
+      const seconds = deadlineSeconds({ moment: edge }, NOON) ?? 0;
+      expect(isSettable(seconds, NOON + 20, HOURLY)).toBe(true);
+    }
+  });
+
+  it('is offered as numbers of days as far as the instance accepts them', () => {
+    expect(listDays(USUAL_LIMITS)).toEqual([7, 14, 30, 60, 90]);
+    expect(listDays(HOURLY)).toEqual([1, 2, 3, 7, 14, 30, 60, 90]);
+    expect(listDays({ expirySecondsMin: 2.5 * DAY, expirySecondsMax: LIMITS.expirySecondsMax })).toEqual([
+      3, 7, 14, 30, 60, 90,
+    ]);
   });
 
   it('can be set back only while it could be set at all', () => {
-    expect(isSettable(NOON + 8 * DAY, NOON)).toBe(true);
-    expect(isSettable(NOON + 6 * DAY, NOON)).toBe(false);
-    expect(isSettable(NOON + 91 * DAY, NOON)).toBe(false);
+    expect(isSettable(NOON + 8 * DAY, NOON, USUAL_LIMITS)).toBe(true);
+    expect(isSettable(NOON + 6 * DAY, NOON, USUAL_LIMITS)).toBe(false);
+    expect(isSettable(NOON + 6 * DAY, NOON, HOURLY)).toBe(true);
+    expect(isSettable(NOON + 91 * DAY, NOON, USUAL_LIMITS)).toBe(false);
   });
 
   it('is refused in plain words', () => {
     const sentence = 'Must lie between 7 and 90 days from now (1764000000 to 1771000000).';
     expect(plainSentence(sentence)).toBe('Must lie between 7 and 90 days from now.');
+  });
+});
+
+describe('the days until a deadline', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  // In autumn the clocks of these change, on days of their own, by an hour or half an hour, or not at all.
+  const ZONES = ['Europe/Paris', 'America/New_York', 'Pacific/Auckland', 'Australia/Lord_Howe', 'Asia/Tokyo'];
+  it.each(ZONES)('are those that were chosen, by number or by the same hour of a day, in %s', (zone) => {
+    vi.stubEnv('TZ', zone);
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+    for (const [index, days] of [3, 5, 7, 10, 14, 14, 21, 30, 60, 89].entries()) {
+      const now = new Date(2026, 8, 20 + 3 * index, (7 * index) % 24, 30);
+      const nowSeconds = now.getTime() / 1000;
+      const same = new Date(now);
+      same.setDate(same.getDate() + days);
+      const moment = momentOf(same.getTime() / 1000);
+      expect(Number(moment.slice(11, 13))).toBe(same.getHours());
+      for (const deadline of [{ days }, { moment }]) {
+        const until = deadlineSeconds(deadline, nowSeconds) ?? 0;
+        for (const later of [0, 5, 3_600]) {
+          expect(formatDistance(until, nowSeconds + later, 'en')).toBe(`in ${days} days`);
+        }
+      }
+    }
   });
 });

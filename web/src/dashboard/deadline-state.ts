@@ -1,41 +1,55 @@
 import { LIMITS } from '@paraph/domain';
-import { deadlineSeconds } from './send-state.ts';
 
-/** `YYYY-MM-DD` in the user's time zone. */
-export function dayOf(seconds: number): string {
-  return toIsoDay(new Date(seconds * 1000));
+const DAY = 86_400;
+const MINUTE = 60;
+
+/** Days from the moment of sending, or an hour of a day in the user's time zone (`YYYY-MM-DDTHH:mm`). */
+export type Deadline = { days: number } | { moment: string };
+
+/** What the instance accepts, in seconds from now. */
+export interface DeadlineLimits {
+  expirySecondsMin: number;
+  expirySecondsMax: number;
 }
 
-/** The day that many calendar days from now, as `YYYY-MM-DD` in the user's time zone. */
-export function dayFromNow(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return toIsoDay(day);
+/** The limits of an instance that has changed none. */
+export const USUAL_LIMITS: DeadlineLimits = LIMITS;
+
+const DAYS = [1, 2, 3, 7, 14, 30, 60, 90];
+export const DAYS_DEFAULT = 14;
+
+/** The numbers of days that are offered: those that the instance accepts. */
+export function listDays({ expirySecondsMin, expirySecondsMax }: DeadlineLimits): number[] {
+  return DAYS.filter((days) => days * DAY >= expirySecondsMin && days * DAY <= expirySecondsMax);
 }
 
-function toIsoDay(day: Date): string {
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+/** The deadline in seconds; null without a valid day and hour. */
+export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number | null {
+  if ('days' in deadline) return nowSeconds + deadline.days * DAY;
+  const seconds = new Date(deadline.moment).getTime() / 1000;
+  return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** The default range of days; the server applies the instance's own limits. */
-export function dayLimits(nowSeconds: number): { min: string; max: string } {
+/** The minute of a moment in the user's time zone, as an input of day and hour has it. */
+export function momentOf(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The first and the last minute that the instance accepts. */
+export function momentLimits(nowSeconds: number, limits: DeadlineLimits): { min: string; max: string } {
   return {
-    min: dayOf(nowSeconds + LIMITS.expirySecondsMin),
-    max: dayOf(nowSeconds + LIMITS.expirySecondsMax),
+    min: momentOf(nowSeconds + limits.expirySecondsMin + MINUTE - 1),
+    max: momentOf(nowSeconds + limits.expirySecondsMax),
   };
 }
 
-/** The end of the day in seconds, as sent; null for an invalid date. */
-export function endOfDay(date: string, nowSeconds: number): number | null {
-  return deadlineSeconds({ date }, nowSeconds);
-}
-
-/** Whether a former deadline is still within the limits, so that a change can be undone. */
-export function isSettable(seconds: number, nowSeconds: number): boolean {
+/** Whether a deadline is within the limits, such as a former one that is to be set again. */
+export function isSettable(seconds: number, nowSeconds: number, limits: DeadlineLimits): boolean {
   const ahead = seconds - nowSeconds;
-  return ahead >= LIMITS.expirySecondsMin && ahead <= LIMITS.expirySecondsMax;
+  return ahead >= limits.expirySecondsMin && ahead <= limits.expirySecondsMax;
 }
 
 /** The server's message without the unix seconds, which are meant for programs. */

@@ -16,6 +16,7 @@ import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
 import { levelFactsOf } from './level-state.ts';
 import { changeDraft, detailsOf, draftFrom, isSameDetails, validateDraftDetails } from './send-state.ts';
+import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
 
@@ -43,7 +44,10 @@ function EditDraft({ ids, workflow }: EditProps) {
   const isSaved = useRef(false);
   const saving = useSaving(ids, isSaved);
   const offers = useLevels(ids.workspaceId);
-  const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000), levelFactsOf(offers));
+  const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000), {
+    levels: levelFactsOf(offers),
+    limits: useDeadlineLimits(),
+  });
   const errorTexts = useErrorTexts(hasTried ? errors : [], saving.error);
   const isAtStake = () => !isSaved.current && !isSameDetails(start, draft);
   useBlocker({

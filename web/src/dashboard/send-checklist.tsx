@@ -1,6 +1,8 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useText } from '../text/start-text.ts';
 import type { DraftError, DraftErrorKind } from './send-state.ts';
+import { useDeadlineLimits } from './use-deadline-limits.ts';
+import { deadlineEdges } from './use-error-texts.ts';
 
 const ITEMS: { item: string; kinds: DraftErrorKind[] }[] = [
   { item: 'document', kinds: ['file'] },
@@ -19,6 +21,7 @@ export function SendChecklist({
   onOpen: (error: DraftError) => void;
 }) {
   const t = useText('send');
+  const edges = deadlineEdges(useDeadlineLimits());
   return (
     <div>
       <h2 className="text-20 font-semibold">{t('checklist')}</h2>
@@ -30,13 +33,13 @@ export function SendChecklist({
               {error ? (
                 <button type="button" onClick={() => onOpen(error)} className={`${LINE} link text-start`}>
                   <Circle aria-hidden size={18} className="shrink-0 text-waiting" />
-                  {t(`check.${item}`)}
+                  {t(`check.${item}`, edges)}
                   <span className="sr-only">{t('open')}</span>
                 </button>
               ) : (
                 <span className={LINE}>
                   <CircleCheck aria-hidden size={18} className="shrink-0 text-done" />
-                  {t(`check.${item}`)}
+                  {t(`check.${item}`, edges)}
                   <span className="sr-only">{t('done')}</span>
                 </span>
               )}

@@ -19,6 +19,7 @@ import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
 import { changeDraft, emptyDraft, isStarted, validateDraft } from './send-state.ts';
+import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
@@ -39,7 +40,11 @@ function SendDocument() {
   const { isDone, leave } = useLeaving();
   const sending = useSending(leave);
   const offers = useLevels(workspace?.id);
-  const errors = validateDraft(draft, Math.floor(Date.now() / 1000), levelFactsOf(offers));
+  const limits = useDeadlineLimits();
+  const errors = validateDraft(draft, Math.floor(Date.now() / 1000), {
+    levels: levelFactsOf(offers),
+    limits,
+  });
   const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);
   const isAtStake = () => !isDone.current && (sending.isSending || isStarted(draft));
   useBlocker({
@@ -67,6 +72,7 @@ function SendDocument() {
           <DraftTexts draft={draft} errorTexts={errorTexts} change={change} offers={offers} />
           <DeadlineField
             deadline={draft.deadline}
+            limits={limits}
             error={errorTexts.get('expiryDate')}
             onChange={(deadline) => change({ do: 'deadline', deadline })}
           />

@@ -7,7 +7,6 @@ import {
   changeDraft,
   checkFile,
   checkFiles,
-  deadlineSeconds,
   detailsOf,
   draftFrom,
   emptyDraft,
@@ -71,8 +70,8 @@ describe('validateDraft', () => {
   });
 
   it('stops a deadline that is too near, too far or no date', () => {
-    for (const date of ['2026-11-19', '2030-01-01', '']) {
-      const draft = changeDraft(ready(), { do: 'deadline', deadline: { date } });
+    for (const moment of ['2026-11-19T12:00', '2030-01-01T12:00', '']) {
+      const draft = changeDraft(ready(), { do: 'deadline', deadline: { moment } });
       expect(validateDraft(draft, NOW)).toMatchObject([{ path: 'expiryDate', kind: 'deadline' }]);
     }
   });
@@ -214,14 +213,15 @@ describe('the level of a draft', () => {
 
   it('is refused where the server does not offer it, and before that is known', () => {
     for (const known of [undefined, offers(false)]) {
-      const errors = validateDraft(advanced, NOW, levelFactsOf(known));
+      const errors = validateDraft(advanced, NOW, { levels: levelFactsOf(known) });
       expect(errors.map(({ path }) => path)).toContain('type');
-      expect(validateDraft(ready(), NOW, levelFactsOf(known))).toEqual([]);
+      expect(validateDraft(ready(), NOW, { levels: levelFactsOf(known) })).toEqual([]);
     }
   });
 
   it('asks for the phone of a signer who gets a code in a text message, and sends how each is identified', () => {
-    const errorsOf = (draft: SendDraft) => validateDraft(draft, NOW, levelFactsOf(offers(true)));
+    const rules = { levels: levelFactsOf(offers(true)) };
+    const errorsOf = (draft: SendDraft) => validateDraft(draft, NOW, rules);
     const bySms = person({ identification: 'code-sms' });
     expect(errorsOf(bySms)).toMatchObject([{ path: 'steps[0][recipients][0][phone]', kind: 'other' }]);
     expect(errorsOf(advanced)).toEqual([]);
@@ -279,25 +279,6 @@ describe('checkFile', () => {
     [{ name: 'a.pdf', type: 'application/pdf', size: LIMITS.uploadBytesMax + 1 }, 'fileLarge'],
     [null, 'fileMissing'],
   ])('answers %j with %j', (file, refusal) => expect(checkFile(file)).toBe(refusal));
-});
-
-describe('deadlineSeconds', () => {
-  it('counts days from now', () => {
-    expect(deadlineSeconds({ days: 7 }, NOW)).toBe(NOW + 7 * 86_400);
-  });
-
-  it('lasts until the end of a chosen day', () => {
-    const end = new Date((deadlineSeconds({ date: '2026-12-24' }, NOW) ?? 0) * 1000);
-    expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([24, 23, 59]);
-  });
-
-  it('cuts the last allowed day to the moment the interface allows', () => {
-    const day = new Date((NOW + 90 * 86_400) * 1000);
-    const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-      .map((part) => String(part).padStart(2, '0'))
-      .join('-');
-    expect(deadlineSeconds({ date }, NOW)).toBeLessThanOrEqual(NOW + LIMITS.expirySecondsMax);
-  });
 });
 
 describe('formOf', () => {

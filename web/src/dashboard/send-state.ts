@@ -11,6 +11,13 @@ import {
   type WorkflowType,
 } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
+import {
+  DAYS_DEFAULT,
+  type Deadline,
+  type DeadlineLimits,
+  deadlineSeconds,
+  USUAL_LIMITS,
+} from './deadline-state.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
 export type SendDraft = {
@@ -36,11 +43,6 @@ export type SendPerson = {
   identification?: Identification | '';
 };
 
-/** Days from the moment of sending, or the end of a day in the user's time zone (`YYYY-MM-DD`). */
-export type Deadline = { days: number } | { date: string };
-
-export const DEADLINE_DAYS = [7, 14, 30, 60, 90] as const;
-
 export type SendChange =
   | { do: 'name'; name: string }
   | { do: 'type'; type: WorkflowType }
@@ -62,7 +64,7 @@ export type SendChange =
 
 export function emptyDraft(key: string): SendDraft {
   const steps = [newStep(key, `${key}-person`)];
-  const deadline = { days: 14 };
+  const deadline = { days: DAYS_DEFAULT };
   return { name: '', type: 'simple', message: '', files: [], steps, deadline, mayReassign: false };
 }
 
@@ -185,14 +187,16 @@ export type DraftErrorKind =
   | 'deadline'
   | 'other';
 
+/** What the instance and the organization allow; the least while it is loading. */
+export interface InstanceRules {
+  levels?: LevelFacts;
+  limits?: DeadlineLimits;
+}
+
 /** Applies the server's rules before anything is uploaded, and checks the files. */
-export function validateDraft(
-  draft: SendDraft,
-  nowSeconds: number,
-  levels: LevelFacts = NOTHING_SET_UP,
-): DraftError[] {
+export function validateDraft(draft: SendDraft, nowSeconds: number, rules: InstanceRules = {}): DraftError[] {
   const refusal = checkFiles(draft.files);
-  const errors = validateDraftDetails(draft, nowSeconds, levels);
+  const errors = validateDraftDetails(draft, nowSeconds, rules);
   return refusal ? [{ path: 'document', kind: 'file', sentence: refusal }, ...errors] : errors;
 }
 
@@ -200,7 +204,7 @@ export function validateDraft(
 export function validateDraftDetails(
   draft: Omit<SendDraft, 'files'>,
   nowSeconds: number,
-  levels: LevelFacts = NOTHING_SET_UP,
+  { levels = NOTHING_SET_UP, limits = USUAL_LIMITS }: InstanceRules = {},
 ): DraftError[] {
   const deadline = deadlineSeconds(draft.deadline, nowSeconds);
   const request = {
@@ -219,9 +223,9 @@ export function validateDraftDetails(
   };
   const { violations } = readDraft(request, {
     nowSeconds,
-    expirySecondsMin: LIMITS.expirySecondsMin,
+    expirySecondsMin: limits.expirySecondsMin,
     levels,
-    violations: deadline === null ? { expiryDate: 'Choose a day.' } : {},
+    violations: deadline === null ? { expiryDate: 'Choose a day and an hour.' } : {},
   });
   return Object.entries(violations).map(([path, sentence]) => ({
     path,
@@ -249,15 +253,6 @@ export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): Fi
 }
 export type FileError = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' | 'filesMany' | 'filesLarge';
 
-/** The deadline in seconds, at most the latest allowed; null for an invalid date. */
-export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number | null {
-  if ('days' in deadline) return nowSeconds + deadline.days * DAY;
-  const end = new Date(`${deadline.date}T23:59:00`).getTime() / 1000;
-  if (Number.isNaN(end)) return null;
-  const latest = nowSeconds + LIMITS.expirySecondsMax;
-  return end > latest && end - latest < DAY ? latest : end;
-}
-
 /** The multipart body; files come last, so that other fields can be refused before the upload. */
 export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number): FormData {
   const form = new FormData();
@@ -283,8 +278,6 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
   for (const file of draft.files) form.append('document', file, file.name);
   return form;
 }
-
-const DAY = 86_400;
 
 function newStep(key: string, personKey: string): SendStep {
   return { key, type: 'sign', people: [{ key: personKey, name: '', email: '' }] };

@@ -1,15 +1,21 @@
 import { LIMITS } from '@paraph/domain';
 import { ApiError } from '../api/call.ts';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
-import { formatBytes } from '../ui/format-time.ts';
+import { formatBytes, formatMoment } from '../ui/format-time.ts';
+import type { DeadlineLimits } from './deadline-state.ts';
 import type { DraftError } from './send-state.ts';
+import { useDeadlineLimits } from './use-deadline-limits.ts';
 
 /** The error text of each field: of our validation, else of the server's violations. */
 export function useErrorTexts(errors: DraftError[], error: unknown): Map<string, string> {
   const t = useText('send');
+  const limits = useDeadlineLimits();
   const texts = new Map<string, string>(error instanceof ApiError ? Object.entries(error.violations) : []);
   for (const { path, kind, sentence } of errors) {
-    texts.set(path, kind === 'file' ? t(sentence, fileLimits()) : errorText({ path, kind, sentence }, t));
+    texts.set(
+      path,
+      kind === 'file' ? t(sentence, fileLimits()) : errorText({ path, kind, sentence }, t, limits),
+    );
   }
   return texts;
 }
@@ -23,9 +29,20 @@ export function fileLimits(): { size: string; all: string; count: number } {
   };
 }
 
+/** The first and the last deadline that can be set now, in words. */
+export function deadlineEdges({ expirySecondsMin, expirySecondsMax }: DeadlineLimits) {
+  const now = Date.now() / 1000;
+  const language = currentLanguage();
+  return {
+    earliest: formatMoment(now + expirySecondsMin, language),
+    latest: formatMoment(now + expirySecondsMax, language),
+  };
+}
+
 function errorText(
   { path, kind, sentence }: Pick<DraftError, 'path' | 'kind' | 'sentence'>,
   t: TextOf,
+  limits: DeadlineLimits,
 ): string {
   switch (kind) {
     case 'people':
@@ -39,7 +56,7 @@ function errorText(
     case 'message':
       return t('error.message', { max: LIMITS.messageCharactersMax });
     case 'deadline':
-      return t('error.deadline');
+      return t('error.deadline', deadlineEdges(limits));
     default:
       return sentence;
   }

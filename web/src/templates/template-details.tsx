@@ -1,10 +1,10 @@
-import { LIMITS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type TemplateChange, type TemplateIds, templateKey, updateTemplate } from '../api/templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import type { Template } from '../api/wire.ts';
 import { LevelField } from '../dashboard/level-field.tsx';
+import { useDeadlineLimits } from '../dashboard/use-deadline-limits.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
 import { useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -12,13 +12,16 @@ import { SaveIndicator } from '../ui/save-indicator.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 
 const SHOWN = ['name', 'type', 'senderMessage', 'expiryDays'] as const;
-const DAYS_MAX = LIMITS.expirySecondsMax / 86_400;
+const DAY = 86_400;
 
 /** The initial values of workflows created from the template; saved on blur. */
 export function TemplateDetails({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   const client = useQueryClient();
   const offers = useLevels(ids.workspaceId);
+  const limits = useDeadlineLimits();
+  const least = Math.max(1, Math.ceil(limits.expirySecondsMin / DAY));
+  const most = limits.expirySecondsMax / DAY;
   const saving = useMutation({
     mutationFn: (change: TemplateChange) => updateTemplate(ids, change),
     onSuccess: (saved) => {
@@ -60,10 +63,10 @@ export function TemplateDetails({ ids, template }: { ids: TemplateIds; template:
         {(control) => (
           <TextField
             label={t('expiryDays')}
-            hint={t('expiryHint', { most: DAYS_MAX })}
+            hint={t('expiryHint', { least, most })}
             type="number"
-            min={1}
-            max={DAYS_MAX}
+            min={least}
+            max={most}
             error={fieldErrors.get('expiryDays')}
             {...control}
           />

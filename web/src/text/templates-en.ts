@@ -47,7 +47,7 @@ export const templatesEnglish = {
   message: 'Message',
   messageHint: 'All recipients read it in their invitation.',
   expiryDays: 'Days until the deadline',
-  expiryHint: 'Counted from the day on which a document is made of it; from 1 to {{most}}.',
+  expiryHint: 'Counted from the day on which a document is made of it; from {{least}} to {{most}}.',
   fields: 'Fields',
   fieldsPlaced_one: '{{count}} field is placed.',
   fieldsPlaced_other: '{{count}} fields are placed.',

@@ -23,8 +23,8 @@ describe('formatDay and formatClock', () => {
 describe('formatDistance', () => {
   it.each([
     [6 * 86_400 + 3_000, 'in 6 days'],
-    [86_400, 'in 1 day'],
-    [86_399, 'in 23 hours'],
+    [14 * 86_400 - 900, 'in 14 days'],
+    [86_399, 'in 24 hours'],
     [-7_200, '2 hours ago'],
     [90, 'in 1 minute'],
   ])('says %d seconds as "%s"', (distance, words) => {

@@ -1,3 +1,5 @@
+import { timeLeft } from '@paraph/domain';
+
 const DAY = 86_400;
 const HOUR = 3_600;
 const MINUTE = 60;
@@ -43,14 +45,15 @@ export function formatClock(seconds: number, language: string, timeZone?: string
   }).format(seconds * 1000);
 }
 
-/** "in 6 days", "3 hours ago": the largest unit that is at least one, rounded towards now. */
+/** "in 6 days" by the rule of all deadlines; "3 hours ago" in the largest unit that is at least one, rounded down. */
 export function formatDistance(seconds: number, now: number, language: string): string {
-  const distance = seconds - now;
-  const size = Math.abs(distance);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  const left = timeLeft(seconds, now);
+  if (left !== null) return format.format(left.count, left.unit);
+  const size = now - seconds;
   const [unit, length]: [Intl.RelativeTimeFormatUnit, number] =
     size >= DAY ? ['day', DAY] : size >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  return format.format(Math.trunc(distance / length), unit);
+  return format.format(Math.trunc(-size / length), unit);
 }
 
 /** A readable size in units of 1,024, as our limits are set: "340 kB", "2.4 MB". */

@@ -22,9 +22,10 @@ describe('times', () => {
     expect(formatTime(new Date('2026-11-21T14:05:59Z'), en)).toBe('21 Nov 2026, 14:05 UTC');
   });
 
-  it('are also said as a wait, rounded down', () => {
+  it('are also said as a wait, in as many days as pages and dialogs say', () => {
     expect(wait(24 * 7)).toBe('in 7 days');
-    expect(wait(24 * 7 - 0.1)).toBe('in 6 days');
+    expect(wait(24 * 7 - 0.1)).toBe('in 7 days');
+    expect(wait(24 * 6.4)).toBe('in 6 days');
     expect(wait(47)).toBe('in 47 hours');
     expect(wait(1)).toBe('in 1 hour');
     expect(wait(0.5)).toBeNull();

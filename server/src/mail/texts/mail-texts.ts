@@ -1,4 +1,4 @@
-import type { MailKind, SigningLanguage, WorkflowType } from '@paraph/domain';
+import { type MailKind, type SigningLanguage, timeLeft, type WorkflowType } from '@paraph/domain';
 
 /**
  * An invitation has four wordings: to sign or to review, in the first step or a later one; a reminder has two, and the
@@ -166,11 +166,12 @@ export function formatTime(time: Date, texts: Pick<MailTexts, 'locale'>): string
   return `${day.format(time)}, ${clock.format(time)} UTC`;
 }
 
-/** "in 6 days", rounded down so that it never promises too much; hours on the last days. Null once it has passed. */
+/** "in 6 days", by the rule of all pages; hours on the last days. Null in the last hour, and once it has passed. */
 export function formatWait(until: Date, now: Date, texts: MailTexts): string | null {
-  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
-  if (hours < 1) return null;
-  const [forms, count] = hours < 48 ? [texts.inHours, hours] : [texts.inDays, Math.floor(hours / 24)];
+  const left = timeLeft(until.getTime() / 1000, now.getTime() / 1000);
+  if (left === null || left.unit === 'minute') return null;
+  const { unit, count } = left;
+  const forms = unit === 'day' ? texts.inDays : texts.inHours;
   const form = formatsOf(texts).plural.select(count) === 'one' ? forms.one : forms.other;
   return fill(form, { count: String(count) });
 }
