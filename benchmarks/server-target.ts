@@ -147,11 +147,15 @@ async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFact
   const scopes: Scope[] = ['profile:read', 'workflows:read', 'workflows:write'];
   const tokens: string[] = [];
   for (let index = 0; index < TOKENS; index += 1) {
-    const app = await createApp(deps, userId, {
-      name: `Load ${index}`,
-      redirectUris: ['https://app.example.com/back'],
-      scopes,
-    });
+    const app = await createApp(
+      deps,
+      { userId },
+      {
+        name: `Load ${index}`,
+        redirectUris: ['https://app.example.com/back'],
+        scopes,
+      },
+    );
     const token = await database.transaction().execute(async (tx) => {
       const grant = { app_id: app.id, user_id: userId, scopes, approved_at: clock.now() };
       const grantId = await insertGrant(tx, { ...grant, last_used_at: null, revoked_at: null });

@@ -55,6 +55,7 @@ export const LIMITS = {
   sessionSeconds: 60 * DAY,
   passwordResetSeconds: 3_600,
   accessReviewSeconds: 1_800,
+  addressProofSeconds: 7 * DAY,
   knownDeviceSeconds: 180 * DAY,
   knownDevicesMax: 20,
   invitationSeconds: 7 * DAY,
@@ -106,6 +107,8 @@ export const RATES = {
   signInAccount: { hits: 100, seconds: 3_600 },
   signInAddress: { hits: 60, seconds: 900 },
   passwordReset: { hits: 5, seconds: 3_600 },
+  // Mails to an address that a newcomer named as theirs.
+  addressProof: { hits: 5, seconds: 3_600 },
   // Of all that is kept about a person, which may be large.
   accountExport: { hits: 10, seconds: 3_600 },
   signUp: { hits: 20, seconds: 3_600 },

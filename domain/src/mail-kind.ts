@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'key_used',
   'password_reset',
   'password_changed',
+  'address_proof',
   'access_ended',
   'member_invited',
   'signing_code',

@@ -64,7 +64,17 @@ export class Browser {
     return found ? found.join('=') : null;
   }
 
-  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: InjectOptions['payload']) {
+  /** Sends a form. */
+  form(url: string, form: Pick<InjectOptions, 'payload' | 'headers'>) {
+    return this.call('POST', url, form.payload, form.headers);
+  }
+
+  async call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: InjectOptions['payload'],
+    more: InjectOptions['headers'] = {},
+  ) {
     const { app, deps } = this.#instance;
     const cookie = [...this.#jar].map((pair) => pair.join('=')).join('; ');
     const answer = await app.inject({
@@ -73,6 +83,7 @@ export class Browser {
       remoteAddress: this.#ip,
       ...(payload === undefined ? {} : { payload }),
       headers: {
+        ...more,
         origin: deps.config.baseUrl,
         ...(cookie === '' ? {} : { cookie }),
         ...(this.language === null ? {} : { 'accept-language': this.language }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireSender } from '../../server/src/accounts/sender.ts';
 import { SERVICE } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
 import { startDraft } from '../../server/src/workflows/lifecycle/start-draft.ts';
 import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
@@ -108,7 +109,11 @@ test('a draft that is deleted while it starts is not found, which is no fault', 
     deleted ??= good(await client.send('DELETE', '', { workflows: [{ id }] }));
     return blobs.read(key);
   };
-  const starting = startDraft({ ...instance.deps, blobs: { ...blobs, read } }, id, async () => SERVICE);
+  const order = {
+    sender: await requireSender(instance.deps, { userId: sender.profile.id }),
+    actorIn: async () => SERVICE,
+  };
+  const starting = startDraft({ ...instance.deps, blobs: { ...blobs, read } }, id, order);
   await expect(starting).rejects.toMatchObject({ code: 'WORKFLOW_NOT_FOUND' });
   expect(deleted).toMatchObject([{ result: true }]);
 });

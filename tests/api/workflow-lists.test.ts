@@ -44,11 +44,15 @@ beforeAll(async () => {
     scopes: ['workflows:write'],
   });
   const scopes: Scope[] = ['workflows:read', 'workflows:write'];
-  const app = await createApp(deps, ada.profile.id, {
-    name: 'Books',
-    redirectUris: ['https://books.example.com/back'],
-    scopes,
-  });
+  const app = await createApp(
+    deps,
+    { userId: ada.profile.id },
+    {
+      name: 'Books',
+      redirectUris: ['https://books.example.com/back'],
+      scopes,
+    },
+  );
   ({ clientId } = app);
   const token = await deps.database.transaction().execute(async (tx) => {
     const grant = { app_id: app.id, user_id: ada.profile.id, scopes, approved_at: deps.clock.now() };

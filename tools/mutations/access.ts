@@ -2,6 +2,7 @@ import type { FaultyFile } from './mutation.ts';
 
 const accounts = 'tests/api/accounts.test.ts';
 const passwords = 'tests/api/accounts-password.test.ts';
+const unproved = 'tests/api/unproved-accounts.test.ts';
 const users = 'tests/api/workspace-users.test.ts';
 
 /** Sessions, passwords, invitations, and who may do what where. */
@@ -31,7 +32,37 @@ export const accessFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/accounts/sign-in.ts',
     tests: [accounts],
-    faults: { 'password-not-compared': ['!user || !isTheirs', '!user'] },
+    faults: { 'password-not-compared': ['isOwners ? owner', 'owner ? owner'] },
+  },
+  {
+    file: 'server/src/accounts/sender.ts',
+    tests: [unproved],
+    faults: {
+      'sends-before-its-address-is-proved': ['if (isProved)', 'if (isProved || userId > 0)'],
+    },
+  },
+  {
+    file: 'server/src/accounts/prove-address.ts',
+    tests: [unproved],
+    faults: {
+      'address-proved-by-the-link-of-another': ['link?.userId === caller.userId', 'link?.userId'],
+      'mails-to-an-address-without-limit': [
+        "await countHit(deps, 'addressProof'",
+        "void (deps, 'addressProof'",
+      ],
+    },
+  },
+  {
+    file: 'server/src/accounts/api.ts',
+    tests: [unproved],
+    faults: { 'address-taken-from-its-owner': ['if (owner && owner.id !== userId) return false;', ''] },
+  },
+  {
+    file: 'server/src/accounts/create-account.ts',
+    tests: [unproved],
+    faults: {
+      'sign-up-tells-which-addresses-exist': ['return provenAt === null', 'return provenAt === undefined'],
+    },
   },
   {
     file: 'server/src/accounts/sign-in-attempts.ts',

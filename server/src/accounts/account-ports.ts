@@ -22,7 +22,7 @@ export interface AccessChoice {
 }
 
 export interface AccountMail {
-  kind: 'password_reset' | 'password_changed' | 'access_ended';
+  kind: 'password_reset' | 'password_changed' | 'access_ended' | 'address_proof';
   toEmail: string;
   toName: string | null;
   workflowId: null;

@@ -8,6 +8,7 @@ import { handOverInstance } from './hand-over-instance.ts';
 import type { NewSession } from './open-session.ts';
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts';
 import { deletePicture, readPicture, updatePicture } from './picture.ts';
+import { confirmAddress, requestAddressProof } from './prove-address.ts';
 import { readProfile } from './read-profiles.ts';
 import { endAccessAfterReset } from './review-access.ts';
 import {
@@ -85,6 +86,14 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
     },
     handOverInstance: async ({ caller, body }) => {
       await handOverInstance(deps, caller, body);
+      return undefined;
+    },
+    requestAddressProof: async ({ caller }) => {
+      await requestAddressProof(deps, ports, caller);
+      return {};
+    },
+    confirmAddress: async ({ caller, body }) => {
+      await confirmAddress(deps, ports, { caller, ...body });
       return undefined;
     },
     changePassword: async ({ caller, body }) => {

@@ -78,9 +78,31 @@ export function pictureOfAddress(emailKey: Expression<string>) {
   );
 }
 
+/** The newest account that claims an address without having proved it; null where there is none. */
+export async function findClaimant(reads: Reads, claimedKey: string): Promise<StoredUser | null> {
+  const row = await reads
+    .selectFrom('users')
+    .selectAll()
+    .where('claimed_key', '=', claimedKey)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Name and address of a user, as part of a statement. */
 export function userNameOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('users').select(['name', 'email']).where('users.id', '=', id));
+}
+
+/** The same of a user who makes a call, and whether mails may be sent in their name. */
+export function callingUserOf(id: Expression<number | null>) {
+  return jsonObjectFrom(
+    selectPart('users')
+      .select(['name', 'email'])
+      .select(sql<boolean>`users.email_proven_at is not null`.as('isProved'))
+      .where('users.id', '=', id),
+  );
 }
 
 /** The same with the language, of whom mails are written to. */

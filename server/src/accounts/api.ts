@@ -1,8 +1,18 @@
 import { emailKey, isEmail, type SigningLanguage } from '@paraph/domain';
 import type { Reads, Tx } from '../platform/database.ts';
-import { findUserByEmail, findUserById, listUsers, type StoredUser, updateUser } from './account-store.ts';
+import {
+  findClaimant,
+  findUserByEmail,
+  findUserById,
+  listUsers,
+  lockUser,
+  lockUsers,
+  type StoredUser,
+  updateUser,
+} from './account-store.ts';
 
 export {
+  callingUserOf,
   listErasedIds,
   livingUser,
   lockUser,
@@ -17,6 +27,25 @@ export {
 /** The account of an address, however it is spelled; null where there is none, or where it is no address. */
 export async function findUserByAddress(reads: Reads, email: string): Promise<StoredUser | null> {
   return isEmail(email.trim()) ? findUserByEmail(reads, emailKey(email)) : null;
+}
+
+/** The newest account that claims an address without having proved it; null where there is none. */
+export async function findClaimantOf(reads: Reads, email: string): Promise<StoredUser | null> {
+  return isEmail(email.trim()) ? findClaimant(reads, emailKey(email)) : null;
+}
+
+/** The account of an address, else the newest that claims it: for what only a reader of the mailbox can use. */
+export async function findMailboxUser(reads: Reads, email: string): Promise<StoredUser | null> {
+  const owner = await findUserByAddress(reads, email);
+  // Looked up in any case: a difference in time would tell whether there is an account.
+  const claimant = await findClaimantOf(reads, email);
+  return owner ?? claimant;
+}
+
+/** Whether a user has or claims an address. */
+export async function isAddressOf(reads: Reads, userId: number, email: string): Promise<boolean> {
+  const user = await findUserById(reads, userId);
+  return user !== null && (user.claimed_key ?? user.email_key) === emailKey(email);
 }
 
 /** Only its id, for higher rooms. */
@@ -45,8 +74,18 @@ export async function findProvenEmailKey(reads: Reads, userId: number): Promise<
   return user?.email_proven_at ? user.email_key : null;
 }
 
-/** Notes that a user reads the mailbox of their address, unless that is known already. */
-export async function proveEmail(tx: Tx, { userId, now }: { userId: number; now: Date }): Promise<void> {
-  const user = await findUserById(tx, userId);
-  if (user && user.email_proven_at === null) await updateUser(tx, userId, { email_proven_at: now });
+/**
+ * Gives a user the address that they claim, because they read its mailbox. False where another account has it.
+ */
+export async function proveEmail(tx: Tx, { userId, now }: { userId: number; now: Date }): Promise<boolean> {
+  // Two accounts may claim an address, and prove it in the same moment.
+  await lockUsers(tx);
+  const user = await lockUser(tx, userId);
+  if (!user || user.erased_at !== null) return false;
+  if (user.email_proven_at !== null) return true;
+  const key = user.claimed_key ?? user.email_key;
+  const owner = await findUserByEmail(tx, key);
+  if (owner && owner.id !== userId) return false;
+  await updateUser(tx, userId, { email_key: key, claimed_key: null, email_proven_at: now });
+  return true;
 }

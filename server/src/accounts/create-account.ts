@@ -1,9 +1,10 @@
 import { invalid, type SigningLanguage } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
+import { newKey } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { type NewAccount, readNewAccount } from './account-rules.ts';
-import { hasUsers, insertUser, lockUsers } from './account-store.ts';
+import { hasUsers, insertUser, lockUsers, type StoredUser } from './account-store.ts';
 import { hashPassword } from './password.ts';
 
 export interface AccountRequest {
@@ -36,8 +37,7 @@ export async function createAccount(
     await request.authorize(tx, { isFirst });
     const userId = await insertUser(tx, {
       email: account.email,
-      email_key: account.emailKey,
-      email_proven_at: request.emailIsProven ? now : null,
+      ...addressOf(deps, account, request.emailIsProven ? now : null),
       name: account.name,
       language: request.language,
       password_hash: passwordHash,
@@ -53,6 +53,17 @@ export async function createAccount(
     await request.alongside?.(tx, userId);
     return userId;
   });
+}
+
+/** An address that is not proved is only claimed, and another account may have it (migration 0091). */
+function addressOf(
+  { ids }: Pick<Deps, 'ids'>,
+  { emailKey }: { emailKey: string },
+  provenAt: Date | null,
+): Pick<StoredUser, 'email_key' | 'email_proven_at' | 'claimed_key'> {
+  return provenAt === null
+    ? { email_key: `claimed-${newKey(ids)}`, email_proven_at: null, claimed_key: emailKey }
+    : { email_key: emailKey, email_proven_at: provenAt, claimed_key: null };
 }
 
 interface CreateUserCommand {

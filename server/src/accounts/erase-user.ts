@@ -24,6 +24,7 @@ export async function eraseUser(
     email,
     email_key: emailKey(email),
     email_proven_at: null,
+    claimed_key: null,
     name: ERASED_NAME,
     first_name: null,
     last_name: null,

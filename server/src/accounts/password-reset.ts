@@ -15,7 +15,7 @@ import {
   type StoredUser,
   updateUser,
 } from './account-store.ts';
-import { findUserByAddress } from './api.ts';
+import { findMailboxUser, proveEmail } from './api.ts';
 import { deleteDevicesOf } from './device-store.ts';
 import { hashPassword } from './password.ts';
 import { type DeviceTokens, rememberDevice } from './remember-device.ts';
@@ -44,7 +44,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
   await countHit(deps, 'passwordReset', sha256(emailKey(email)).toString('base64url'));
-  const user = await findUserByAddress(deps.database, email);
+  const user = await findMailboxUser(deps.database, email);
   const linkId = newKey(deps.ids);
   const tokenHash = sha256(passwordResetToken(deps.vault, linkId));
   const now = deps.clock.now();
@@ -79,7 +79,7 @@ export async function createPasswordResetLink(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
   email: string,
 ): Promise<{ email: string; url: string; expiresAt: Date }> {
-  const user = await findUserByAddress(deps.database, email);
+  const user = await findMailboxUser(deps.database, email);
   if (!user) throw invalid({ email: 'There is no account with this address; check how it is spelled.' });
   const token = newToken(deps.ids);
   const now = deps.clock.now();
@@ -112,12 +112,13 @@ export async function confirmPasswordReset(
     const violations: Violations = {};
     validatePassword({ password, email: user.email }, violations);
     if (Object.keys(violations).length > 0) throw invalid(violations);
-    await updateUser(tx, user.id, { password_hash: passwordHash, email_proven_at: now });
+    await updateUser(tx, user.id, { password_hash: passwordHash });
     await deleteLinksOf(tx, user.id);
     await deleteSessionsOf(tx, user.id);
     await deleteDevicesOf(tx, user.id);
     await rememberDevice(tx, deps, { userId: user.id, device });
-    // Using the link proves access to the mailbox.
+    // Using the link proves access to the mailbox; another account may have proved it meanwhile.
+    if (!(await proveEmail(tx, { userId: user.id, now }))) throw usedLink();
     await ports.linkMemberships(tx, { userId: user.id, email: user.email });
     const remaining = await ports.listAccess(tx, user.id);
     await openAccessReview(tx, deps, { userId: user.id, token: reviewToken });
@@ -131,6 +132,10 @@ export async function confirmPasswordReset(
 async function consumeResetLink(tx: Tx, { token, now }: { token: string; now: Date }): Promise<StoredUser> {
   const link = await consumeLink(tx, { kind: 'password_reset', tokenHash: sha256(token), now });
   const user = link?.userId ? await findUserById(tx, link.userId) : null;
-  if (!user) throw new Refusal('NOT_FOUND', 'This link is used or too old. Ask for a new one.');
+  if (!user) throw usedLink();
   return user;
+}
+
+function usedLink(): Refusal {
+  return new Refusal('NOT_FOUND', 'This link is used or too old. Ask for a new one.');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type ExtraColumn, prepareExtensible } from '../platform/prepared-statements.ts';
 import type { SessionRow } from '../platform/tables.ts';
-import { userNameOf } from './account-store.ts';
+import { callingUserOf } from './account-store.ts';
 
 export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
   await tx.insertInto('sessions').values(session).execute();
@@ -18,7 +18,7 @@ const selectSession = prepareExtensible('session', (statements, extraOf, tokenHa
     .selectFrom('sessions')
     .select(['user_id', 'expires_at', 'last_seen_at'])
     .select(({ ref }) => [
-      userNameOf(ref('sessions.user_id')).as('user'),
+      callingUserOf(ref('sessions.user_id')).as('user'),
       extraOf({ userId: ref('sessions.user_id'), organizationId: sql<null>`null` }).as('extra'),
     ])
     .where('token_hash', '=', tokenHash),

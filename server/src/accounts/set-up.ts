@@ -76,6 +76,7 @@ export async function readAccountStatus(
     signedIn: caller !== null,
     instanceOwner: user?.instance_owner ?? false,
     unnamedProxies: user?.instance_owner ? await listUnnamedProxies(deps) : [],
+    unprovedEmail: user && user.email_proven_at === null ? user.email : null,
     language: user?.language ?? null,
     mailKept: deps.config.smtpUrl === null,
     version: deps.config.version,

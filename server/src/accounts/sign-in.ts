@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
-import { findUserByAddress } from './api.ts';
+import { findClaimantOf, findUserByAddress } from './api.ts';
 import { type NewSession, openSession } from './open-session.ts';
 import { isPassword } from './password.ts';
 import { deleteSession } from './session-store.ts';
@@ -17,12 +17,16 @@ export async function signIn(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   { email, password, session }: { email: string; password: string; session: NewSession },
 ): Promise<number> {
-  const user = await findUserByAddress(deps.database, email);
+  const owner = await findUserByAddress(deps.database, email);
+  const claimant = await findClaimantOf(deps.database, email);
   const { ip } = session.visitor;
-  const counters = await attemptCounters(deps, { user, email, ip, device: session.device.replaces });
+  const counters = await attemptCounters(deps, { user: owner, email, ip, device: session.device.replaces });
   await countAttempt(deps, counters);
-  const isTheirs = await isPassword(password, user?.password_hash ?? null);
-  if (!user || !isTheirs) {
+  // Both are always compared: otherwise a claimed address would answer another way, or later, than one with an account.
+  const isOwners = await isPassword(password, owner?.password_hash ?? null);
+  const isClaimants = await isPassword(password, claimant?.password_hash ?? null);
+  const user = isOwners ? owner : isClaimants ? claimant : null;
+  if (!user) {
     throw new Refusal(
       'AUTHENTICATION_REQUIRED',
       'The email address or the password is not right. Try again, or reset the password.',

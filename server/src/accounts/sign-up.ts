@@ -4,16 +4,18 @@ import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';
 import { createAccount } from './create-account.ts';
 import { type NewSession, openSession } from './open-session.ts';
+import { countProofMail, mailAddressProof } from './prove-address.ts';
 
 /**
- * Creates an account whose email address is not verified yet, and signs the user in.
+ * Creates an account whose email address is not proved yet, mails the link that proves it, and signs the user in. Does
+ * the same for an address that has an account: only the mail, which its owner reads, differs.
  *
  * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` if sign-up is disabled, or the instance is not set up yet;
- *   `VALIDATION_ERROR`
+ *   `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
  */
 export async function signUp(
-  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>,
-  ports: Pick<AccountPorts, 'createPersonalOrganization'>,
+  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids' | 'vault'>,
+  ports: Pick<AccountPorts, 'createPersonalOrganization' | 'queueMail'>,
   { account, session }: { account: NewAccount; session: NewSession },
 ): Promise<number> {
   if (deps.config.signUp !== 'open') {
@@ -22,6 +24,7 @@ export async function signUp(
       'Sign-up is disabled here; ask the operator of this instance for an account.',
     );
   }
+  await countProofMail(deps, account.email);
   return createAccount(deps, ports, {
     account,
     emailIsProven: false,
@@ -34,6 +37,10 @@ export async function signUp(
         'This instance is not set up yet; open the set-up link that the server printed when it started.',
       );
     },
-    alongside: (tx, userId) => openSession(tx, deps, { userId, session }),
+    alongside: async (tx, userId) => {
+      const user = { id: userId, name: account.name.trim(), email: account.email.trim() };
+      await mailAddressProof(tx, deps, { ...ports, user });
+      await openSession(tx, deps, { userId, session });
+    },
   });
 }

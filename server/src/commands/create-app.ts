@@ -29,12 +29,16 @@ export const createAppCommand = defineCommand({
         const remedy = `paraph create-user --email ${owner} --name NAME --password-stdin`;
         throw invalid({ owner: `There is no account with this address. Make it first: ${remedy}` });
       }
-      return createApp(deps, ownerId, {
-        name,
-        redirectUris: values['redirect-uri'],
-        // An app without scopes could never be authorized.
-        scopes: scopes?.split(/\s+/).filter((each) => each !== '') ?? SCOPE_NAMES,
-      });
+      return createApp(
+        deps,
+        { userId: ownerId },
+        {
+          name,
+          redirectUris: values['redirect-uri'],
+          // An app without scopes could never be authorized.
+          scopes: scopes?.split(/\s+/).filter((each) => each !== '') ?? SCOPE_NAMES,
+        },
+      );
     });
     const lines = [
       `Registered the app ${app.name} (id ${app.id}).`,

@@ -1,6 +1,6 @@
 import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
-import { userNameOf } from '../accounts/api.ts';
-import type { RateWindow } from '../http/caller.ts';
+import { callingUserOf } from '../accounts/api.ts';
+import type { Caller, RateWindow } from '../http/caller.ts';
 import type { Counting } from '../http/rate-blocks.ts';
 import { hitPart } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -36,7 +36,7 @@ export async function listKeysByMembers(reads: Reads, memberIds: readonly number
 /** With the account that it acts for, null without one. */
 export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & {
   userId: number | null;
-  user: { name: string; email: string } | null;
+  user: NonNullable<Caller['user']> | null;
   extra?: unknown;
 };
 
@@ -56,7 +56,7 @@ const selectKey = prepareExtensible('api-key', (statements, extraOf, secretHash:
     .selectFrom('found')
     .selectAll()
     .select(({ ref }) => [
-      userNameOf(ref('found.userId')).as('user'),
+      callingUserOf(ref('found.userId')).as('user'),
       extraOf({ userId: ref('found.userId'), organizationId: ref('found.organization_id') }).as('extra'),
     ]),
 );
@@ -81,7 +81,7 @@ const selectAndCount = prepareStatement(
       )
       .selectFrom(['found', 'counted'])
       .selectAll()
-      .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
+      .select(({ ref }) => callingUserOf(ref('found.userId')).as('user')),
 );
 
 function keyInUse(creator: Pick<QueryCreator<Tables>, 'selectFrom'>, secretHash: Buffer) {

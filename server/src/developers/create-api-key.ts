@@ -1,5 +1,6 @@
 import { invalid, isScope, LIMITS, Refusal, type Scope, type Violations } from '@paraph/domain';
 import { readName } from '../accounts/account-rules.ts';
+import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
@@ -29,6 +30,7 @@ export async function createApiKey(
   caller: Caller,
   { organizationId, key }: { organizationId?: number | undefined; key: NewApiKey },
 ): Promise<ApiKeyRecord & { secret: string }> {
+  await requireSender(deps, caller);
   const access = await requireMembership(deps.database, caller, organizationId);
   const memberId = key.memberId ?? access.memberId;
   if (memberId !== access.memberId && !access.administrator) {

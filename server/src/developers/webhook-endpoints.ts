@@ -1,4 +1,5 @@
 import { type EventName, invalid, LIMITS, NOTIFIED_EVENTS, Refusal, type Violations } from '@paraph/domain';
+import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -78,6 +79,7 @@ export async function createEndpoint(
   caller: Caller,
   { organizationId, endpoint }: { organizationId?: number | undefined; endpoint: EndpointChange },
 ): Promise<EndpointWithSecret> {
+  await requireSender(deps, caller);
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const { url = '', events = [], ...wanted } = await readChange(deps, { url: '', ...endpoint });
   const now = deps.clock.now();
@@ -116,6 +118,7 @@ export async function updateEndpoint(
   caller: Caller,
   { change, ...address }: EndpointAddress & { change: EndpointChange },
 ): Promise<StoredEndpoint> {
+  await requireSender(deps, caller);
   await readEndpoint(deps, caller, address);
   const wanted = await readChange(deps, change);
   return changeOwn(deps, { caller, ...address }, (endpoint) => ({

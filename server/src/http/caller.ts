@@ -16,8 +16,8 @@ export interface RateWindow {
 /** Who makes a call, regardless of the kind of credential. */
 export interface Caller {
   userId: number;
-  /** Their name now, where it was read with the credential. */
-  user?: { name: string; email: string };
+  /** Who they are now, and whether their address is proved, where it was read with the credential. */
+  user?: { name: string; email: string; isProved: boolean };
   kind: 'session' | 'token' | 'key';
   /** The only organization that the credential can access; null: all organizations of the user. */
   organizationId: number | null;

@@ -21,6 +21,7 @@ const APP_PATHS = [
   '/password-reset',
   '/password-reset/:token',
   '/join/:token',
+  '/confirm-address/:token',
   '/verify',
   '/documents',
   '/documents/new',

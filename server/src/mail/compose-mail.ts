@@ -1,6 +1,7 @@
 import { emailKey } from '@paraph/domain';
-import { findUserIdByEmail } from '../accounts/api.ts';
+import { findMailboxUser, findUserByAddress } from '../accounts/api.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
+import { addressProofToken } from '../accounts/prove-address.ts';
 import type { Deps } from '../deps.ts';
 import { findPlainCode } from '../identification/find-plain-code.ts';
 import { readSeals } from '../sealing/read-seals.ts';
@@ -16,7 +17,13 @@ import { renderText } from './render-text.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 import { en } from './texts/en.ts';
 import { textsFor } from './texts/texts-in.ts';
-import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
+import {
+  writeAccessMail,
+  writeInvitationMail,
+  writePasswordMail,
+  writeProofMail,
+  writeTakenMail,
+} from './write-account-mail.ts';
 import { type MailContent, requestsAction, writeWorkflowMail } from './write-mail.ts';
 
 export type ComposeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
@@ -32,13 +39,17 @@ export interface ComposedMail {
 
 /**
  * Composes a mail from current data; links are derived, never stored. Null if its workflow is deleted, if its
- * recipient was replaced (a link must only reach its own recipient), if its code does not count any more, or if a
- * password reset was requested for an address without an account.
+ * recipient was replaced (a link must only reach its own recipient), if its code does not count any more, if a password
+ * reset was requested for an address without an account, or if the address that it proves is proved.
  */
 export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
   if (mail.kind === 'password_reset') {
-    const hasReader = (await findUserIdByEmail(deps.database, mail.to_email)) !== null;
+    const hasReader = (await findMailboxUser(deps.database, mail.to_email)) !== null;
     return hasReader ? asComposed(writePassword(deps, mail), null) : null;
+  }
+  if (mail.kind === 'address_proof') {
+    const content = await writeProof(deps, mail);
+    return content && asComposed(content, null);
   }
   if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
     return asComposed(writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, en), null);
@@ -93,6 +104,18 @@ function isForReplacedRecipient(
 function writePassword({ config, vault }: ComposeDeps, { detail }: StoredMail): MailContent {
   const token = passwordResetToken(vault, String(detail.linkId));
   return writePasswordMail(`${config.baseUrl}/password-reset/${token}`, config.baseUrl, en);
+}
+
+/** Null once the address is proved; where another account has it, its owner is told. */
+async function writeProof(
+  { config, database, vault }: ComposeDeps,
+  { detail, to_email: email }: StoredMail,
+): Promise<MailContent | null> {
+  const owner = await findUserByAddress(database, email);
+  if (owner?.id === Number(detail.userId)) return null;
+  if (owner) return writeTakenMail(config.baseUrl, en);
+  const token = addressProofToken(vault, String(detail.linkId));
+  return writeProofMail(`${config.baseUrl}/confirm-address/${token}`, config.baseUrl, en);
 }
 
 function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): MailContent {

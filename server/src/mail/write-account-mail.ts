@@ -1,21 +1,40 @@
 import type { StoredMail } from './mail-store.ts';
 import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
-import { fill, type MailTexts, type Values } from './texts/mail-texts.ts';
+import { fill, type MailText, type MailTexts, type Values } from './texts/mail-texts.ts';
 import type { MailContent } from './write-mail.ts';
 
 /** Composes the mail with the link to choose a new password. */
 export function writePasswordMail(url: string, baseUrl: string, texts: MailTexts): MailContent {
-  const words = texts.mails.password_reset;
+  return writePlain({ words: texts.mails.password_reset, url, baseUrl }, texts);
+}
+
+/** Composes the mail with the link that proves the address of a new account. */
+export function writeProofMail(url: string, baseUrl: string, texts: MailTexts): MailContent {
+  return writePlain({ words: texts.mails.address_proof, url, baseUrl }, texts);
+}
+
+/** Composes the mail to the owner of an address with which another visitor signed up. */
+export function writeTakenMail(baseUrl: string, texts: MailTexts): MailContent {
+  return writePlain({ words: texts.mails.address_taken, url: `${baseUrl}/password-reset`, baseUrl }, texts);
+}
+
+/** A mail about an account, without anything that users wrote. */
+function writePlain(
+  { words, url, baseUrl }: { words: MailText; url: string; baseUrl: string },
+  texts: MailTexts,
+): MailContent {
+  const { host } = new URL(baseUrl);
+  const values = { host };
   return {
     language: texts.locale,
-    subject: words.subject,
-    heading: words.heading,
-    lines: words.lines,
+    subject: fill(words.subject, values),
+    heading: fill(words.heading, values),
+    lines: words.lines.map((line) => fill(line, values)),
     quote: null,
     facts: [],
     button: { label: words.button, url, otherWay: texts.otherWay },
     notes: [],
-    footer: [texts.whyAccount, fill(texts.sentBy, { host: new URL(baseUrl).host })],
+    footer: [texts.whyAccount, fill(texts.sentBy, values)],
     files: [],
   };
 }

@@ -1,4 +1,5 @@
 import { invalid, Refusal, type Violations } from '@paraph/domain';
+import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
@@ -15,13 +16,14 @@ export interface NewApp {
 /**
  * Registers an app of a user; its secret is only in this response.
  *
- * @throws Refusal `VALIDATION_ERROR` naming every problem
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function createApp(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
-  ownerId: number,
+  caller: Pick<Caller, 'userId' | 'user'>,
   given: NewApp,
 ): Promise<AppView & { clientSecret: string }> {
+  await requireSender(deps, caller);
   const violations: Violations = {};
   const name = readAppName(given.name, violations);
   const redirectUris = readRedirectUris(given.redirectUris, violations);
@@ -33,7 +35,7 @@ export async function createApp(
       client_id: newKey(deps.ids),
       secret_hash: sha256(clientSecret),
       name,
-      owner_id: ownerId,
+      owner_id: caller.userId,
       redirect_uris: redirectUris,
       scopes,
       created_at: deps.clock.now(),

@@ -20,8 +20,7 @@ export function oauthRoutes(deps: Deps) {
 function appRoutes(deps: Deps) {
   return {
     listApps: ({ caller }) => listApps(deps, caller),
-    createApp: async ({ caller, body }) =>
-      answerOnce('createApp', await createApp(deps, caller.userId, body)),
+    createApp: async ({ caller, body }) => answerOnce('createApp', await createApp(deps, caller, body)),
     updateApp: ({ caller, params, body }) => updateApp(deps, caller, { ...params, change: body }),
     rotateAppSecret: async ({ caller, params }) =>
       answerOnce('rotateAppSecret', await rotateAppSecret(deps, caller, params.appId)),

@@ -1,7 +1,7 @@
 import type { Scope } from '@paraph/domain';
 import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
-import { userNameOf } from '../accounts/api.ts';
-import type { RateWindow } from '../http/caller.ts';
+import { callingUserOf } from '../accounts/api.ts';
+import type { Caller, RateWindow } from '../http/caller.ts';
 import type { Counting } from '../http/rate-blocks.ts';
 import { hitPart } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -67,7 +67,7 @@ export interface LiveAccess {
   scopes: Scope[];
   appScopes: Scope[];
   lastUsedAt: Date | null;
-  user: { name: string; email: string } | null;
+  user: NonNullable<Caller['user']> | null;
   extra?: unknown;
 }
 
@@ -85,7 +85,7 @@ const selectAccess = prepareExtensible('token', (statements, extraOf, ...[tokenH
     .selectFrom('found')
     .selectAll()
     .select(({ ref }) => [
-      userNameOf(ref('found.userId')).as('user'),
+      callingUserOf(ref('found.userId')).as('user'),
       extraOf({ userId: ref('found.userId'), organizationId: sql<null>`null` }).as('extra'),
     ]),
 );
@@ -110,7 +110,7 @@ const selectAndCount = prepareStatement(
       )
       .selectFrom(['found', 'counted'])
       .selectAll()
-      .select(({ ref }) => userNameOf(ref('found.userId')).as('user')),
+      .select(({ ref }) => callingUserOf(ref('found.userId')).as('user')),
 );
 
 function liveAccess(

@@ -6,8 +6,11 @@ import type { Defaulted, Id } from './column-types.ts';
 export interface UserRow {
   id: Id;
   email: string;
+  /** Of a claimed address something that no address is like, until it is proved. */
   email_key: string;
   email_proven_at: Date | null;
+  /** The key of an address that is not proved yet; several accounts may claim one. */
+  claimed_key: string | null;
   name: string;
   first_name: string | null;
   last_name: string | null;
@@ -34,7 +37,7 @@ export interface SessionRow {
 
 export interface AccountLinkRow {
   token_hash: Buffer;
-  kind: 'set_up' | 'password_reset' | 'access_review';
+  kind: 'set_up' | 'password_reset' | 'access_review' | 'address_proof';
   user_id: number | null;
   created_at: Date;
   expires_at: Date;

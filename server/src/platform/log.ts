@@ -31,7 +31,7 @@ export function openLog(level: string): Log {
 /** A link's token is a secret: paths are logged without it. */
 export function loggablePath(url: string): string {
   return (url.split('?')[0] ?? '').replace(
-    /^\/(sign|designer|view|set-up|password-reset|join)\/[^/]+/,
+    /^\/(sign|designer|view|set-up|password-reset|join|confirm-address)\/[^/]+/,
     '/$1/[hidden]',
   );
 }

@@ -10,6 +10,7 @@ import {
   readReplacement,
   type Violations,
 } from '@paraph/domain';
+import { requireSender } from '../accounts/sender.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
@@ -63,6 +64,7 @@ export async function reassignRecipient(
 ): Promise<WorkflowRecord> {
   const { workflowId, recipientId, visitor } = command;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
+  await requireSender(deps, caller);
   let dropped: string[] = [];
   const reassigned = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);

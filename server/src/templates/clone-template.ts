@@ -9,6 +9,7 @@ import {
   readName,
   type Violations,
 } from '@paraph/domain';
+import { requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope, type Visitor } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
@@ -54,6 +55,7 @@ export async function cloneTemplate(
   requireScope(caller, 'templates:read');
   const access = await authorizeTemplate(deps, { caller, operation: 'view', workspaceId: null, templateId });
   requirePermission(access, 'create_workflow_out_of_template');
+  const sender = command.hasToBeStarted ? await requireSender(deps, caller) : null;
   // Under its lock, so that its plan and its documents belong together.
   const template = await deps.database.transaction().execute((tx) => lockTemplate(tx, templateId));
   const violations: Violations = {};
@@ -80,12 +82,14 @@ export async function cloneTemplate(
   const { record, actor } = await deps.database
     .transaction()
     .execute((tx) => insertPlannedEnvelope(tx, deps, { prepared, planned, caller, visitor }));
-  if (!command.hasToBeStarted) return record;
+  if (sender === null) return record;
   const workflowId = record.workflow.id;
-  return startDraft(deps, workflowId, async () => actor).catch(async (error: unknown) => {
-    await discardDraft(deps, workflowId);
-    throw error;
-  });
+  return startDraft(deps, workflowId, { sender, actorIn: async () => actor }).catch(
+    async (error: unknown) => {
+      await discardDraft(deps, workflowId);
+      throw error;
+    },
+  );
 }
 
 function prepareClone(

@@ -28,7 +28,7 @@ export async function setTemplatePreferences(
   const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
   const preferences = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const owner = { templateId: command.templateId };
-  const callback = await checkCallbackPreference(deps, preferences, given);
+  const callback = await checkCallbackPreference(deps, caller, { preferences, requested: given });
   const { template } = await changeTemplate(deps, { caller, command }, async (_tx, record) => {
     const { preferences: before } = record.template;
     const { preferences, violations } = mergePreferences(openPreferences(deps, owner, before), given);

@@ -1,5 +1,5 @@
 import { emailKey, Refusal } from '@paraph/domain';
-import { findUserIdByEmail, proveEmail, readUserNames } from '../accounts/api.ts';
+import { findUserIdByEmail, isAddressOf, proveEmail, readUserNames } from '../accounts/api.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { type NewSession, openSession } from '../accounts/open-session.ts';
 import type { Deps } from '../deps.ts';
@@ -35,7 +35,7 @@ export async function readInvitation(
 ): Promise<InvitationView> {
   await countHit(deps, 'invitationLink', addressKey(ip));
   const { member, inviterId } = await find(deps.database, deps, token);
-  const userId = await findUserIdByEmail(deps.database, member.email);
+  const userId = await findInvitedUser(deps.database, caller, member.email);
   const inviter = (await readUserNames(deps.database, [inviterId])).get(inviterId);
   return {
     organizationName: member.organizationName,
@@ -60,7 +60,7 @@ export async function acceptAsUser(
   await countHit(deps, 'invitationLink', addressKey(ip));
   return deps.database.transaction().execute(async (tx) => {
     const { member } = await find(tx, deps, token);
-    const userId = await findUserIdByEmail(tx, member.email);
+    const userId = await findInvitedUser(tx, caller, member.email);
     if (caller === null || caller.userId !== userId) {
       throw new Refusal(
         'AUTHENTICATION_REQUIRED',
@@ -71,6 +71,13 @@ export async function acceptAsUser(
     await join(tx, { member, userId });
     return userId;
   });
+}
+
+/** The account of an invited address: of its owner, else the caller's own if they signed up with it. */
+async function findInvitedUser(reads: Reads, caller: Caller | null, email: string): Promise<number | null> {
+  const ownerId = await findUserIdByEmail(reads, email);
+  if (ownerId !== null || caller === null) return ownerId;
+  return (await isAddressOf(reads, caller.userId, email)) ? caller.userId : null;
 }
 
 /**

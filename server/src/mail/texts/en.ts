@@ -198,6 +198,26 @@ export const en: MailTexts = {
       ],
       button: 'Choose a new password',
     },
+    address_proof: {
+      subject: 'Confirm your email address',
+      heading: 'Confirm your email address',
+      lines: [
+        'An account was made at {host} with this address; we hope by you. Until the address is confirmed, the account cannot send anything.',
+        'The link works for seven days. Sign in with the password that you chose, and press the button on the page.',
+        'If it was not you, do nothing: without you the account can never send anything.',
+      ],
+      button: 'Confirm the address',
+    },
+    address_taken: {
+      subject: 'You already have an account at {host}',
+      heading: 'You already have an account',
+      lines: [
+        'A visitor made a new account at {host} with this address, which is that of your account already.',
+        'If it was you, sign in with your usual password, or choose a new one.',
+        'If it was not you, do nothing: your account stays as it is, and the new one cannot be confirmed.',
+      ],
+      button: 'Choose a new password',
+    },
     password_changed: {
       subject: 'Your password was changed',
       heading: 'Your password was changed',

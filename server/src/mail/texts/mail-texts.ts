@@ -10,7 +10,8 @@ export type Wording =
   | `invitation_${'sign' | 'review'}`
   | `turn_${'sign' | 'review'}`
   | 'completed_several'
-  | 'passkey_code';
+  | 'passkey_code'
+  | 'address_taken';
 
 export interface MailText {
   subject: string;

@@ -30,7 +30,7 @@ export async function setPreferences(
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
   const preferences = Object.fromEntries(given.map(({ name, value }) => [name, value]));
-  const callback = await checkCallbackPreference(deps, preferences, given);
+  const callback = await checkCallbackPreference(deps, caller, { preferences, requested: given });
   return deps.database.transaction().execute(async (tx) => {
     const { workflow } = await lockWorkflow(tx, workflowId);
     const owner = { envelopeId: workflow.envelope_id };

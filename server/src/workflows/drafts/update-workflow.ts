@@ -9,6 +9,7 @@ import {
   type Violations,
   type WorkflowStatus,
 } from '@paraph/domain';
+import { requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import { requireWorkspaceNotHeld } from '../../holds/api.ts';
@@ -53,6 +54,7 @@ export async function updateWorkflow(
 ): Promise<WorkflowRecord> {
   const { workflowId } = address;
   const before = await readVisibleWorkflow(deps, caller, { ...address, operation: 'edit' });
+  if (request.scheduledStartDate) await requireSender(deps, caller);
   const { expirySecondsMin } = deps.config;
   const { organization_id: organizationId } = before.workflow;
   const levels = await readLevelFactsFor(deps, deps.database, { type: request.type, organizationId });

@@ -10,6 +10,7 @@ import {
   requireLevel,
   type Violations,
 } from '@paraph/domain';
+import { requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
@@ -62,12 +63,13 @@ export async function createQuickEnvelope(
   caller: Caller,
   { visitor, ...form }: FormCommand,
 ): Promise<{ id: string }> {
+  const sender = await requireSender(deps, caller);
   const examined = await prepareEnvelope(deps, caller, { ...form, mayWait: false });
   const prepared = { ...examined, envelopeId: newDatedKey(deps.ids, deps.clock.now()) };
   const forms = await prepareNewForms(deps, prepared);
   return deps.database.transaction().execute(async (tx) => {
     const envelope = await planEnvelope(tx, deps, { prepared, forms, caller, visitor });
-    await startNewWorkflow(tx, deps, { ...envelope, planned: planWorkflow(envelope.workflow) });
+    await startNewWorkflow(tx, deps, { ...envelope, sender, planned: planWorkflow(envelope.workflow) });
     return { id: prepared.envelopeId };
   });
 }
@@ -141,8 +143,12 @@ export async function prepareEnvelope(
   const startAt = mayWait
     ? readScheduledStart(request.scheduledStartDate ?? null, { nowSeconds, ...draft }, violations)
     : null;
+  if (startAt !== null) await requireSender(deps, caller);
   Object.assign(violations, checkUploads(documents));
-  const callback = await checkCallbackPreference(deps, draft.preferences, request.preferences);
+  const callback = await checkCallbackPreference(deps, caller, {
+    preferences: draft.preferences,
+    requested: request.preferences,
+  });
   if (callback !== null) violations[callback.parameter] = callback.problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, draft.workspaceId);

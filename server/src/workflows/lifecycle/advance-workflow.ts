@@ -11,6 +11,7 @@ import {
   type WorkflowEvent,
   type WorkflowState,
 } from '@paraph/domain';
+import type { Sender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -88,6 +89,14 @@ export async function advanceLocked(
   return saved;
 }
 
+interface NewStart {
+  planned: PlannedWorkflow;
+  /** Only `requireSender` makes one, so that no start can do without it. */
+  sender: Sender;
+  actor: EventActor;
+  created: WorkflowEventRecord;
+}
+
 /**
  * Starts a workflow that has no rows yet, and inserts it as it is after the start: no other transaction sees it before.
  *
@@ -96,7 +105,7 @@ export async function advanceLocked(
 export async function startNewWorkflow(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { planned, actor, created }: { planned: PlannedWorkflow; actor: EventActor; created: WorkflowEventRecord },
+  { planned, actor, created }: NewStart,
 ): Promise<WorkflowRecord> {
   const record = await applyLevel(tx, deps, planned.record);
   const { workflow } = record;

@@ -1,5 +1,7 @@
 import { PREFERENCES, type Preferences, verifiesCertificate } from '@paraph/domain';
+import { requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
 import { newKey } from '../../platform/ids.ts';
 
 /** Why notifications may not be sent to a URL; null if they may. Provided by the composition root. */
@@ -9,14 +11,16 @@ export type CheckCallbackUrl = (url: string) => Promise<string | null>;
  * Checks the callback URL among preferences.
  *
  * @returns the parameter and what is wrong with it; null when nothing is
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` where nothing may be sent in the caller's name yet
  */
 export async function checkCallbackPreference(
-  { checkCallbackUrl }: { checkCallbackUrl: CheckCallbackUrl },
-  preferences: Preferences,
-  requested: unknown,
+  deps: Pick<Deps, 'database'> & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  { preferences, requested }: { preferences: Preferences; requested: unknown },
 ): Promise<{ parameter: string; problem: string } | null> {
   const url = preferences[PREFERENCES.callbackUrl];
-  const problem = url ? await checkCallbackUrl(url) : null;
+  if (url) await requireSender(deps, caller);
+  const problem = url ? await deps.checkCallbackUrl(url) : null;
   if (problem === null) return null;
   const list = Array.isArray(requested) ? requested : [];
   const index = list.findIndex((each: { name?: unknown }) => each?.name === PREFERENCES.callbackUrl);

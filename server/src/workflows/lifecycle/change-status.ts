@@ -1,3 +1,4 @@
+import { requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
@@ -16,7 +17,8 @@ export async function startWorkflow(
   { workspaceId, workflowId, visitor }: WorkflowCall,
 ): Promise<WorkflowRecord> {
   await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
-  return startDraft(deps, workflowId, (tx) => actorOf(tx, caller, visitor));
+  const sender = await requireSender(deps, caller);
+  return startDraft(deps, workflowId, { sender, actorIn: (tx) => actorOf(tx, caller, visitor) });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import { requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
@@ -30,6 +31,7 @@ export async function remindRecipients(
 ): Promise<Reminder[]> {
   const { workflowId } = address;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
+  await requireSender(deps, caller);
   return deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const waiting = chooseWaiting(record, recipients);

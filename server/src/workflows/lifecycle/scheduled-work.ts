@@ -1,4 +1,5 @@
 import { Refusal } from '@paraph/domain';
+import { requireSenderById } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import { clearScheduledStart, savePreferences } from '../store/draft-store.ts';
 import { listExpired, listScheduled, lockPlainSecrets } from '../store/scheduled-store.ts';
@@ -34,9 +35,9 @@ export async function expireWorkflows(deps: Deps): Promise<void> {
  */
 export async function startScheduled(deps: Deps): Promise<void> {
   for (let after = 0; ; ) {
-    const ids = await listScheduled(deps.database, { now: deps.clock.now(), after, limit: BATCH });
-    for (const workflowId of ids) {
-      await startDraft(deps, workflowId, async () => SERVICE).catch(async (error: unknown) => {
+    const drafts = await listScheduled(deps.database, { now: deps.clock.now(), after, limit: BATCH });
+    for (const { id: workflowId, creatorId } of drafts) {
+      await startOfItself(deps, { workflowId, creatorId }).catch(async (error: unknown) => {
         const about = { workflowId, err: error };
         const cause = error instanceof Refusal ? lastingCause(error) : null;
         if (cause !== null) await giveUpStart(deps, workflowId, cause);
@@ -45,9 +46,17 @@ export async function startScheduled(deps: Deps): Promise<void> {
         else deps.log.error(about, 'a scheduled workflow could not be started and will be tried again');
       });
     }
-    if (ids.length < BATCH) return;
-    after = ids[ids.length - 1] ?? after;
+    if (drafts.length < BATCH) return;
+    after = drafts.at(-1)?.id ?? after;
   }
+}
+
+async function startOfItself(
+  deps: Deps,
+  { workflowId, creatorId }: { workflowId: number; creatorId: number },
+): Promise<void> {
+  const sender = await requireSenderById(deps, creatorId);
+  await startDraft(deps, workflowId, { sender, actorIn: async () => SERVICE });
 }
 
 /** Why a draft can be started only after a change of its file or of the box of a field; null for other refusals. */

@@ -1,4 +1,5 @@
 import { findOptionProblem, Refusal } from '@paraph/domain';
+import type { Sender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
@@ -13,6 +14,12 @@ import { type DocumentForm, prepareForms } from './prepare-forms.ts';
 
 const ATTEMPTS = 3;
 
+interface DraftStart {
+  /** Only `requireSender` makes one, so that no start can do without it. */
+  sender: Sender;
+  actorIn(tx: Tx): Promise<EventActor>;
+}
+
 /**
  * Starts a draft; the caller has authorized it. Signers without a signature field get one first, so that every signer
  * has one, and every document gets its form. A draft that changed meanwhile is prepared again.
@@ -23,7 +30,7 @@ const ATTEMPTS = 3;
 export async function startDraft(
   deps: Deps,
   workflowId: number,
-  actorIn: (tx: Tx) => Promise<EventActor>,
+  { actorIn }: DraftStart,
 ): Promise<WorkflowRecord> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await loadWorkflow(deps.database, workflowId);

@@ -36,15 +36,14 @@ export async function lockPlainSecrets(
 export async function listScheduled(
   reads: Reads,
   { now, after, limit }: { now: Date; after: number; limit: number },
-): Promise<number[]> {
-  const rows = await reads
+): Promise<{ id: number; creatorId: number }[]> {
+  return reads
     .selectFrom('workflows')
-    .select('id')
+    .select(['id', 'creator_id as creatorId'])
     .where('status', '=', 'not_started')
     .where('scheduled_start_at', '<=', now)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }
