@@ -101,6 +101,37 @@ describe('members', () => {
     await page.getByText('Documents you send will be listed here').waitFor();
   });
 
+  test('who signed up are told in the inbox to confirm their address, and do so by the mailed link', async () => {
+    const hans = { name: `Hans ${fresh()}`, email: `hans${names}@example.com` };
+    const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
+    for (const status of [401, 404]) expectAnswer(status);
+    const { baseUrl } = stage.server;
+    await page.goto(`${baseUrl}/sign-up`);
+    await page.getByLabel('Organization').fill('Hans & Co');
+    await page.getByLabel('Your name').fill(hans.name);
+    await page.getByLabel('Email').fill(hans.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await heading(page, 'Documents').waitFor();
+    await page.goto(`${baseUrl}/inbox`);
+    await page.getByText(`A link was mailed to ${hans.email}`).waitFor();
+    const notice = page.getByRole('status').filter({ hasText: 'Confirm your email address' });
+    await notice.getByRole('button', { name: 'Send the link again' }).click();
+    await page.getByText(`The link is on its way to ${hans.email}`).waitFor();
+    const { link } = await mailTo(stage.mails, hans.email, /Confirm your email address/);
+    const elsewhere = await stage.browser.newPerson();
+    elsewhere.expectAnswer(401);
+    await elsewhere.page.goto(link);
+    await elsewhere.page.getByLabel('Email').fill(hans.email);
+    await elsewhere.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await elsewhere.page.getByRole('button', { name: 'Sign in' }).click();
+    await elsewhere.page.getByRole('button', { name: 'Confirm the address' }).click();
+    await heading(elsewhere.page, 'Your address is confirmed').waitFor();
+    await page.reload();
+    await page.getByText('Nothing waits for you').waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
   test('of several organizations choose which they look at, and see in each what is theirs to do', async () => {
     const gina = { name: `Gina ${fresh()}`, email: `gina${names}@example.com` };
     const { page, expectAnswer } = await stage.browser.newPerson();

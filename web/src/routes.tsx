@@ -61,6 +61,11 @@ const joinRoute = createRoute({
   path: '/join/$token',
   component: lazyRouteComponent(() => import('./account/join-page.tsx')),
 });
+const confirmAddressRoute = createRoute({
+  getParentRoute: parent,
+  path: '/confirm-address/$token',
+  component: lazyRouteComponent(() => import('./account/confirm-address-page.tsx')),
+});
 
 const designingRoute = createRoute({
   getParentRoute: parent,
@@ -240,6 +245,7 @@ const routeTree = rootRoute.addChildren([
   setUpRoute,
   signUpRoute,
   signInRoute,
+  confirmAddressRoute,
   resetRequestRoute,
   resetConfirmRoute,
   joinRoute,

@@ -84,6 +84,15 @@ export function signOut(): Promise<void> {
   return call(`${ACCOUNT}/sign-out`, { method: 'POST', json: {} });
 }
 
+/** Mails the link that proves the address of the signed-in user. */
+export function requestAddressProof(): Promise<unknown> {
+  return call(`${ACCOUNT}/address-proof`, { method: 'POST', json: {} });
+}
+
+export function confirmAddress(body: { token: string }): Promise<void> {
+  return call(`${ACCOUNT}/address-proof/confirm`, { method: 'POST', json: body });
+}
+
 export function requestPasswordReset(body: { email: string }): Promise<unknown> {
   return call(`${ACCOUNT}/password-reset`, { method: 'POST', json: body });
 }

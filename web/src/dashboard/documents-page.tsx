@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2, FileSearch, FileText } from 'lucide-react';
+import { UnprovedNotice } from '../account/unproved-notice.tsx';
 import { workflowsQuery } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
@@ -36,6 +37,7 @@ export default function DocumentsPage() {
           )
         }
       />
+      <UnprovedNotice />
       <div className="mb-4 md:hidden">
         <WorkspaceSwitch />
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
+import { UnprovedNotice } from '../account/unproved-notice.tsx';
 import type { InboxAction } from '../api/wire.ts';
 import { inboxQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
@@ -18,6 +19,7 @@ export default function InboxPage() {
   return (
     <>
       <PageHeader title={t('inbox.title')} lead={t('inbox.lead')} />
+      <UnprovedNotice />
       <InboxList />
     </>
   );
