@@ -5,9 +5,11 @@ import {
   resolveFormField,
   rolesOfPlan,
 } from '@paraph/domain';
+import { requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
+import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import type { CheckCallbackUrl } from '../lifecycle/callback.ts';
 import { discardDraft } from '../lifecycle/delete-workflow.ts';
 import { startDraft } from '../lifecycle/start-draft.ts';
@@ -26,6 +28,7 @@ export async function createFilledEnvelope(
   caller: Caller,
   { visitor, fields, ...form }: FormCommand & { fields: readonly QuickFieldRequest[] },
 ): Promise<{ id: string }> {
+  const sender = await requireSender(deps, caller);
   const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: false, findsFields: false });
   const planned = planOf(deps, prepared, fields);
   // Its people and steps are inserted with the plan.
@@ -34,7 +37,7 @@ export async function createFilledEnvelope(
     .transaction()
     .execute((tx) => insertPlannedEnvelope(tx, deps, { prepared: bare, planned, caller, visitor }));
   const { id: workflowId, envelope_id: id } = record.workflow;
-  await startDraft(deps, workflowId, async () => actor).catch(async (error: unknown) => {
+  await startDraft(deps, workflowId, { sender, actorIn: async () => actor }).catch(async (error: unknown) => {
     await discardDraft(deps, workflowId);
     throw error;
   });
@@ -51,10 +54,15 @@ function planOf(
   const positions = documents.map(({ ingested: { examined } }, index) => {
     const { anchors, formFields, form } = examined;
     const found = { anchors, formFields, ...(form ? { form } : {}) };
-    return { ...found, id: index + 1, pageCount: examined.pages.length };
+    return { ...found, id: index + 1, pages: examined.pages, pageCount: examined.pages.length };
   });
-  const findMissing = createMissingCharacterFinder(deps.config);
-  const { fields, requests } = readQuickFields(request, { plan, roles, documents: positions, findMissing });
+  const { fields, requests } = readQuickFields(request, {
+    plan,
+    roles,
+    documents: positions,
+    findMissing: createMissingCharacterFinder(deps.config),
+    findOptionSize: createOptionSizeFinder(deps.config, positions),
+  });
   return {
     people: () =>
       plan.recipients.map((person, index) => ({
