@@ -19,6 +19,7 @@ import type {
   Profile,
   ProviderFindings,
   QuickEnvelope,
+  QuickField,
   Recipient,
   RetentionChange,
   RetentionEffect,
@@ -306,6 +307,8 @@ export interface WorkflowOperations {
       seal: Seal | null;
       /** Whether a certificate was revoked whose key had signed nothing */
       isUnused: boolean;
+      /** What another address of a recipient means; null for other events */
+      replacement: 'address-corrected' | 'replaced' | 'passed-on' | null;
     }[]
   >;
 
@@ -1562,6 +1565,13 @@ export interface ProfileOperations {
     workspaces?: Workspace[];
     /** The levels of signatures that the organization is offered, and what the others need */
     levels?: LevelOffers;
+    /** What this instance accepts as a deadline */
+    limits?: {
+      /** The earliest deadline, in seconds from now */
+      expirySecondsMin: number;
+      /** The latest deadline, in seconds from now */
+      expirySecondsMax: number;
+    };
     /** Always null: everything is free */
     currentSubscription?: null;
   }>;
@@ -1849,8 +1859,8 @@ export interface RemoveWorkspaceUserInput {
 }
 
 export interface InitializeAppInput {
-  /** Which parts to answer: `profile`, `workspaces`, `levels`, `currentSubscription` */
-  data?: ('profile' | 'workspaces' | 'levels' | 'currentSubscription')[];
+  /** Which parts to answer: `profile`, `workspaces`, `levels`, `limits`, `currentSubscription` */
+  data?: ('profile' | 'workspaces' | 'levels' | 'limits' | 'currentSubscription')[];
   /** Id of the organization. Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
@@ -2002,7 +2012,7 @@ export interface ReadLevelsInput {
 export interface UpdateLevelsInput {
   /** Id of the organization. Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
-  /** One that is offered; null for the first that is offered */
+  /** One that is offered; null for the first that is offered and suits each recipient */
   defaultIdentification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
 }
 
@@ -2215,7 +2225,7 @@ export interface CreateQuickEnvelopeInput {
       phone?: string | null;
       /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
       language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
-      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
   }[];
@@ -2241,6 +2251,8 @@ export interface CreateQuickEnvelopeInput {
   metadata?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
+  /** What is filled in, and where, by the rules of the workflow family; without any, what the PDF says is taken (text anchors, form fields), else a blank place for each signature */
+  fields?: QuickField[];
 }
 
 export interface ReadQuickEnvelopeInput {
@@ -2485,7 +2497,7 @@ export interface SetRolesInput {
     phone?: string | null;
     /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
     language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
-    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
     identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
     anchorTag?: string | null;
@@ -2516,7 +2528,7 @@ export interface SetRolesDirectlyInput {
     phone?: string | null;
     /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
     language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
-    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
     identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
     anchorTag?: string | null;
@@ -2571,7 +2583,7 @@ export interface SetStepsInput {
       phone?: string | null;
       /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
       language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
-      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
   }[];
@@ -2668,7 +2680,7 @@ export interface ReassignRecipientInput {
   phone?: string | null;
   /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
   language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
-  /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+  /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
   identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   /** Why; recorded in the trail */
   reason?: string | null;
@@ -2705,7 +2717,7 @@ export interface CreateEnvelopeInput {
       phone?: string | null;
       /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
       language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
-      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+      /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
     }[];
   }[];
@@ -2828,7 +2840,7 @@ export interface CloneTemplateInput {
     phone?: string | null;
     /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is */
     language?: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
-    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default. Absent: as it is */
+    /** Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is */
     identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   }[];
   /** Whether it starts at once; false by default. Default: false */
@@ -3241,8 +3253,34 @@ export interface VerifyDocumentAsXmlInput {
   document: Upload;
 }
 
+/** The status of each error, for those that an answer carries as an item. */
+export const STATUSES: Readonly<Record<string, number>> = {
+  VALIDATION_ERROR: 400,
+  INVALID_GRANT: 400,
+  AUTHENTICATION_REQUIRED: 401,
+  INVALID_CLIENT: 401,
+  UNAUTHORIZED_TO_PERFORM_THIS_ACTION: 403,
+  ENVELOPE_NOT_FOUND: 404,
+  WORKFLOW_NOT_FOUND: 404,
+  TEMPLATE_NOT_FOUND: 404,
+  WORKSPACE_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  WORKFLOW_STATUS_CONFLICT: 409,
+  WORKFLOW_HELD: 409,
+  DOCUMENT_CHANGED: 409,
+  IDEMPOTENCY_KEY_IN_USE: 409,
+  DOCUMENT_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  DOCUMENT_NOT_ACCEPTED: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  RATE_LIMIT_REACHED: 429,
+  API_KEY_RATE_LIMIT_REACHED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+};
+
 /** Method and path, then what goes in (nothing, json, form, multipart, either, query:names), whether an app's own
- * credentials are in the body (client), and what comes out if it is no plain object (pages, bytes). */
+ * credentials are in the body (client), and what comes out if it is no plain object (pages, bytes, one outcome of a bulk call). */
 export const CALLS = {
   readPicture: 'GET /api/v1/storage/picture/{userId}/{key} bytes',
   readProfile: 'GET /api/v1/profile nothing',
@@ -3300,7 +3338,7 @@ export const CALLS = {
   listWorkflows: 'GET /api/v1/workspaces/{workspaceId}/workflows pages',
   readWorkflow: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
   listTimeline: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline',
-  cancelWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel',
+  cancelWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel one',
   retryWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry',
   duplicateWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate',
   readTemporaryFile: 'GET /api/v1/storage/temp/{workflowId}/doc/{key} bytes',
@@ -3324,7 +3362,7 @@ export const CALLS = {
   setFields: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields json',
   addDocument: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents multipart',
   removeDocument: 'DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}',
-  startWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start',
+  startWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start one',
   deleteWorkflows: 'DELETE /api/v1/workspaces/{workspaceId}/workflows json',
   remindRecipients: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind json',
   reassignRecipient:

@@ -298,6 +298,8 @@ export interface EvidenceRecord {
     ip: string | null;
     /** Whether the address is the word of a trusted proxy */
     isProxied: boolean;
+    /** Whether the address is that of a proxy which the operator has not named, and not the person’s */
+    isUnnamedProxy: boolean;
     /** As the browser or program called itself */
     userAgent: string | null;
   };
@@ -441,6 +443,8 @@ export interface EvidenceRecord {
       ip: string | null;
       /** Whether the address is the word of a trusted proxy */
       isProxied: boolean;
+      /** Whether the address is that of a proxy which the operator has not named, and not the person’s */
+      isUnnamedProxy: boolean;
       /** As the browser or program called itself */
       userAgent: string | null;
     }[];
@@ -480,6 +484,8 @@ export interface EvidenceRecord {
       ip: string | null;
       /** Whether the address is the word of a trusted proxy */
       isProxied: boolean;
+      /** Whether the address is that of a proxy which the operator has not named, and not the person’s */
+      isUnnamedProxy: boolean;
       /** As the browser or program called itself */
       userAgent: string | null;
       /** Which text was shown */
@@ -501,6 +507,8 @@ export interface EvidenceRecord {
       ip: string | null;
       /** Whether the address is the word of a trusted proxy */
       isProxied: boolean;
+      /** Whether the address is that of a proxy which the operator has not named, and not the person’s */
+      isUnnamedProxy: boolean;
       /** As the browser or program called itself */
       userAgent: string | null;
       /** signed, approved or declined */
@@ -809,7 +817,7 @@ export interface LevelOffers {
     /** What has to be set up, and by whom, in one sentence; null where it is offered */
     missing: string | null;
   }[];
-  /** What recipients without an identification of their own are asked for; null: the first one that is offered */
+  /** What recipients without an identification of their own are asked for; null: the first one that is offered and that suits each, such as a code by mail without a phone number */
   defaultIdentification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
 }
 
@@ -980,6 +988,8 @@ export interface NewField {
         label: string;
       }[]
     | null;
+  /** For `radio` and `dropdown`: the box grows where it is too small for the words of its options, to the font size of the field (`full`) or only where they would not be legible (`legible`); absent: such a box is refused */
+  grow?: 'full' | 'legible';
   /** For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted */
   group?: string | null;
   /** For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group */
@@ -1025,6 +1035,96 @@ export interface NewField {
     italic?: boolean;
     /** Whether the text is underlined */
     underline?: boolean;
+  };
+}
+
+export interface NotifiedEnvelope {
+  /** The 40-character id of the workflow */
+  id: string;
+  /** The 40-character id of the workflow, as the quick and envelope families use it */
+  envelopeId: string;
+  /** Id of the workspace */
+  workspaceId: number;
+  /** The name of the workflow */
+  name: string;
+  /** The level of the signatures */
+  type: WorkflowType;
+  /** The status of the workflow */
+  status: WorkflowStatus;
+  /** The status before the latest change; null where there was none */
+  oldStatus: WorkflowStatus | null;
+  /** When it was created, in seconds since 1970 */
+  createDate: number;
+  /** The deadline, in seconds since 1970; after it nothing can be signed */
+  expiryDate: number;
+  /** When it started, in seconds since 1970; null until then */
+  startDate: number | null;
+  /** When the draft starts by itself, in seconds since 1970; null for never */
+  scheduledStartDate: number | null;
+  /** In the order of their positions */
+  documents: Document[];
+  /** The people who act */
+  recipients: Recipient[];
+  /** One after another */
+  steps: {
+    /** Id of the step */
+    id: number;
+    /** Place of the step, from 1 */
+    order: number;
+    /** What its recipients do: sign or review */
+    type: ActionType;
+    /** The status of the step: `started` once its recipients may act */
+    status: ActionStatus;
+    /** The deadline of the step, in seconds since 1970; null until it starts */
+    expiryDate: number | null;
+    /** What each recipient of the step has to do */
+    actions: (Action & {
+      /** When the recipient acted, in seconds since 1970; null until then */
+      endDate: number | null;
+    })[];
+  }[];
+  /** What is filled in, and where it is placed */
+  fields: Field[];
+  /** What the sender says in the invitations */
+  senderMessage: string | null;
+  /** The name that the invitations carry as the sender’s */
+  senderName: string | null;
+  /** How signers are identified beyond their mailbox */
+  signingSecurity: 'none' | 'otp' | 'qualified';
+  /** The organization that owns it */
+  organization: {
+    /** Id of the organization */
+    id: number;
+    /** The name of the organization */
+    name: string;
+  };
+  /** The user who created it */
+  creator: Profile;
+  /** The users of the workspace who can see it */
+  users: {
+    /** Id of the user */
+    id: number;
+    /** The name of the user; null until the invited person has an account */
+    name: string | null;
+    /** The key of the user’s role in the workspace */
+    role: string;
+    /** The user’s email address */
+    email: string;
+  }[];
+  /** Tags, each with id, name and colour */
+  tags: Tag[];
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
+  metadata: Metadata;
+  /** When it was signed, declined, canceled or expired, in seconds since 1970; null until then */
+  endDate: number | null;
+  /** What happened, covered by the signature */
+  event: {
+    /** What happened, as in `Paraph-Event` */
+    name: string;
+    /** The action that it is about, where it is about one */
+    actionId?: number;
+    /** When it happened, in seconds since 1970 */
+    time: number;
   };
 }
 
@@ -1139,6 +1239,92 @@ export interface QuickEnvelope {
   metadata: Metadata;
 }
 
+export interface QuickField {
+  /** Any number, by which `showIf` of another field names this one */
+  id?: number;
+  /** What is filled in */
+  type: FieldType;
+  /** The name of the field as the signer reads it */
+  label?: string;
+  /** Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group */
+  required?: boolean;
+  /** Whether the signer cannot change the value; for kinds that the sender can fill in */
+  readOnly?: boolean;
+  /** Page of the document, from 1 */
+  page: number;
+  /** Percent of the displayed page, from its left edge */
+  posX: number;
+  /** Percent of the displayed page, from its top edge */
+  posY: number;
+  /** What the field says from the start: `1` for a ticked `checkbox`, the value of an option for a `radio` or `dropdown`, a text of the sender for a `stamp`; null or absent for nothing, and for what only signers give */
+  value?: string | null;
+  /** The form field of the uploaded PDF whose place it takes, by its full name: it is not shown any more. A `signature` signs in it, at its place. Absent: that of the field with this `id`; null: none */
+  formField?: string | null;
+  /** The choices of a `radio` or `dropdown`, which need them; no other type can have them */
+  options?:
+    | {
+        /** What is stored when it is chosen; once in the field and in its group */
+        value: string;
+        /** What people read */
+        label: string;
+      }[]
+    | null;
+  /** For `radio` and `dropdown`: the box grows where it is too small for the words of its options, to the font size of the field (`full`) or only where they would not be legible (`legible`); absent: such a box is refused */
+  grow?: 'full' | 'legible';
+  /** For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted */
+  group?: string | null;
+  /** For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group */
+  groupMin?: number | null;
+  /** For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group */
+  groupMax?: number | null;
+  /** For a `number`: the smallest value */
+  min?: number | null;
+  /** For a `number`: the largest value */
+  max?: number | null;
+  /** For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions */
+  pattern?: string | null;
+  /** For fields that are written: the most characters of the value */
+  maxLength?: number | null;
+  /** For fields that are written, `number` and `dropdown`: what the empty field shows */
+  placeholder?: string | null;
+  /** Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document */
+  showIf?: {
+    /** The `id` of another field of this request, of the same role; no `date`, no `stamp` */
+    fieldId: number;
+    /** The value that the other field must have */
+    equals?: string;
+    /** The values of which the other field must have one */
+    oneOf?: string[];
+    /** True: the other field must have a value; false: it must have none */
+    isFilled?: boolean;
+  } | null;
+  /** How it looks */
+  style: {
+    /** Percent of the width of the displayed page */
+    width: number;
+    /** Percent of the height of the displayed page */
+    height: number;
+    /** Colour of the text, as #RRGGBB */
+    color?: string;
+    /** The name of a font; `normal`, null and absent mean the default one */
+    fontStyle?: string | null;
+    /** In points */
+    fontSize?: number;
+    /** Whether the text is bold */
+    bold?: boolean;
+    /** Whether the text is slanted */
+    italic?: boolean;
+    /** Whether the text is underlined */
+    underline?: boolean;
+  };
+  /** Position among the parts `document`, from 0; 0 by default */
+  documentPosition?: number;
+  /** The address of the recipient who fills it in, as in `steps` */
+  recipientEmail: string;
+  /** The step in which that recipient signs, from 1; the first one by default */
+  step?: number;
+}
+
 export interface Recipient {
   /** Id of the recipient */
   id: number;
@@ -1150,7 +1336,7 @@ export interface Recipient {
   phone: string | null;
   /** Of the mails to the recipient and of their page; null for the browser’s, and English in mails */
   language: 'en' | 'fr' | 'de' | 'es' | 'ar' | null;
-  /** Which proof the level `advanced` asks for; null for the organization’s default, until the start writes it here */
+  /** Which proof the level `advanced` asks for; null until the start writes here what this recipient is asked for */
   identification: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
   /** The picture of the account; null for people without one */
   picture: Picture | null;
