@@ -58,15 +58,37 @@ export interface PrepareOptions {
 /**
  * Prepares a file before the first signature in one incremental update: field values, flattening, new pages, stamps,
  * signature fields and form fields. Widgets of a tagged file get a structure element, and /NeedAppearances is removed.
+ * A file that is signed already gets signature fields alone: nothing that its signatures cover is written anew but the
+ * lists of fields and annotations (ISO 32000-2 §12.8.2.2).
  * @returns the bytes to append; empty when there is nothing to do.
  * @throws PdfRefusal `certified` when the file is already signed and the changes would break its signatures.
  */
 export function prepareDocument(input: PdfInput, options: PrepareOptions): Uint8Array {
+  return prepareUpdate(input, options).update;
+}
+
+export interface PreparedUpdate {
+  /** The bytes to append; empty when there is nothing to do. */
+  readonly update: Uint8Array;
+  /** Whether the file carries a signature or a document timestamp already. */
+  readonly isSigned: boolean;
+}
+
+/** As `prepareDocument`; says as well whether what follows comes after signatures of others. */
+export function prepareUpdate(input: PdfInput, options: PrepareOptions): PreparedUpdate {
   const document = new PdfDocument(input, options.limits ? { limits: options.limits } : {});
   if (document.isEncrypted)
     throw new PdfRefusal('encrypted', 'An encrypted file cannot be prepared; save it without protection.');
-  const work = workOf(document, options);
-  return work === null ? new Uint8Array() : new Preparation(document).run(work);
+  const fields = readFields(document);
+  const isSigned = fields.some((field) => isFilled(document, field));
+  const work = workOf({ document, fields, isSigned }, options);
+  return { update: work === null ? new Uint8Array() : new Preparation(document).run(work), isSigned };
+}
+
+interface ReadForm {
+  readonly document: PdfDocument;
+  readonly fields: readonly FormField[];
+  readonly isSigned: boolean;
 }
 
 interface LockedField {
@@ -75,9 +97,9 @@ interface LockedField {
 }
 
 /** Null when there is nothing to do. */
-function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
+function workOf({ document, fields, isSigned }: ReadForm, options: PrepareOptions): Work | null {
   const { stamps = [], addedPages = [], fill = [], formFields = [], flatten = false } = options;
-  const held = new Map(readFields(document).map((field) => [field.name, field]));
+  const held = new Map(fields.map((field) => [field.name, field]));
   const signatureFields: NewSignatureField[] = [];
   const locked: LockedField[] = [];
   for (const wanted of options.signatureFields ?? []) {
@@ -93,7 +115,6 @@ function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
   }
   const taken = formFields.find(({ name }) => held.has(name));
   if (taken) throw new PdfRefusal('field', `The form has a field named ${taken.name} already.`, taken.name);
-  const isSigned = [...held.values()].some((field) => isFilled(document, field));
   const hasFields = [...held.values()].some(({ type }) => type !== 'Sig');
   const flattenForm = isSigned || !hasFields ? undefined : options.flattenForm;
   const isFlattened = flatten || flattenForm !== undefined;
@@ -114,7 +135,9 @@ function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
     );
   checkNames([...signatureFields, ...formFields]);
   checkLocks(options.signatureFields ?? [], new Set([...formFields.map(({ name }) => name), ...held.keys()]));
-  const form = { flatten, flattenForm, isAppearanceOpen, heldText: options.heldText };
+  // The structure and the resources of a signed file belong to what was signed.
+  const heldText = isSigned ? undefined : options.heldText;
+  const form = { flatten, flattenForm, isAppearanceOpen, heldText, isSigned };
   return { signatureFields, locked, formFields, stamps, addedPages, fill, ...form };
 }
 
@@ -150,6 +173,7 @@ function checkNames(fields: readonly { readonly name: string }[]): void {
 type Work = Required<Omit<PrepareOptions, 'limits' | 'flattenForm' | 'heldText'>> & {
   readonly flattenForm: FormFlattening | undefined;
   readonly heldText: PrepareOptions['heldText'];
+  readonly isSigned: boolean;
   /** Existing signature fields that get a lock. */
   readonly locked: readonly LockedField[];
   /** Whether viewers may replace the appearances of the form by their own (/NeedAppearances). */
@@ -184,7 +208,7 @@ class Preparation {
   run(work: Work): Uint8Array {
     const { signatureFields, locked, formFields, stamps, addedPages, isAppearanceOpen } = work;
     const revision = this.#revision;
-    const tags = new StructureTags(revision);
+    const tags = new StructureTags(revision, { isFinal: work.isSigned });
     const kept = this.#flatten(work, tags);
     for (const [index, page] of addedPages.entries())
       this.#targets.set(this.#pageCount + index, this.#addedTarget(page));

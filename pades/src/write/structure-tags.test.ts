@@ -3,11 +3,14 @@ import { PdfDocument } from '../pdf/document.ts';
 import { readFields } from '../pdf/form-fields.ts';
 import { findPage } from '../pdf/pages.ts';
 import { isArray, isDict, isInteger, isRef, nameOf, type PdfDict, type PdfValue } from '../pdf/values.ts';
-import { createSigningJob } from '../sign/signing-job.ts';
-import { anchors, authority } from '../testing/level-fixture.ts';
-import { type SampleOptions, samplePdf } from '../testing/sample-pdf.ts';
+import { createSigningJob, signPdf } from '../sign/signing-job.ts';
+import { anchors, authority, start } from '../testing/level-fixture.ts';
+import { sampleFont } from '../testing/sample-font.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
 import { optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
+import { taggedPdf } from '../testing/tagged-pdf.ts';
 import { validate } from '../validate/validate.ts';
+import type { NewSignatureField } from './new-form-fields.ts';
 import { prepareDocument } from './prepare-document.ts';
 
 const paragraph = '<< /Type /StructElem /S /P /P 11 0 R /K 0 >>';
@@ -45,9 +48,18 @@ const structures: Record<string, readonly string[]> = {
   ],
 };
 
-function tagged(objects: readonly string[], more: SampleOptions = {}): Buffer {
-  const catalog = `/MarkInfo << /Marked true >> /StructTreeRoot 10 0 R ${more.catalog ?? ''}`;
-  return samplePdf({ ...more, objects, catalog, page: `/StructParents 0 ${more.page ?? ''}` });
+const text = { font: sampleFont, characters: 'An' };
+
+const unlocked = (fields: readonly NewSignatureField[]) => fields.map(({ locks: _locks, ...field }) => field);
+
+/** An approval by a person who used another program, which made no element for its field. */
+async function signedByStranger(structure: readonly string[]): Promise<Buffer> {
+  const [field, page] = [10 + structure.length, 11 + structure.length];
+  const widget = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /Rect [9 9 90 40] /P ${page} 0 R >>`;
+  const lists = { catalog: `/AcroForm << /Fields [${field} 0 R] >>`, page: `/Annots [${field} 0 R]` };
+  const pdf = taggedPdf({ objects: [...structure, widget], ...lists });
+  const options = { fieldName: 'Old', name: 'Old', appearance: null, signingTime: start, docMdp: null };
+  return Buffer.concat([pdf, await signPdf(pdf, options, authority.signer('Old'))]);
 }
 
 function* numbersOf(document: PdfDocument, node: PdfDict): Generator<[number, PdfValue]> {
@@ -66,7 +78,7 @@ function* numbersOf(document: PdfDocument, node: PdfDict): Generator<[number, Pd
 
 describe('a tagged file stays tagged', () => {
   test.each(Object.entries(structures))('with %s', (_title, objects) => {
-    const pdf = tagged(objects);
+    const pdf = taggedPdf({ objects });
     const { formFields = [], signatureFields = [] } = prepareForTurns(['Ana']);
     const document = new PdfDocument(
       Buffer.concat([pdf, prepareDocument(pdf, { formFields, signatureFields })]),
@@ -100,7 +112,7 @@ describe('a tagged file stays tagged', () => {
 
   test('through the signatures of all, which object to nothing', async () => {
     const [objects = []] = Object.values(structures);
-    const job = createSigningJob(tagged(objects));
+    const job = createSigningJob(taggedPdf({ objects }));
     job.prepareDocument(prepareForTurns());
     for (const name of ['Ana', 'Ben', 'Cleo']) await job.sign(optionsOfTurn(name), authority.signer(name));
     const { signatures } = validate(job.source, { anchors });
@@ -113,9 +125,21 @@ describe('a tagged file stays tagged', () => {
 
   test('keeps the order of its own annotations where it has one', () => {
     const [objects = []] = Object.values(structures);
-    const pdf = tagged(objects, { page: '/Tabs /R' });
+    const pdf = taggedPdf({ objects, page: '/Tabs /R' });
     const document = new PdfDocument(Buffer.concat([pdf, prepareDocument(pdf, prepareForTurns(['Ana']))]));
     expect(nameOf(findPage(document, 0).dict.entries.get('Tabs'))).toBe('R');
+  });
+
+  test.each(Object.entries(structures))('but not once it is signed: with %s', async (_title, objects) => {
+    const job = createSigningJob(await signedByStranger(objects));
+    const { signatureFields = [], heldText } = { ...prepareForTurns(['Ana']), heldText: text };
+    const prepared = Buffer.from(job.prepareDocument({ signatureFields: unlocked(signatureFields), heldText }));
+    expect(prepared.toString('latin1')).not.toMatch(/Type .StructTreeRoot|ParentTree|StructParent |StructElem|Tabs|\/DR/);
+    const { answers: _answers, ...options } = optionsOfTurn('Ana');
+    await job.sign(options, authority.signer('Ana'));
+    const { signatures, verdict } = validate(job.source, { anchors });
+    expect(signatures.map(({ sinceSigning }) => sinceSigning)).toEqual(['allowed-changes', 'unchanged']);
+    expect(verdict.state).toBe('as-signed');
   });
 
   test('and another file gets no structure', () => {

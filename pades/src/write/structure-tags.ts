@@ -21,7 +21,7 @@ interface Tag {
 
 /**
  * Structure elements for new widgets of a tagged file, so that they are read aloud with it (ISO 32000-1 §14.7, ISO
- * 14289-1 §7.18.4). Does nothing in other files. Call `finish` last.
+ * 14289-1 §7.18.4). Does nothing in other files, nor where the structure is final. Call `finish` last.
  */
 export class StructureTags {
   readonly #revision: RevisionWriter;
@@ -31,10 +31,11 @@ export class StructureTags {
   readonly #kids = new Map<number, readonly string[]>();
   #nextKey = 0;
 
-  constructor(revision: RevisionWriter) {
+  /** `isFinal`: signatures cover the structure, and DocMDP lets nobody change it. */
+  constructor(revision: RevisionWriter, { isFinal }: { readonly isFinal: boolean }) {
     this.#revision = revision;
     const { document } = revision;
-    this.#root = nodeOf(document, document.root.dict.entries.get('StructTreeRoot'));
+    this.#root = isFinal ? null : nodeOf(document, document.root.dict.entries.get('StructTreeRoot'));
     this.#parent = this.#root && (onlyChild(document, this.#root.dict) ?? this.#root);
     if (this.#root) this.#nextKey = nextKeyOf(document, this.#root.dict);
   }
