@@ -154,7 +154,11 @@ export { describeReport, describeSignature } from './validate/describe-report.ts
 export type { EtsiReportOptions } from './validate/etsi-report.ts';
 export { etsiReport } from './validate/etsi-report.ts';
 export type { BaselineLevel, TimeSource } from './validate/evaluate-signature.ts';
+export type { Harm, HarmedSignature } from './validate/harmed-signatures.ts';
+export { harmedSignatures } from './validate/harmed-signatures.ts';
 export type { Indication, SubIndication } from './validate/indication.ts';
+export type { Rehearsal } from './validate/rehearse-signing.ts';
+export { rehearseSigning } from './validate/rehearse-signing.ts';
 export type { ShownComparison, ShownDifference } from './validate/shown-comparison.ts';
 export { addShownComparison } from './validate/shown-comparison.ts';
 export type { Coverage } from './validate/signed-field.ts';
@@ -179,8 +183,8 @@ export type { FieldFill } from './write/fill-fields.ts';
 export type { FormFlattening } from './write/flatten.ts';
 export type { FormFieldKind, NewFormField, NewSignatureField } from './write/new-form-fields.ts';
 export type { Placement } from './write/placement.ts';
-export type { AddedPage, PrepareOptions } from './write/prepare-document.ts';
-export { prepareDocument } from './write/prepare-document.ts';
+export type { AddedPage, PreparedUpdate, PrepareOptions } from './write/prepare-document.ts';
+export { prepareDocument, prepareUpdate } from './write/prepare-document.ts';
 export type { Stamp } from './write/stamp.ts';
 export type {
   AttachedData,

@@ -1,12 +1,14 @@
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { taggedPdf } from '../../pades/src/testing/tagged-pdf.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, lease, quickSender } from '../support/quick-sender.ts';
-import { signedByStranger } from '../support/signed-by-stranger.ts';
+import { lockedByStranger, signedByStranger } from '../support/signed-by-stranger.ts';
 import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -137,6 +139,57 @@ test('a file that cannot have its form is refused at the start, with the cause',
   expect(item).toMatchObject({ result: false, error: { code: 'DOCUMENT_NOT_ACCEPTED' } });
   expect(JSON.stringify(item?.error)).toContain('signed already');
   expect((await client.read(id)).status).toBe('not_started');
+});
+
+test('a tagged file that somebody signed is signed and archived, and their signature stays as it was', async () => {
+  const file = await signedByStranger(taggedPdf());
+  const anchors = [instance.deps.authority.root.certificate];
+  const [before] = validate(file, { anchors }).signatures;
+  const id = await create({ document: file, steps: [sign(ann), sign(bob)] });
+  for (const { email } of [ann, bob]) {
+    await instance.runJobs();
+    await (await followInvitation(instance, email)).sign();
+  }
+  await instance.runJobs();
+  expect((await read(id)).envelope.status).toBe('signed');
+  const { signatures, verdict } = validate((await download(await linkOf(id))).rawPayload, { anchors });
+  expect(signatures.map(({ sinceSigning }) => sinceSigning)).toEqual(Array(3).fill('allowed-changes'));
+  expect(signatures[0]).toMatchObject({ fieldName: 'First', integrity: before?.integrity });
+  expect(verdict).toEqual({ state: 'as-signed', reason: 'intact' });
+});
+
+test('a file whose signature ours would break is refused at the upload, whoever uploads it', async () => {
+  const file = await lockedByStranger('/Action /All');
+  const reason = 'The file is signed by Mara Maker, and that signature permits no further one.';
+  const refused = { error: { code: 'DOCUMENT_NOT_ACCEPTED', message: expect.stringContaining(reason) } };
+  const form = quickForm({ document: file, steps: [sign(ann)] });
+  const quick = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(quick.json()).toMatchObject(refused);
+  const drafts = await openDraftClient(instance, sender, file);
+  expect((await drafts.sendForm('', { name: 'Lease' })).json()).toMatchObject(refused);
+  const templates = await openTemplateClient(instance, sender, file);
+  expect((await templates.sendForm('', { name: 'Lease' })).json()).toMatchObject(refused);
+});
+
+test('a file that may be signed in one field is refused at the start where another is planned', async () => {
+  const client = await openDraftClient(
+    instance,
+    sender,
+    await lockedByStranger('/Action /Exclude /Fields [(Second)]'),
+  );
+  const { id, persons } = await client.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
+  const documentId = (await client.read(id)).documents[0]?.id;
+  const place = { page: 1, posX: 10, posY: 30, documentId, role: persons[0]?.roles[0]?.id };
+  const fields = [{ type: 'signature', style: { width: 30, height: 8 }, ...place }];
+  good(await client.send('PUT', `/${id}/fields`, { fields }));
+  const [item] = good<{ error: Record<string, unknown> }[]>(await client.send('PUT', `/${id}/start`));
+  expect(item?.error).toMatchObject({ code: 'DOCUMENT_NOT_ACCEPTED' });
+  expect(JSON.stringify(item?.error)).toContain('that signature permits no further one');
+  expect(await client.read(id)).toMatchObject({ status: 'not_started' });
+  // In the field that the lock leaves out it can be signed.
+  good(await client.send('PUT', `/${id}/fields`, { fields: [] }));
+  good(await client.send('PUT', `/${id}/start`));
+  expect(await client.read(id)).toMatchObject({ status: 'started' });
 });
 
 test('a workflow that was started without revisions gets its forms on first view, and ends sealed', async () => {

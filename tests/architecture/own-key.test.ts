@@ -36,6 +36,7 @@ const MAKING: Readonly<Record<string, string>> = {
     'people of the sandbox provider, on loopback instances',
   'server/src/transparency-log/log-key.ts': 'checkpoints of the log',
   'server/src/backup/place.ts': 'manifests of backups',
+  'server/src/files/rehearse-file.ts': 'signatures in memory, of a trial that nobody sees',
 };
 
 test('the server makes keys of signers at the level simple alone', () => {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { createSigningJob, type ValidationReport, validate } from '@paraph/pades';
+import { createSigningJob, harmedSignatures, type ValidationReport, validate } from '@paraph/pades';
 import { expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { readFixture } from '../support/earlier-version.ts';
@@ -61,5 +61,6 @@ test.each(FILES)('%s raises no alarm', async (name) => {
   const both = Buffer.concat([file, prepared, signed]);
   const after = validate(both, { anchors: [root, authority.root], at });
   expect(after.signatures).toHaveLength(before.signatures.length + 1);
+  expect(harmedSignatures(before, after)).toEqual([]);
   expectNoAlarm(after);
 });

@@ -181,6 +181,29 @@ export const engineFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'pades/src/write/prepare-document.ts',
+    tests: ['pades/src/write/structure-tags.test.ts'],
+    faults: {
+      'signed-file-gets-tags': ['isFinal: work.isSigned', 'isFinal: false'],
+      'signed-file-gets-font': ['isSigned ? undefined : options.heldText', 'options.heldText'],
+    },
+  },
+  {
+    file: 'pades/src/validate/harmed-signatures.ts',
+    tests: ['pades/src/validate/rehearse-signing.test.ts'],
+    faults: {
+      'harm-to-earlier-signature-unseen': [
+        'GRAVITY[after.sinceSigning] > GRAVITY[before.sinceSigning]',
+        'false',
+      ],
+      'earlier-signature-taken-away': ["if (!after) return 'removed';", 'if (!after) return null;'],
+      'harm-of-others-is-ours': [
+        'GRAVITY[after.sinceSigning] > GRAVITY[before.sinceSigning]',
+        'GRAVITY[after.sinceSigning] > 0',
+      ],
+    },
+  },
+  {
     file: 'pades/src/write/widget-look.ts',
     tests: ['pades/src/write/flatten-form.test.ts'],
     faults: { 'form-draws-without-limit': ['budget.characters < 0', 'budget.characters < -1e12'] },

@@ -329,6 +329,23 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/revisions/prepare-form.ts',
+    tests: ['tests/api/revisions.test.ts'],
+    faults: {
+      'form-harms-earlier-signature': ['if (isSigned) await', 'if (isSigned && form.flatten) await'],
+    },
+  },
+  {
+    file: 'server/src/files/examine-file.ts',
+    tests: ['tests/api/revisions.test.ts'],
+    faults: {
+      'harm-is-not-tried-at-upload': [
+        'findHarmByFields(this.#file, ways)',
+        'findHarmByFields(this.#file, ways.slice(0, 0))',
+      ],
+    },
+  },
+  {
     file: 'server/src/sealing/seal-document.ts',
     tests: ['tests/api/signing.test.ts'],
     faults: { 'signed-without-reading-back': [' && (await canBeReadBack(deps, blob))', ''] },
@@ -349,6 +366,7 @@ export const signingFaults: readonly FaultyFile[] = [
       'seal-without-path-to-root': ['...found.certificate.reasons,', ''],
       'seal-with-another-certificate': ['!certificate.equals(found.certificate.chain[0])', 'false'],
       'seal-below-its-level': ['found.level === SEAL_LEVEL', 'found.level !== null'],
+      'seal-harms-earlier-signature': ['return hasOthers ?', 'return hasOthers && originalSize < 0 ?'],
     },
   },
   {

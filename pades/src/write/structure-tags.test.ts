@@ -133,8 +133,12 @@ describe('a tagged file stays tagged', () => {
   test.each(Object.entries(structures))('but not once it is signed: with %s', async (_title, objects) => {
     const job = createSigningJob(await signedByStranger(objects));
     const { signatureFields = [], heldText } = { ...prepareForTurns(['Ana']), heldText: text };
-    const prepared = Buffer.from(job.prepareDocument({ signatureFields: unlocked(signatureFields), heldText }));
-    expect(prepared.toString('latin1')).not.toMatch(/Type .StructTreeRoot|ParentTree|StructParent |StructElem|Tabs|\/DR/);
+    const prepared = Buffer.from(
+      job.prepareDocument({ signatureFields: unlocked(signatureFields), heldText }),
+    );
+    expect(prepared.toString('latin1')).not.toMatch(
+      /Type .StructTreeRoot|ParentTree|StructParent |StructElem|Tabs|\/DR/,
+    );
     const { answers: _answers, ...options } = optionsOfTurn('Ana');
     await job.sign(options, authority.signer('Ana'));
     const { signatures, verdict } = validate(job.source, { anchors });

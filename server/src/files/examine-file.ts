@@ -1,10 +1,11 @@
-import { countUnplaced, isOnPage, LIMITS, type Place, placeFields } from '@paraph/domain';
+import { countUnplaced, isOnPage, LIMITS, type Place, type PlannedField, placeFields } from '@paraph/domain';
 import {
   defaultLimits,
   type Examination,
   examine,
   type Inspection,
   inspect,
+  type NewSignatureField,
   PdfRefusal,
   prepareDocument,
   type RefusalKind,
@@ -16,6 +17,7 @@ import { findBlankPlaces } from './find-blank-places.ts';
 import { findForm } from './find-form-fields.ts';
 import type { ExamineRequest, FoundAnchor, IntakeAnswer, IntakeFindings } from './intake-messages.ts';
 import { type Raster, type ViewedDocument, type Viewer, ViewerError } from './pdfium.ts';
+import { findHarmByFields } from './rehearse-file.ts';
 import { layOutSignaturePages, type SignaturePages } from './signature-page.ts';
 
 const INTAKE_LIMITS = {
@@ -232,8 +234,36 @@ class IntakeReading {
     const fields = placeFields(this.#options.plan, findings);
     if (fields.some(({ type }) => type !== 'signature')) return SIGNED_AND_MORE;
     const isCertified = this.#inspection.docMdpLevel !== null;
-    return isCertified && fields.some(({ pdfFieldName }) => pdfFieldName === null) ? CERTIFIED : null;
+    if (isCertified && fields.some(({ pdfFieldName }) => pdfFieldName === null)) return CERTIFIED;
+    const ways = fields.length > 0 ? [fields.map(triedField)] : this.#waysToSign(isCertified);
+    return ways.length === 0 ? CERTIFIED : findHarmByFields(this.#file, ways);
   }
+
+  /** Where people could sign, while none are planned: a new field, or one that is empty. */
+  #waysToSign(isCertified: boolean): NewSignatureField[][] {
+    const empty = this.#inspection.signatureFields.filter(({ signed }) => !signed).slice(0, WAYS_MAX);
+    const names = [...(isCertified ? [] : [triedName(0)]), ...empty.map(({ name }) => name)];
+    return names.map((name) => [{ name, ...NOWHERE }]);
+  }
+}
+
+/** Empty fields that are tried, of a file that nobody is to sign yet. */
+const WAYS_MAX = 3;
+/** A field without extent. */
+const NOWHERE = { page: 0, rect: [0, 0, 0, 0] as const };
+
+function triedField(field: PlannedField, index: number): NewSignatureField {
+  const { pdfFieldName, page, posX, posY, width, height } = field;
+  return {
+    name: pdfFieldName ?? triedName(index),
+    page: page - 1,
+    displayed: { posX, posY, width, height },
+  };
+}
+
+/** Of a field that only a copy in memory gets. */
+function triedName(index: number): string {
+  return `signature-tried-${index + 1}`;
 }
 
 function overlaps(a: Place, b: Place): boolean {

@@ -9,6 +9,7 @@ import { evaluateFile } from './evaluate-file.ts';
 import { examineFile } from './examine-file.ts';
 import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
 import { openViewer } from './pdfium.ts';
+import { rehearseFile } from './rehearse-file.ts';
 
 // The intake's child process: reads one request per line from standard input and responds on standard output. It must
 // not open files: their bytes arrive through a pipe. Its parent limits its memory and time, and kills it when it
@@ -42,6 +43,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
       return evaluateFile(file, task, task.withPictures ? compare : undefined);
     }
     if (task.kind === 'first-page') return drawFirstPage(viewer, file);
+    if (task.kind === 'rehearse') return rehearseFile(file, task);
     if (task.kind === 'picture') return checkPicture(viewer, file, task);
     if (task.kind === 'attachment') return checkAttachment(viewer, file);
     return examineFile(viewer, file, {

@@ -18,6 +18,7 @@ export type IntakeRequest =
   | ExamineRequest
   | EvaluateRequest
   | FirstPageRequest
+  | RehearseRequest
   | PictureRequest
   | AttachmentRequest;
 
@@ -26,6 +27,7 @@ export type IntakeTask = (
   | Omit<ExamineRequest, 'path' | 'held'>
   | Omit<EvaluateRequest, 'path'>
   | Omit<FirstPageRequest, 'source'>
+  | Omit<RehearseRequest, 'source'>
   | Omit<PictureRequest, 'file'>
   | Omit<AttachmentRequest, 'path'>
 ) & { size: number };
@@ -62,6 +64,17 @@ export interface EvaluateRequest {
 export interface FirstPageRequest {
   kind: 'first-page';
   source: ByteSource;
+}
+
+/** Would the signatures of others in a file survive ours? */
+export interface RehearseRequest {
+  kind: 'rehearse';
+  /** The file with its empty signature fields. */
+  source: ByteSource;
+  /** Its length before they were added. */
+  originalSize: number;
+  /** Those that will be signed. */
+  fieldNames: string[];
 }
 
 /** Whether a picture can be decoded, and its sanitized form. */
@@ -113,6 +126,8 @@ export type IntakeAnswer =
   | { kind: 'evaluated'; evaluated: EvaluatedFile }
   /** Bytes in base64. */
   | { kind: 'picture'; format: 'png' | 'jpeg'; bytes: string }
+  /** Every earlier signature of the file survives further ones. */
+  | { kind: 'unharmed' }
   /** A PDF that is kept as it is. */
   | { kind: 'pdf'; pages: number }
   | {

@@ -67,6 +67,7 @@ const REMEDIES: Readonly<Record<IntakeRequest['kind'], string>> = {
   examine: 'Print it to a new PDF',
   evaluate: 'Print it to a new PDF',
   'first-page': 'Print it to a new PDF',
+  rehearse: 'Ask for a copy that is not signed',
   picture: 'Make a smaller picture',
   attachment: 'Make the file smaller',
 };

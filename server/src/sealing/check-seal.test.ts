@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { augment, bytesSource, createSigningJob } from '@paraph/pades';
+import { augment, bytesSource, createSigningJob, prepareDocument, signPdf } from '@paraph/pades';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PdfDocument } from '../../../pades/src/pdf/document.ts';
+import { RevisionWriter } from '../../../pades/src/pdf/revision-writer.ts';
 import { type SampleAuthority, sampleAuthority } from '../../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../../pades/src/testing/sample-timestamping.ts';
+import { taggedPdf } from '../../../pades/src/testing/tagged-pdf.ts';
 import { checkSeal } from './check-seal.ts';
 
 type CheckDeps = Parameters<typeof checkSeal>[0];
@@ -12,6 +15,7 @@ type Seal = Parameters<typeof checkSeal>[1];
 interface Sample {
   bytes: Buffer;
   original?: Buffer;
+  originalSize?: number;
   fieldName?: string;
   certificate?: Uint8Array;
 }
@@ -23,18 +27,19 @@ let certificate: Uint8Array;
 let sealed: Buffer;
 
 /** The sample, signed in the field `Ann` and raised to a level. */
-async function seal(level: 'B-T' | 'B-LTA'): Promise<Buffer> {
+async function seal(level: 'B-T' | 'B-LTA', upload = original): Promise<Buffer> {
   const anchors = [authority.root];
   const timestamping = sampleTimestamping(authority.timestamper(), { anchors, now });
   const revocation = sampleRevocation(authority, now);
-  const job = createSigningJob(original);
+  const job = createSigningJob(upload);
   const rect = [50, 50, 200, 100] as const;
   const signer = authority.signer('Ann');
   [certificate = new Uint8Array()] = signer.certificates;
   const tails = [job.prepareDocument({ signatureFields: [{ name: 'Ann', page: 0, rect }] })];
   tails.push(await job.sign({ fieldName: 'Ann', name: 'Ann', appearance: null, signingTime: now() }, signer));
-  tails.push(...(await augment(job, level, { timestamping, revocation, anchors })));
-  return Buffer.concat([original, ...tails]);
+  const fieldNames = ['Ann'];
+  tails.push(...(await augment(job, level, { timestamping, revocation, anchors, fieldNames })));
+  return Buffer.concat([upload, ...tails]);
 }
 
 function check(sample: Sample, root: SampleAuthority = authority): string | null {
@@ -49,8 +54,17 @@ function check(sample: Sample, root: SampleAuthority = authority): string | null
   };
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
   const continued = sha256(sample.bytes.subarray(0, original.length));
-  const made: Seal = { source: bytesSource(sample.bytes), continued, signatures: [expected] };
+  const originalSize = sample.originalSize ?? original.length;
+  const made: Seal = { source: bytesSource(sample.bytes), continued, originalSize, signatures: [expected] };
   return checkSeal(deps as unknown as CheckDeps, made, { sha256: sha256(sample.original ?? original) });
+}
+
+/** As by a preparation that writes to the structure of a file that somebody signed. */
+function withChangedStructure(signed: Buffer): Buffer {
+  const revision = new RevisionWriter(new PdfDocument(signed));
+  const element = '<< /Type /StructElem /S /Part /P 10 0 R /K [12 0 R] >>';
+  revision.put({ kind: 'ref', number: 11, generation: 0 }, element);
+  return Buffer.concat([signed, revision.finish()]);
 }
 
 describe('our own check of a seal', () => {
@@ -96,6 +110,24 @@ describe('our own check of a seal', () => {
   test('finds a certificate of another authority, and one that was not issued for it', () => {
     expect(check({ bytes: sealed }, sampleAuthority())).toContain('does not lead to a trusted authority');
     expect(check({ bytes: sealed, certificate: authority.issuing })).toContain('another certificate');
+  });
+
+  test('finds what harms a signature that the upload carried', async () => {
+    const pdf = taggedPdf();
+    const rect = [10, 10, 40, 40] as const;
+    const field = { name: 'Old', page: 0, rect };
+    const prepared = Buffer.concat([pdf, prepareDocument(pdf, { signatureFields: [field] })]);
+    const options = { fieldName: 'Old', name: 'Old', appearance: null, signingTime: now(), docMdp: null };
+    const signer = sampleAuthority().signer('Stranger');
+    const stranger = Buffer.concat([prepared, await signPdf(prepared, options, signer)]);
+    const checkSealOf = async (prepared: Buffer) => {
+      const bytes = await seal('B-LTA', prepared);
+      return check({ bytes, original: bytes.subarray(0, original.length), originalSize: stranger.length });
+    };
+    expect(await checkSealOf(stranger)).toBeNull();
+    expect(await checkSealOf(withChangedStructure(stranger))).toBe(
+      'the earlier signature in Old would not stay as it was: changed',
+    );
   });
 
   test('finds a level that was not reached', async () => {

@@ -1,4 +1,11 @@
-import { type ByteSource, validate } from '@paraph/pades';
+import {
+  type ByteSource,
+  harmedSignatures,
+  truncatedSource,
+  type ValidationOptions,
+  type ValidationReport,
+  validate,
+} from '@paraph/pades';
 import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { anchorsOf, type OutsideChain } from '../trust-services/provider-anchors.ts';
@@ -22,27 +29,28 @@ interface MadeSeal {
   source: ByteSource;
   /** The SHA-256 of what the seal was added to. */
   continued: Buffer;
+  /** The length of the upload: others may have signed it. */
+  originalSize: number;
   signatures: readonly ExpectedSignature[];
 }
 
 /**
  * Validates a seal before it is stored: it continues the document that people were shown, every signature is intact,
  * holds the certificate issued for it, chains to our root and reached the level, later revisions only fill in and sign,
- * and the last timestamp covers the whole file.
+ * the last timestamp covers the whole file, and the signatures that the upload carried fare as before.
  *
  * @returns the first problem; null if the seal is valid
  */
 export function checkSeal(
   deps: Pick<Deps, 'authority' | 'config'>,
-  { source, continued, signatures }: MadeSeal,
+  { source, continued, originalSize, signatures }: MadeSeal,
   latest: { sha256: Buffer },
 ): string | null {
   if (!continued.equals(latest.sha256)) {
     return 'the stored document is not the file that was shown';
   }
-  const report = validate(source, {
-    anchors: [...trustedRoots(deps), ...anchorsOf(outsideChainsOf(signatures))],
-  });
+  const options = { anchors: [...trustedRoots(deps), ...anchorsOf(outsideChainsOf(signatures))] };
+  const report = validate(source, options);
   if (report.document.repaired) return 'it can only be read as viewers repair a damaged file';
   if (!report.document.lastCoversWholeFile) return 'the last timestamp does not cover the whole file';
   for (const { fieldName, name, certificate } of signatures) {
@@ -62,5 +70,19 @@ export function checkSeal(
     ];
     if (reasons.length > 0) return `the signature of ${name} is not valid: ${reasons.join('; ')}`;
   }
-  return null;
+  const { removedSignatures } = report.document;
+  const hasOthers = report.signatures.length > signatures.length || removedSignatures.length > 0;
+  return hasOthers ? findHarm({ source, originalSize, report }, options) : null;
+}
+
+/** What the seal did to a signature that the upload carried. */
+function findHarm(
+  { source, originalSize, report }: Pick<MadeSeal, 'originalSize' | 'source'> & { report: ValidationReport },
+  options: ValidationOptions,
+): string | null {
+  const before = validate(truncatedSource(source, originalSize), options);
+  const [harmed] = harmedSignatures(before, report);
+  if (harmed) return `the earlier signature in ${harmed.fieldName} would not stay as it was: ${harmed.harm}`;
+  const isChanged = report.verdict.state === 'changed' && before.verdict.state !== 'changed';
+  return isChanged ? 'the file that others signed would count as changed' : null;
 }

@@ -1,4 +1,12 @@
-import { augment, createSigningJob, PdfRefusal, type SigningJob, validate } from '@paraph/pades';
+import {
+  augment,
+  createSigningJob,
+  harmedSignatures,
+  PdfRefusal,
+  type SigningJob,
+  type ValidationReport,
+  validate,
+} from '@paraph/pades';
 import { openRevocation } from '../authority/ocsp-responder.ts';
 import { linkCertificates } from '../authority/open-authority.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
@@ -73,28 +81,33 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
   }
 }
 
-/** Every signature that has the level must still have it after the renewal. */
+/** Every signature that has the level must still have it after the renewal, and none may fare worse. */
 async function renewLevel(
   deps: Deps,
   job: SigningJob,
   chains: readonly OutsideChain[],
 ): Promise<Uint8Array[]> {
   const anchors = [...trustedRoots(deps), ...anchorsOf(chains)];
-  const raised = () =>
-    validate(job.source, { anchors, at: deps.clock.now() })
-      .signatures.filter(({ level }) => level === SEAL_LEVEL)
-      .map(({ fieldName }) => fieldName);
-  const before = raised();
-  if (before.length === 0)
+  const evaluate = () => validate(job.source, { anchors, at: deps.clock.now() });
+  const raisedIn = ({ signatures }: ValidationReport) =>
+    signatures.filter(({ level }) => level === SEAL_LEVEL).map(({ fieldName }) => fieldName);
+  const before = evaluate();
+  const fieldNames = raisedIn(before);
+  if (fieldNames.length === 0)
     throw new Fault('No signature of the file is valid any more.', { retryable: false });
   const updates = await augment(job, SEAL_LEVEL, {
     timestamping: openTimestamping(deps),
     revocation: withProviderRevocation(deps, chains, openRevocation(deps, [])),
     anchors,
     links: linkCertificates(deps.authority),
-    fieldNames: before,
+    fieldNames,
   });
-  const lost = before.filter((name) => !raised().includes(name));
+  const after = evaluate();
+  const raised = raisedIn(after);
+  const lost = [
+    ...fieldNames.filter((name) => !raised.includes(name)),
+    ...harmedSignatures(before, after).map(({ fieldName }) => fieldName),
+  ];
   if (lost.length > 0)
     throw new Fault(`Our own check of the renewed file failed at ${lost.join(', ')}.`, { retryable: false });
   return updates;

@@ -86,7 +86,8 @@ async function run(deps: SealDeps, before: WorkflowFacts, request: SealRequest):
     const certificate = organizationSeal?.certificate.der;
     const signatures = certificate ? [{ ...organization, certificate }] : people;
     const continued = hashed.copy().digest();
-    const problem = checkSeal(deps, { source, continued, signatures }, latest);
+    const originalSize = file.original.size;
+    const problem = checkSeal(deps, { source, continued, originalSize, signatures }, latest);
     if (problem !== null)
       throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
     deps.onSealStep?.('checked');

@@ -37,7 +37,7 @@ const TIMESTAMP_WAIT_SECONDS = 30 * 86_400;
 
 export type SignDeps = Pick<
   Deps,
-  'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'
+  'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'intake' | 'log' | 'vault'
 >;
 
 /** A revision with the signature of one person in one document, without a row yet. */

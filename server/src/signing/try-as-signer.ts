@@ -70,7 +70,7 @@ export async function tryAsSigner(
  * @throws Refusal `NOT_FOUND`, `WORKFLOW_NOT_FOUND`, `DOCUMENT_NOT_ACCEPTED`
  */
 export async function readTriedDocument(
-  deps: FileDeps & Pick<Deps, 'config'>,
+  deps: FileDeps & Pick<Deps, 'config' | 'intake'>,
   guest: DesignGuest,
   { roleId, documentId }: { roleId: number; documentId: number },
 ): Promise<TriedDocument> {
@@ -197,7 +197,11 @@ async function findTriedRole(
 }
 
 /** The form with which a document would start. */
-async function prepareTried(deps: FileDeps & Pick<Deps, 'config'>, facts: WorkflowFacts, documentId: number) {
+async function prepareTried(
+  deps: FileDeps & Pick<Deps, 'config' | 'intake'>,
+  facts: WorkflowFacts,
+  documentId: number,
+) {
   const document = facts.documents.find(({ id }) => id === documentId);
   if (!document) throw noSuchRole();
   const forms = await prepareForms(deps, { source: facts, documents: [document], replaced: null });

@@ -19,7 +19,7 @@ import type { StoredBlob } from '../../platform/blob-copy.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { FormPlanField } from '../../revisions/plan-form.ts';
-import { type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
+import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { FIELD_STYLE, type NewDocument, type PlannedDocument } from '../store/new-workflow-store.ts';
 
 /** A document whose bytes are stored, without a row yet. */
@@ -236,7 +236,7 @@ export function requireRoom(sizes: readonly { bytes: number; pages: number }[]):
  * @throws Refusal `DOCUMENT_NOT_ACCEPTED`
  */
 export async function prepareNewForms(
-  deps: Pick<Deps, 'blobs' | 'config'>,
+  deps: FormDeps,
   envelope: {
     envelopeId: string;
     draft: Pick<Draft, 'steps'>;

@@ -6,7 +6,7 @@ import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
 import { readFileBytes } from '../../files/read-stored-file.ts';
 import type { StoredBlob } from '../../platform/blob-copy.ts';
 import { listRevisions } from '../../revisions/api.ts';
-import { insertForm, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
+import { type FormDeps, insertForm, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { findStampPicture } from '../../workspaces/api.ts';
 import { loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
@@ -23,7 +23,7 @@ export interface DocumentForm {
  * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the document; StoredFileFault
  */
 export async function prepareForms(
-  deps: FileDeps & Pick<Deps, 'config'>,
+  deps: FileDeps & FormDeps,
   work: {
     source: FormSource;
     documents: WorkflowRecord['documents'];
@@ -78,7 +78,7 @@ async function prepareNamed<T>(name: string, prepare: () => Promise<T>): Promise
  * @throws Refusal `DOCUMENT_NOT_ACCEPTED`; StoredFileFault
  */
 export async function ensureForms(
-  deps: FileDeps & Pick<Deps, 'config'>,
+  deps: FileDeps & FormDeps,
   { workflowId, sealedId = null }: { workflowId: number; sealedId?: number | null },
 ): Promise<void> {
   const record = await loadWorkflow(deps.database, workflowId);
