@@ -32,6 +32,7 @@ export const EVENT_NAMES = [
   'delivery.dead',
   'file.damaged',
   'file.restored',
+  'file.refused',
   'workflow.changed',
   'callback.changed',
   'document.added',

@@ -33,6 +33,7 @@ export * from './refusal.ts';
 export * from './renewal.ts';
 export * from './retention.ts';
 export * from './retry.ts';
+export * from './scan-sentence.ts';
 export * from './scope.ts';
 export * from './search.ts';
 export * from './shown-fields.ts';

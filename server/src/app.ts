@@ -19,6 +19,7 @@ import { listCompletionFiles } from './evidence/completion-certificate.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { openFileEncryption } from './files/encrypt-files.ts';
 import { type Intake, openIntake } from './files/intake.ts';
+import { openScannedIntake } from './files/scan-intake.ts';
 import { scrubFiles } from './files/scrub-files.ts';
 import { insertFile } from './files/store-file.ts';
 import { sweepFiles } from './files/sweep-files.ts';
@@ -45,6 +46,7 @@ import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
 import { eraseSentMails } from './personal-data/erase-sent-mails.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
+import { openClamd } from './platform/clamd.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
@@ -139,7 +141,7 @@ export async function openDeps(
     blobs: await openBlobs(config, { ids, clock, database }),
     vault,
     log,
-    intake: overrides.intake ?? openConfiguredIntake(config, log),
+    intake: openScannable(overrides.intake ?? openConfiguredIntake(config, log), config, log),
     authority: await openAuthority({ config, clock, ids, vault, log }),
   };
   return {
@@ -162,6 +164,10 @@ async function openTracing({ tracing }: Pick<Config, 'tracing'>, log: Log): Prom
 
 function openConfiguredIntake({ intakeProcesses }: Pick<Config, 'intakeProcesses'>, log: Log): Intake {
   return openIntake(log, intakeProcesses === null ? {} : { processesMax: intakeProcesses });
+}
+
+function openScannable(intake: Intake, { scanner }: Pick<Config, 'scanner'>, log: Log): Intake {
+  return scanner === null ? intake : openScannedIntake(intake, { scanner: openClamd(scanner), log });
 }
 
 /** What rooms beside have of a workflow that is erased. */

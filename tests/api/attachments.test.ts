@@ -1,9 +1,10 @@
-import { attachmentValue, LIMITS, RATES } from '@paraph/domain';
+import { attachmentValue, LIMITS, NOT_SCANNED, RATES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeTextString } from '../../pades/src/pdf/text-string.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
+import { type FakeClamd, FINDING, INFECTED, openFakeClamd } from '../support/fake-clamd.ts';
 import { DAY, multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { activeContent, bombs, buildPdf, jpegHead, textLines } from '../support/pdf-fixtures.ts';
 import { jpegPicture, pngPicture } from '../support/pictures.ts';
@@ -21,12 +22,15 @@ let sender: Session;
 let client: Awaited<ReturnType<typeof openDraftClient>>;
 let count = 0;
 
+let clamd: FakeClamd;
+
 beforeAll(async () => {
-  instance = await openTestInstance();
+  clamd = await openFakeClamd();
+  instance = await openTestInstance({ env: { PARAPH_SCANNER: clamd.address } });
   sender = await instance.signIn('Sender', 'sender@example.com');
   client = await openDraftClient(instance, sender, lease);
 });
-afterAll(() => instance.close());
+afterAll(() => Promise.all([instance.close(), clamd.close()]));
 
 interface File {
   fileName?: string;
@@ -349,5 +353,48 @@ describe('the files end', () => {
     expect(await Promise.all(keys.map(isStored))).toEqual([false, false]);
     const read = (await client.read(id)).fields.find(({ type }) => type === 'attachment');
     expect(read?.value).toBeNull();
+  });
+});
+
+describe('the scanner', () => {
+  const infected = Buffer.concat([deed, INFECTED]);
+  const recognized = `The virus scanner has recognized ${FINDING} in this file`;
+
+  test('sees each file as it was sent; what it recognizes is refused by name, and recorded', async () => {
+    const { id, signer, attach, answerTo } = await asked();
+    good(await attach({ value: deed }));
+    expect(clamd.scanned.at(-1)?.equals(deed)).toBe(true);
+    const refused = await attach({ value: infected });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'DOCUMENT_NOT_ACCEPTED']);
+    expect([refused.body, reasonOf(refused)].every((text) => text.includes(recognized))).toBe(true);
+    expect(await answerTo()).toContain(sha256(deed).toString('hex'));
+    const png = infected.toString('base64');
+    const image = await signer.call('PUT', '/marks/signature', { method: 'upload', png });
+    expect(image.json()).toMatchObject({
+      error: { violations: { png: expect.stringContaining(recognized) } },
+    });
+    const timeline = good<{ event: string; detail: string }[]>(await client.send('GET', `/${id}/timeline`));
+    expect(timeline.filter(({ event }) => event === 'file.refused').map(({ detail }) => detail)).toEqual([
+      `Tenant, Passport: ${FINDING}`,
+      `Tenant, signature: ${FINDING}`,
+    ]);
+  });
+
+  test('refuses the uploads of senders, and nothing is accepted while it is away', async () => {
+    const { attach, answerTo } = await asked();
+    const upload = (document: Buffer) => client.sendForm('', { name: 'Lease' }, document);
+    expect((await upload(infected)).json()).toMatchObject({ error: { code: 'DOCUMENT_NOT_ACCEPTED' } });
+    const readiness = async () => (await read('/readyz')).json();
+    for (const mood of ['small', 'away'] as const) {
+      clamd.mood = mood;
+      for (const answer of [await upload(lease), await attach({ value: deed })]) {
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+        expect(answer.json()).toMatchObject({ error: { message: NOT_SCANNED } });
+      }
+    }
+    expect([await readiness(), await answerTo()]).toEqual([{ status: 'ok', scanner: 'away' }, null]);
+    clamd.mood = 'well';
+    expect(await readiness()).toEqual({ status: 'ok', scanner: 'answers' });
+    good(await attach({ value: deed }));
   });
 });

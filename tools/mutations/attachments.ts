@@ -14,6 +14,42 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/files/scan-intake.ts',
+    tests,
+    faults: {
+      'upload-is-not-scanned': ['return !isStored && ', 'return isStored && '],
+      'recognized-file-is-read': [
+        'if (finding === null) return intake.run',
+        'if (finding !== undefined) return intake.run',
+      ],
+      'unscanned-file-is-accepted': [
+        "throw new Refusal('SERVICE_UNAVAILABLE', NOT_SCANNED, { retryAfterSeconds: RETRY_AFTER_SECONDS });",
+        'return null;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/platform/clamd.ts',
+    tests: ['server/src/platform/clamd.test.ts'],
+    faults: {
+      'any-answer-of-a-scanner-is-clean': [
+        "if (answer === 'stream: OK') return null;",
+        "if (!answer.endsWith('FOUND')) return null;",
+      ],
+      'clean-by-the-start-of-an-answer': ["answer === 'stream: OK'", "answer.startsWith('stream: OK')"],
+    },
+  },
+  {
+    file: 'server/src/signing/record-infected.ts',
+    tests,
+    faults: {
+      'infected-file-is-not-recorded': [
+        "events: [{ name: 'file.refused'",
+        "events: [{ name: 'file.restored'",
+      ],
+    },
+  },
+  {
     file: 'server/src/signing/save-attachment.ts',
     tests,
     faults: {

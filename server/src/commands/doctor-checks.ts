@@ -20,6 +20,7 @@ import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
 import { checkMachines, checkProxies } from './doctor-machines.ts';
 import { checkIdentifications, checkProviders } from './doctor-providers.ts';
+import { checkScanner } from './doctor-scanner.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { checkWork } from './doctor-work.ts';
 import { provideDatabase, silentLog } from './with-database.ts';
@@ -52,6 +53,7 @@ export async function findProblems(patient: Patient): Promise<Finding[]> {
     ['database', checkDatabase],
     ['mail', checkMail],
     ['timestamps', checkTimestamps],
+    ['scanner', checkScanner],
     ['fonts', checkFonts],
     ['base URL', checkBaseUrl],
   ];

@@ -7,7 +7,8 @@ import { storeBytes, storeUpload } from './store-file.ts';
 
 export type StoredAttachment =
   | { kind: 'accepted'; format: AttachmentFormat; blob: StoredBlob }
-  | { kind: 'refused'; reason: string };
+  /** `finding`: what a scanner has recognized in it. */
+  | { kind: 'refused'; reason: string; finding: string | null };
 
 /**
  * Examines a file that a signer attaches in a limited child process, and makes its bytes durable: those of a PDF as
@@ -32,7 +33,11 @@ export async function storeAttachment(
       return { kind: 'accepted', format: answer.format, blob };
     }
     case 'refused':
-      return { kind: 'refused', reason: answer.reasons[0] ?? 'It is damaged.' };
+      return {
+        kind: 'refused',
+        reason: answer.reasons[0] ?? 'It is damaged.',
+        finding: answer.finding ?? null,
+      };
     default:
       throw new Error(`the intake answered ${answer.kind} where an attachment was to be examined`);
   }

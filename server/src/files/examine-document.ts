@@ -26,6 +26,8 @@ export interface ExaminedDocument extends IntakeFindings {
 /** The planned signers, and the places of existing fields. */
 export interface PlanBeside extends Plan {
   taken?: readonly Place[];
+  /** Of a file that was accepted before. */
+  isStored?: boolean;
 }
 
 const HEADER = '%PDF-';
@@ -54,17 +56,17 @@ export async function examineDocument(
   const problem = findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
   const budget = openIntakeBudget();
-  const { taken = [], ...parts } = plan;
+  const { taken = [], isStored = false, ...parts } = plan;
   const documentName = nameOf(upload);
-  const examine = ({ path, held }: Pick<UploadedFile, 'path' | 'held'>) =>
+  const examine = ({ path, held }: Pick<UploadedFile, 'path' | 'held'>, isScanned: boolean) =>
     deps.intake.run(
       { kind: 'examine', path, held, plan: parts, taken, documentName },
-      { requester: upload.requester, budget },
+      { requester: upload.requester, budget, isStored: isScanned },
     );
-  const first = await examine(upload);
+  const first = await examine(upload, isStored);
   if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
   await repairInPlace(deps.intake, upload, budget);
-  const second = await examine({ path: upload.path, held: null });
+  const second = await examine({ path: upload.path, held: null }, true);
   if (second.kind === 'accepted' && second.findings.notes.includes('already-signed')) {
     throw notAccepted([DAMAGED_AND_SIGNED]);
   }
@@ -145,7 +147,7 @@ export async function examineStored(
       held: null,
     };
     const upload = { path, fileName: file.name, ...facts, requester };
-    const examined = await examineDocument(deps, upload, plan);
+    const examined = await examineDocument(deps, upload, { ...plan, isStored: true });
     const { replacement } = examined;
     return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };
   } finally {

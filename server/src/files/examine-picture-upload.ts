@@ -27,6 +27,7 @@ export async function examinePictureUpload(
   const about = { use, widthMax, heightMax, requester: upload.requester };
   const picture = await examinePicture(deps, upload.path, about);
   if (picture.kind === 'accepted') return picture;
+  if (picture.finding !== null) throw invalid({ picture: picture.reason });
   const size = `${widthMax.toLocaleString('en')} × ${heightMax.toLocaleString('en')}`;
   const remedy = 'Save it again in a picture program and send that.';
   throw invalid({

@@ -5,7 +5,8 @@ import type { PictureRequest } from './intake-messages.ts';
 
 export type ExaminedPicture =
   | { kind: 'accepted'; format: 'png' | 'jpeg'; bytes: Buffer }
-  | { kind: 'refused'; reason: string };
+  /** `finding`: what a scanner has recognized in it. */
+  | { kind: 'refused'; reason: string; finding: string | null };
 
 type About = Omit<PictureRequest, 'kind' | 'file'> & { requester: Requester };
 
@@ -26,6 +27,11 @@ export async function examinePicture(
   if (answer.kind === 'picture') {
     return { kind: 'accepted', format: answer.format, bytes: Buffer.from(answer.bytes, 'base64') };
   }
-  if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons[0] ?? 'it is damaged.' };
+  if (answer.kind === 'refused')
+    return {
+      kind: 'refused',
+      reason: answer.reasons[0] ?? 'it is damaged.',
+      finding: answer.finding ?? null,
+    };
   throw new Error(`the intake answered ${answer.kind} where a picture was to be examined`);
 }

@@ -136,6 +136,8 @@ export type IntakeAnswer =
       reasons: string[];
       /** Whether a repair is worth trying: damaged, nothing else, and not signed. */
       isRepairable: boolean;
+      /** What a scanner has recognized in it. */
+      finding?: string;
       /** The reading was cut off, by a limit or a failure: one that does less may succeed. */
       isCutOff?: true;
     }

@@ -14,6 +14,8 @@ import { repairPdf } from './repair-pdf.ts';
 export interface RunOptions {
   requester: Requester;
   budget: IntakeBudget;
+  /** Its bytes were accepted before, or were made of those: they are not scanned again. */
+  isStored?: boolean;
 }
 
 /** Examines untrusted files in limited child processes, which isolates crashes and stalls. */

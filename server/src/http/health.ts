@@ -1,18 +1,35 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { openClamd } from '../platform/clamd.ts';
 
-/** `/livez`: the process responds. `/readyz`: it can do its work. */
+/** `/livez`: the process responds. `/readyz`: it can do its work, and whether a scanner of uploads answers. */
 export function addHealth(
   app: FastifyInstance,
-  deps: Pick<Deps, 'database'>,
+  { config, database }: Pick<Deps, 'config' | 'database'>,
   isWorking: () => boolean,
 ): void {
   app.get('/livez', async (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    await sql`select 1`.execute(deps.database);
+    await sql`select 1`.execute(database);
     if (!isWorking()) throw new Refusal('SERVICE_UNAVAILABLE', 'The worker of this process has stopped.');
-    return reply.send({ status: 'ok' });
+    return reply.send({ status: 'ok', ...(await scannerState(config)) });
   });
+}
+
+/** It is asked while a prober waits. */
+const PING_MS_MAX = 500;
+
+/** Only told: without it no file is accepted, but everything else can be done. */
+async function scannerState({ scanner }: Pick<Config, 'scanner'>): Promise<{ scanner?: 'answers' | 'away' }> {
+  if (scanner === null) return {};
+  const isAnswering = await openClamd(scanner)
+    .ping(PING_MS_MAX)
+    .then(
+      () => true,
+      () => false,
+    );
+  return { scanner: isAnswering ? 'answers' : 'away' };
 }

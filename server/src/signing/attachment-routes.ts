@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { serveStoredFile } from '../files/serve-file.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { visitorOf } from '../http/requester.ts';
 import type { Attachment } from './attachments.ts';
 import { listAttachments, readAttachment } from './list-attachments.ts';
 import { readSigningAttachment } from './read-signing.ts';
@@ -22,7 +23,7 @@ export function attachmentRoutes(
       await countHit(deps, 'attachments', link);
       const { file = null } = body.files;
       const upload = file && { ...file, requester: { ...file.requester, caller: `link:${link}` } };
-      await saveAttachment(deps, link, { fieldId, upload });
+      await saveAttachment(deps, link, { fieldId, upload, visitor: visitorOf(request) });
       return view(request, link);
     },
     removeAttachment: async ({ request, params: { link, fieldId } }) => {

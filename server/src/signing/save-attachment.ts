@@ -2,10 +2,12 @@ import { attachmentValue, invalid, LIMITS, Refusal, readAttachmentName } from '@
 import { removeBlobs } from '../files/delete-files.ts';
 import { storeAttachment } from '../files/examine-attachment.ts';
 import { insertFile } from '../files/store-file.ts';
+import type { Visitor } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { setFieldValues } from '../workflows/api.ts';
 import { insertAttachment } from './attachment-store.ts';
 import { dropAttachments } from './attachments.ts';
+import { recordInfected } from './record-infected.ts';
 import {
   loadSigningSession,
   requireOpen,
@@ -24,16 +26,18 @@ import {
 export async function saveAttachment(
   deps: SigningDeps,
   linkId: string,
-  { fieldId, upload }: { fieldId: number; upload: UploadedFile | null },
+  { fieldId, upload, visitor }: { fieldId: number; upload: UploadedFile | null; visitor: Visitor },
 ): Promise<void> {
   if (upload === null) throw invalid({ file: 'Send the file as the part "file".' });
   if (upload.size === 0) throw invalid({ file: 'This file is empty; choose another one.' });
   const before = await loadSigningSession(deps, linkId);
   requireOpen(before);
-  requireAttachmentField(before, fieldId);
+  const { label } = requireAttachmentField(before, fieldId);
   const stored = await storeAttachment(deps, upload);
   if (stored.kind === 'refused') {
-    throw new Refusal('DOCUMENT_NOT_ACCEPTED', `This file cannot be attached. ${stored.reason}`, {
+    const { finding } = stored;
+    if (finding !== null) await recordInfected(deps, linkId, { field: label, fieldId, finding, visitor });
+    throw new Refusal('DOCUMENT_NOT_ACCEPTED', `This file cannot be attached as ${label}. ${stored.reason}`, {
       violations: { file: stored.reason },
     });
   }
@@ -78,8 +82,9 @@ function drawableName({ findMissing }: SigningSession, name: string): string {
   return findMissing(name).reduce((drawn, each) => drawn.replaceAll(each, '_'), name);
 }
 
-function requireAttachmentField({ fields }: SigningSession, fieldId: number): void {
-  if (fields.some(({ id, type }) => id === fieldId && type === 'attachment')) return;
+function requireAttachmentField({ fields }: SigningSession, fieldId: number): { label: string } {
+  const field = fields.find(({ id, type }) => id === fieldId && type === 'attachment');
+  if (field) return field;
   throw new Refusal('NOT_FOUND', 'There is no field for a file for you here.');
 }
 

@@ -1,11 +1,13 @@
-import { describeMissingCharacters, invalid, LIMITS, listUnwritable } from '@paraph/domain';
+import { describeMissingCharacters, infectedSentence, invalid, LIMITS, listUnwritable } from '@paraph/domain';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { examinePicture } from '../files/examine-picture.ts';
 import { newFileRow, storeBytes } from '../files/store-file.ts';
+import type { Visitor } from '../http/caller.ts';
 import type { Requester } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
 import { newOrderedKey } from '../platform/ids.ts';
 import { setFieldValues } from '../workflows/api.ts';
+import { recordInfected } from './record-infected.ts';
 import {
   type ShownSession,
   type SigningDeps,
@@ -26,6 +28,7 @@ export interface SignatureImageCommand {
   /** Base64 of a PNG with alpha. */
   png: string;
   requester: Requester;
+  visitor: Visitor;
 }
 
 /**
@@ -41,8 +44,10 @@ export async function saveSignatureImage(
 ): Promise<ShownSession> {
   const unwritable = listUnwritable(command.text ?? '');
   if (unwritable.length > 0) throw invalid({ text: describeMissingCharacters(unwritable) });
-  const blob = await storeBytes(deps, await readSignaturePicture(deps, command));
-  const { kind, method, text, font } = command;
+  const { kind, method, text, font, visitor } = command;
+  const onInfected = (finding: string) =>
+    recordInfected(deps, linkId, { field: kind, fieldId: null, finding, visitor });
+  const blob = await storeBytes(deps, await readSignaturePicture(deps, command, onInfected));
   const { saved, replaced } = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     const now = deps.clock.now();
     const id = newOrderedKey(deps.ids, now);
@@ -90,8 +95,19 @@ async function dropReplaced(
 /** Decoded with limits and re-encoded in a child process: only the pixels are kept. */
 export async function readSignaturePicture(
   deps: Pick<SigningDeps, 'intake'>,
-  { png, requester }: Pick<SignatureImageCommand, 'png' | 'requester'>,
+  image: Pick<SignatureImageCommand, 'png' | 'requester'>,
+  onInfected: (finding: string) => Promise<void> = async () => {},
 ): Promise<Uint8Array> {
+  const picture = await examineSignaturePicture(deps, image);
+  if ('bytes' in picture) return picture.bytes;
+  await onInfected(picture.finding);
+  throw invalid({ png: infectedSentence(picture.finding) });
+}
+
+async function examineSignaturePicture(
+  deps: Pick<SigningDeps, 'intake'>,
+  { png, requester }: Pick<SignatureImageCommand, 'png' | 'requester'>,
+): Promise<{ bytes: Uint8Array } | { finding: string }> {
   const decode = () => Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
   const { length } = decode();
   if (length === 0 || length > LIMITS.signatureImageBytesMax) {
@@ -100,6 +116,7 @@ export async function readSignaturePicture(
   const { width, height } = LIMITS.signatureImagePixelsMax;
   const about = { use: 'signature', widthMax: width, heightMax: height, requester } as const;
   const picture = await examinePicture(deps, decode, about);
-  if (picture.kind === 'accepted') return picture.bytes;
+  if (picture.kind === 'accepted') return { bytes: picture.bytes };
+  if (picture.finding !== null) return { finding: picture.finding };
   throw invalid({ png: `Must be a PNG of at most ${width} × ${height} pixels: ${picture.reason}` });
 }

@@ -4,7 +4,7 @@ import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
-import { requesterOf } from '../http/requester.ts';
+import { requesterOf, visitorOf } from '../http/requester.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { approveReview } from './approve-review.ts';
@@ -81,7 +81,8 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
       await countHit(deps, 'signatureImages', params.link);
       const requester = { ...requesterOf(null, request, reply), caller: `link:${params.link}` };
       const { method, text = null, font = null, png } = body;
-      const image = { kind: params.kind, method, text, font, png, requester };
+      const visitor = visitorOf(request);
+      const image = { kind: params.kind, method, text, font, png, requester, visitor };
       return viewChanged(request, await saveSignatureImage(deps, params.link, image));
     },
     fillField: async ({ request, params, body }) => {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@paraph/domain';
+import { findingIn, LIMITS, NOT_SCANNED } from '@paraph/domain';
 import { useRef, useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { formatBytes } from '../ui/format-time.ts';
@@ -96,6 +96,9 @@ function useErrorText() {
     if (!(cause instanceof SigningError)) return t('file.failed');
     if (cause.kind === 'offline') return t('file.offline');
     if (cause.kind === 'busy') return t('file.busy');
+    if (cause.message === NOT_SCANNED) return t('file.unscanned');
+    const finding = findingIn(cause.message);
+    if (finding !== null) return t('file.infected', { finding });
     if (cause.kind !== 'refused') return t('file.failed');
     // Not sent: the page's own words. Sent: the server has given the request an id.
     const isTranslated = cause.requestId === null || currentLanguage() === 'en';

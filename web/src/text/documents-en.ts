@@ -151,6 +151,7 @@ export const documentsEnglish = {
     delivery_dead: 'A notification could not be delivered',
     file_damaged: 'A stored file is damaged or missing',
     file_restored: 'A stored file was restored',
+    file_refused: 'The virus scanner refused a file',
     hold_placed: 'A legal hold was placed',
     hold_lifted: 'A legal hold was lifted',
   },

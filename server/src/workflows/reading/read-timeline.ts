@@ -108,6 +108,7 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'sealing.delayed':
     case 'file.damaged':
     case 'file.restored':
+    case 'file.refused':
     case 'hold.placed':
     case 'hold.lifted':
       return text('cause');
