@@ -14,9 +14,9 @@ interface ScanDeps {
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * An intake that has a scanner examine what people send before it is read: documents, attached files and pictures. A
- * file that the scanner could not examine is not accepted; its sender is told when to send it again, and nothing of it is
- * stored meanwhile. What is only looked into, as for a verification, is not scanned.
+ * An intake that has a scanner examine what people send before it is read: documents, attached files and pictures.
+ * A file that the scanner could not examine is not accepted; its sender learns when to send it again, and nothing of it
+ * is stored meanwhile. What is only looked into, as for a verification, is not scanned.
  */
 export function openScannedIntake(intake: Intake, deps: ScanDeps): Intake {
   return {

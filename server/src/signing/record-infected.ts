@@ -11,7 +11,7 @@ interface InfectedFile {
   visitor: Visitor;
 }
 
-/** Records that a recipient sent a file in which the scanner has recognized something; nothing of the file is stored. */
+/** Records that the scanner has recognized something in a file of a recipient; nothing of the file is stored. */
 export async function recordInfected(
   deps: SigningDeps,
   linkId: string,

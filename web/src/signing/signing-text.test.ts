@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { infectedText, scanTexts, unscannedText } from '../text/scan-texts.ts';
 import { pluralKeys } from '../text/sentence-state.ts';
 import { signingEnglish } from '../text/signing-en.ts';
 import type { Texts } from '../text/start-text.ts';
@@ -38,6 +39,13 @@ describe('the texts of the signing page', () => {
         .filter((language) => language !== 'en')
         .sort(),
     );
+  });
+
+  it('of a file that a scanner refused exist in every language, and name what was recognized', () => {
+    expect(Object.keys(scanTexts).sort()).toEqual(Object.keys(languageNames).sort());
+    const said = Object.keys(languageNames).map((language) => infectedText(language, '$& Eicar'));
+    expect(said.every((text) => text.includes('$& Eicar') && !text.includes('{{'))).toBe(true);
+    expect(new Set([...said, ...Object.keys(languageNames).map(unscannedText)]).size).toBe(2 * said.length);
   });
 
   it.each(languages)('are the same sentences in "%s" as in English', (_language, { signing, ui }) => {

@@ -1,5 +1,6 @@
 import { findingIn, LIMITS, NOT_SCANNED } from '@paraph/domain';
 import { useRef, useState } from 'react';
+import { infectedText, unscannedText } from '../text/scan-texts.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { formatBytes } from '../ui/format-time.ts';
 import { useAnnounce } from './announcer.tsx';
@@ -96,9 +97,9 @@ function useErrorText() {
     if (!(cause instanceof SigningError)) return t('file.failed');
     if (cause.kind === 'offline') return t('file.offline');
     if (cause.kind === 'busy') return t('file.busy');
-    if (cause.message === NOT_SCANNED) return t('file.unscanned');
+    if (cause.message === NOT_SCANNED) return unscannedText(currentLanguage());
     const finding = findingIn(cause.message);
-    if (finding !== null) return t('file.infected', { finding });
+    if (finding !== null) return infectedText(currentLanguage(), finding);
     if (cause.kind !== 'refused') return t('file.failed');
     // Not sent: the page's own words. Sent: the server has given the request an id.
     const isTranslated = cause.requestId === null || currentLanguage() === 'en';

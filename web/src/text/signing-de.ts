@@ -171,10 +171,6 @@ const signing = {
     kind: 'Das ist kein PDF, PNG oder JPEG. Speichern oder drucken Sie die Datei in einem dieser Formate und wählen Sie sie dann.',
     refused:
       'Diese Datei lässt sich nicht verwenden: Sie ist vielleicht beschädigt, durch ein Passwort geschützt oder enthält Programme. Drucken Sie sie in ein neues PDF und wählen Sie dieses.',
-    infected:
-      'Der Virenscanner hat in dieser Datei {{finding}} erkannt. Sie wurde nicht angehängt; wählen Sie eine andere.',
-    unscanned:
-      'Die Datei wartet: Der Virenscanner antwortet nicht, und ohne ihn wird nichts angehängt. Wählen Sie die Datei in einer Minute noch einmal.',
     offline: 'Die Datei ist nicht angekommen. Prüfen Sie Ihre Verbindung und wählen Sie sie noch einmal.',
     busy: 'Zu viele Dateien in kurzer Zeit. Warten Sie eine Minute und wählen Sie die Datei noch einmal.',
     failed: 'Die Datei konnte nicht angehängt werden. Wählen Sie sie gleich noch einmal.',

@@ -161,10 +161,6 @@ export const signingEnglish = {
     kind: 'This is not a PDF, PNG or JPEG. Save or print it as one of these, then choose it.',
     refused:
       'This file cannot be used: it may be damaged, locked by a password or contain programs. Print it to a new PDF and choose that.',
-    infected:
-      'The virus scanner has recognized {{finding}} in this file. It was not attached; choose another one.',
-    unscanned:
-      'The file waits: the virus scanner does not answer, and nothing is attached without it. Choose the file again in a minute.',
     offline: 'The file did not arrive. Check your connection and choose it again.',
     busy: 'Too many files in a short time. Wait a minute, then choose it again.',
     failed: 'The file could not be attached. Choose it again in a moment.',

@@ -171,9 +171,6 @@ const signing = {
     kind: 'No es un PDF, PNG ni JPEG. Guárdelo o imprímalo en uno de estos formatos y elíjalo después.',
     refused:
       'Este archivo no se puede usar: quizá esté dañado, protegido con contraseña o contenga programas. Imprímalo en un PDF nuevo y elija ese.',
-    infected: 'El antivirus ha reconocido {{finding}} en este archivo. No se ha adjuntado; elija otro.',
-    unscanned:
-      'El archivo espera: el antivirus no responde y sin él no se adjunta nada. Elija el archivo de nuevo dentro de un minuto.',
     offline: 'El archivo no ha llegado. Compruebe su conexión y elíjalo de nuevo.',
     busy: 'Demasiados archivos en poco tiempo. Espere un minuto y elíjalo de nuevo.',
     failed: 'No se ha podido adjuntar el archivo. Elíjalo de nuevo dentro de un momento.',

@@ -171,10 +171,6 @@ const signing = {
     kind: 'Ce n’est pas un fichier PDF, PNG ou JPEG. Enregistrez-le ou imprimez-le dans l’un de ces formats, puis choisissez-le.',
     refused:
       'Ce fichier ne peut pas être utilisé : il est peut-être endommagé, protégé par un mot de passe ou contient des programmes. Imprimez-le dans un nouveau PDF et choisissez celui-ci.',
-    infected:
-      'L’antivirus a reconnu {{finding}} dans ce fichier. Il n’a pas été joint ; choisissez-en un autre.',
-    unscanned:
-      'Le fichier attend : l’antivirus ne répond pas, et rien n’est joint sans lui. Choisissez le fichier à nouveau dans une minute.',
     offline: 'Le fichier n’est pas arrivé. Vérifiez votre connexion et choisissez-le à nouveau.',
     busy: 'Trop de fichiers en peu de temps. Attendez une minute, puis choisissez-le à nouveau.',
     failed: 'Le fichier n’a pas pu être joint. Choisissez-le à nouveau dans un instant.',
