@@ -40,7 +40,7 @@ async function verifyFile(invocation: Invocation): Promise<number> {
   });
   const anchors = await readAnchors(invocation);
   const report = validateSignatures(bytes, anchors);
-  const isGood = report.signatures.length > 0 && report.signatures.every(isTrusted);
+  const isGood = report.verdict.state === 'as-signed' && report.signatures.every(isTrusted);
   if (report.signatures.length === 0) output.note('The file has no signatures.');
   else output.result({ file: path, valid: isGood, ...report }, describeReport(report).trimEnd().split('\n'));
   return isGood ? EXIT.ok : EXIT.notValid;

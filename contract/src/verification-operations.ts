@@ -87,7 +87,8 @@ const Verdict = exact({
       'weak',
       'no-signature',
     ]),
-    'damaged: the file was damaged when it was signed; added: what is permitted after signing, shows on a page, and is not covered by a signature',
+    'damaged: the file was damaged when it was signed; added: what shows on a page was added or changed after a signature, as it is permitted, and no later ' +
+      'signature of a confirmed signer covers it; or another value stands where one was signed',
   ),
 });
 
@@ -134,6 +135,11 @@ const SignatureVerdict = exact({
     exact({
       revision: described(Type.Integer({ minimum: 1 }), 'Number of the revision, from 1'),
       allowed: described(Type.Boolean(), 'Whether all its changes are allowed'),
+      confirmedBy: described(
+        nullable(Text),
+        'The field of the first later signature that covers this revision and whose signer is confirmed; null where ' +
+          'none does: then nobody who is known answers for it',
+      ),
       changes: described(
         Type.Array(
           exact({
@@ -148,6 +154,28 @@ const SignatureVerdict = exact({
             fieldName: described(
               nullable(Text),
               'The form field that it changes; null where it changes none',
+            ),
+            oldValue: described(
+              nullable(Text),
+              'What a field held before it was filled in, at most 200 characters; null where it was empty',
+            ),
+            newValue: described(nullable(Text), 'What it holds after that; null where it is empty'),
+            displayed: described(
+              nullable(
+                exact({
+                  posX: described(Type.Number(), 'Percent of the displayed page, from its left edge'),
+                  posY: described(Type.Number(), 'Percent of the displayed page, from its top edge'),
+                  width: described(Type.Number(), 'Percent of the width of the page'),
+                  height: described(Type.Number(), 'Percent of the height of the page'),
+                }),
+              ),
+              'Where a field or annotation was laid over the page; null for every other change',
+            ),
+            share: described(nullable(Type.Number()), 'The share of the page that this takes, in percent'),
+            covers: described(
+              nullable(Type.Boolean()),
+              'Whether it hides something that the page showed when it was signed; null where pictures were not ' +
+                'compared',
             ),
           }),
         ),

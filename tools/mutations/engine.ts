@@ -278,6 +278,29 @@ export const engineFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'pades/src/validate/verdict.ts',
+    tests: ['pades/src/validate/verdict.test.ts'],
+    faults: {
+      'value-that-no-known-person-signed': [
+        'return confirmedBy === null || (permits === null && oldValue !== null);',
+        'return permits === null && oldValue !== null;',
+      ],
+      'other-value-than-was-signed': [
+        'return confirmedBy === null || (permits === null && oldValue !== null);',
+        'return confirmedBy === null;',
+      ],
+      'field-over-the-page-unnoticed': ['isShown && confirmedBy === null', 'isShown && confirmedBy === kind'],
+    },
+  },
+  {
+    file: 'pades/src/validate/validate.ts',
+    tests: ['pades/src/validate/verdict.test.ts'],
+    faults: {
+      'stranger-counts-as-confirmed': ['path?.ok === true && path.revoked === null', 'path !== null'],
+      'earlier-signature-answers-for-later-changes': ['end >= revision.bytes', 'end > 0'],
+    },
+  },
+  {
     file: 'pades/src/validate/validate.ts',
     tests: ['pades/src/validate/honest-files.test.ts', 'pades/src/validate/hostile-files.test.ts'],
     faults: {
@@ -298,6 +321,10 @@ export const engineFaults: readonly FaultyFile[] = [
     faults: {
       'pictures-without-fields': ['document.drawFilled(', 'document.draw('],
       'permitted-changes-accused': ['isExplained[pixel] === 1 || ', ''],
+      'field-hides-content-unnoticed': [
+        'if (!isNearColour(colourAt(pixel * 4), paper)) return true;',
+        'if (pixel < 0) return true;',
+      ],
       'other-picture-unnoticed': ['if (right < 0) return null;', 'if (right < width) return null;'],
     },
   },

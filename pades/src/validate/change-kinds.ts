@@ -1,4 +1,7 @@
+import type { DisplayedRect } from '../geometry.ts';
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
+import { shareOfPage } from './displayed-rect.ts';
+import type { ValueChange } from './field-values.ts';
 
 /** Kinds of change that a later revision makes to a signed file. Part of the report format: values are stable. */
 export type ChangeKind =
@@ -41,10 +44,14 @@ export interface Finding {
   readonly fieldName: string | null;
   /** Detail for the sentence: the subtype of an annotation, or a key. */
   readonly detail: string | null;
+  /** Of a field that was filled in. */
+  readonly values: ValueChange | null;
+  /** Where a field or annotation was laid over the page. */
+  readonly displayed: DisplayedRect | null;
 }
 
 export function findingOf(kind: ChangeKind, about: Partial<Finding> = {}): Finding {
-  return { page: null, fieldName: null, detail: null, ...about, kind };
+  return { page: null, fieldName: null, detail: null, values: null, displayed: null, ...about, kind };
 }
 
 /** Permitted at every level (ISO 32000-1 Table 254): long-term validation data (EN 319 142-1 §5.4). */
@@ -68,17 +75,18 @@ export function describeFinding(finding: Finding): string {
   const where = page === null ? '' : ` on page ${page + 1}`;
   const field = fieldName === null ? 'A field' : `The field ${fieldName}`;
   const what = detail === null ? '' : ` (${detail})`;
+  const over = coverText(finding);
   const sentences: Record<ChangeKind, string> = {
     action: `An automatic action of the file, such as a script, was changed${what}.`,
-    annotation: `An annotation${where} was added, changed or removed${what}; it may cover what the page shows.`,
+    annotation: `An annotation${where} was added, changed or removed${what}${over}; it may cover what the page shows.`,
     appearance: `${field}${where} looks different, although it was neither filled in nor signed.`,
     attachment: 'Files attached to the document were added, changed or removed.',
     catalogue: `Settings of the whole document were changed${what}.`,
     content: page === null ? 'What pages show was changed.' : `What page ${page + 1} shows was changed.`,
     emptied: `${field}${where} was emptied or hidden, so that what it covered shows.`,
-    'field-added': `A signature field${fieldName === null ? '' : ` named ${fieldName}`} was added${where}.`,
+    'field-added': `A signature field${fieldName === null ? '' : ` named ${fieldName}`} was added${where}${over}.`,
     form: `The form itself was changed${fieldName === null ? '' : `, at the field ${fieldName}`}${what}.`,
-    'form-fill': `${field}${where} was filled in.`,
+    'form-fill': `${field}${where} ${fillText(finding.values)}.`,
     layers: 'The layers that can be shown and hidden were changed.',
     metadata: 'Information about the document, such as its title, was changed.',
     navigation: 'Bookmarks, links or the way the file opens were changed.',
@@ -100,4 +108,21 @@ export function describeFinding(finding: Finding): string {
     'validation-data': 'Validation data for certificates was added.',
   };
   return sentences[kind];
+}
+
+function fillText(values: ValueChange | null): string {
+  if (values?.old == null) return values?.now == null ? 'was filled in' : `was filled in: “${values.now}”`;
+  return values.now === null
+    ? `was emptied: it was “${values.old}”`
+    : `was changed from “${values.old}” to “${values.now}”`;
+}
+
+function coverText({ displayed }: Finding): string {
+  const share = displayed === null ? 0 : shareOfPage(displayed);
+  return share === 0 ? '' : `, over ${percentText(share)} of the page`;
+}
+
+function percentText(share: number): string {
+  if (share < 0.1) return 'less than 0.1 %';
+  return `${share < 10 ? share.toFixed(1) : Math.round(share)} %`;
 }

@@ -1,8 +1,10 @@
+import type { DisplayedRect } from '../geometry.ts';
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { FieldLock } from '../pdf/field-locks.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { type ChangeKind, describeFinding, type Finding, findingOf, isAllowedAt } from './change-kinds.ts';
+import { shareOfPage } from './displayed-rect.ts';
 import type { RevisionHistory } from './revisions.ts';
 
 /** One change by a later revision. */
@@ -17,6 +19,15 @@ export interface Change {
   /** Page index, 0 for the first page; null when it concerns none or several. */
   readonly page: number | null;
   readonly fieldName: string | null;
+  /** Of a field that was filled in: what it held before and holds after, null where that is empty. */
+  readonly oldValue: string | null;
+  readonly newValue: string | null;
+  /** Where a field or annotation was laid over the page, in percent of the page as displayed. */
+  readonly displayed: DisplayedRect | null;
+  /** The share of the page that this takes, in percent. */
+  readonly share: number | null;
+  /** Whether it hides something that the page showed when it was signed; null without a comparison of pictures. */
+  readonly covers: boolean | null;
 }
 
 /** Changes by one revision after a signature. */
@@ -28,6 +39,10 @@ export interface ChangesAfter {
   /** Whether all changes are permitted. */
   readonly allowed: boolean;
   readonly changes: readonly Change[];
+  /** Length of the file with this revision. */
+  readonly bytes: number;
+  /** The field of the first later signature that covers the revision and whose signer is confirmed. */
+  readonly confirmedBy: string | null;
 }
 
 interface SignedState {
@@ -38,7 +53,7 @@ interface SignedState {
 /** Every revision after a signed one with its changes, oldest first. */
 export function changesAfter(history: RevisionHistory, { signed, level }: SignedState): ChangesAfter[] {
   const found: ChangesAfter[] = [];
-  const add = (findings: readonly Finding[], locks: readonly FieldLock[]): void => {
+  const add = (bytes: number, findings: readonly Finding[], locks: readonly FieldLock[]): void => {
     history.list(1 + findings.length);
     const changes = findings.map((finding) => evaluateFinding(finding, level, locks));
     found.push({
@@ -46,6 +61,8 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
       kinds: [...new Set(changes.map(({ kind }) => kind))].sort(),
       allowed: changes.every(({ allowed }) => allowed),
       changes,
+      bytes,
+      confirmedBy: null,
     });
   };
   let before = signed;
@@ -57,10 +74,11 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
     }
     const step = after ? history.step(before, after) : { findings: [findingOf('unreadable')], locks: [] };
     const damage = after?.isRepaired && !before.isRepaired ? [findingOf('repaired')] : [];
-    add([...damage, ...step.findings], step.locks);
+    add(end, [...damage, ...step.findings], step.locks);
     before = after ?? before;
   }
-  if (before.source.size < history.document.source.size) add([findingOf('unreferenced-bytes')], []);
+  const { size } = history.document.source;
+  if (before.source.size < size) add(size, [findingOf('unreferenced-bytes')], []);
   return found;
 }
 
@@ -72,15 +90,32 @@ function isSameFile({ source: before }: PdfDocument, { source: after }: PdfDocum
 
 /** Locks apply to fields; timestamps and validation data are never locked. */
 function evaluateFinding(finding: Finding, level: DocMdpLevel | null, locks: readonly FieldLock[]): Change {
-  const { kind, page, fieldName } = finding;
+  const { kind } = finding;
   const lock = lockOn(finding, locks);
   const objection = isAllowedAt(level, kind)
     ? lock
       ? `The signature in ${lock.signedField} locked this field.`
       : null
     : objectionOf(level);
-  const sentence = describeFinding(finding);
-  return { kind, sentence, allowed: objection === null, objection, page, fieldName };
+  return changeOf(finding, objection);
+}
+
+/** `objection`: why it is not permitted; null when it is. */
+export function changeOf(finding: Finding, objection: string | null): Change {
+  const { kind, page, fieldName, values, displayed } = finding;
+  return {
+    kind,
+    sentence: describeFinding(finding),
+    allowed: objection === null,
+    objection,
+    page,
+    fieldName,
+    oldValue: values?.old ?? null,
+    newValue: values?.now ?? null,
+    displayed,
+    share: displayed && shareOfPage(displayed),
+    covers: null,
+  };
 }
 
 /** An unknown field name matches every lock. */

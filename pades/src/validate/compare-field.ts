@@ -10,7 +10,8 @@ import {
   type PdfStream,
   type PdfValue,
 } from '../pdf/values.ts';
-import type { ChangeKind, Finding } from './change-kinds.ts';
+import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
+import { valueChange } from './field-values.ts';
 import type { ObjectParts, RevisionPair, Use } from './object-parts.ts';
 import { changedKeys, meaningOf } from './value-meaning.ts';
 
@@ -47,13 +48,17 @@ export function* compareField(
   const after = pair.after.fieldOf(number);
   if (!isDict(old) || !isDict(now) || after?.ref.number !== field.ref.number || after.name !== field.name) {
     const kind = isSigned(pair.before, field) ? 'signature-changed' : 'form';
-    yield { kind, ...about, detail: kind === 'form' ? 'a field was removed or put elsewhere' : null };
+    yield findingOf(kind, {
+      ...about,
+      detail: kind === 'form' ? 'a field was removed or put elsewhere' : null,
+    });
     return;
   }
   for (const key of changedKeys(old, now)) {
     if (key === 'AP' && isSameLook(pair, old, now)) continue;
     const kind = field.type === 'Sig' ? signatureKeyKind(pair, field, key) : keyKind(pair, field, key);
-    yield { kind, ...about, detail: kind === 'form' ? key : null };
+    const values = kind === 'form-fill' ? valueChange(pair, field) : null;
+    yield findingOf(kind, { ...about, detail: kind === 'form' ? key : null, values });
   }
 }
 

@@ -1,5 +1,6 @@
 import { dictOf, isArray, isDict, isRef, nameOf, type PdfValue } from '../pdf/values.ts';
 import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
+import { readableRectOf } from './displayed-rect.ts';
 import { isDocumentTimestamp } from './document-timestamp-field.ts';
 import type { ObjectParts, RevisionPair } from './object-parts.ts';
 import { meaningOf } from './value-meaning.ts';
@@ -66,12 +67,13 @@ function* addedAnnotation(
     return;
   }
   const field = after.fieldOf(number);
-  if (field?.type === 'Sig') yield findingOf('field-added', { page, fieldName: field.name });
-  else if (field) yield findingOf('form', { page, fieldName: field.name, detail: 'added' });
+  const dict = dictOf(after.document.resolve(item));
+  const displayed = readableRectOf(after.document, page, dict);
+  if (field?.type === 'Sig') yield findingOf('field-added', { page, fieldName: field.name, displayed });
+  else if (field) yield findingOf('form', { page, fieldName: field.name, detail: 'added', displayed });
   else {
-    const dict = dictOf(after.document.resolve(item));
     const subtype = nameOf(after.document.resolve(dict?.entries.get('Subtype'))) ?? 'of no kind';
-    yield findingOf('annotation', { page, detail: `${subtype.slice(0, 40)} added` });
+    yield findingOf('annotation', { page, detail: `${subtype.slice(0, 40)} added`, displayed });
   }
 }
 
@@ -104,9 +106,12 @@ function* addedField({ before, after }: RevisionPair, item: PdfValue): Generator
     });
   else if (isDocumentTimestamp(after.document, item)) yield findingOf('timestamp');
   else {
-    const page = field.widgets[0]?.dict.entries.get('P');
-    const index = isRef(page) ? before.pages.indexOf(page.number) : -1;
-    yield findingOf('field-added', { ...about, page: index < 0 ? null : index });
+    const widget = field.widgets[0]?.dict ?? null;
+    const pageRef = widget?.entries.get('P');
+    const index = isRef(pageRef) ? before.pages.indexOf(pageRef.number) : -1;
+    const page = index < 0 ? null : index;
+    const displayed = readableRectOf(after.document, page, widget);
+    yield findingOf('field-added', { ...about, page, displayed });
     if (isDict(after.document.resolve(field.dict.entries.get('V')))) yield findingOf('signature', about);
   }
 }

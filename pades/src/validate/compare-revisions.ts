@@ -1,11 +1,13 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import type { FormField } from '../pdf/form-fields.ts';
-import { emptyDict, isDict, type PdfDict } from '../pdf/values.ts';
+import { dictOf, emptyDict, isDict, type PdfDict, type PdfValue } from '../pdf/values.ts';
 import { type ChangeKind, type Finding, findingOf, isAllowedAt } from './change-kinds.ts';
 import { changedNumbers, isInside, isStructure, usedAmong } from './changed-objects.ts';
 import { compareField, lookKind } from './compare-field.ts';
 import { compareAnnotations, compareFieldList, comparePageLists } from './compare-lists.ts';
 import { isExtended, isExtendedObject } from './compare-resources.ts';
+import { readableRectOf } from './displayed-rect.ts';
+import { valueChange } from './field-values.ts';
 import { catalogueParts, type Part, pageParts, type RevisionPair, type Use } from './object-parts.ts';
 import { isEmptied } from './shown-field.ts';
 import { changedKeys, meaningOf } from './value-meaning.ts';
@@ -105,7 +107,8 @@ class RevisionComparison {
     const isFull = this.#found.size >= this.#before.limits.findings;
     // Above the limit, one finding of each kind represents the rest; it names no field, so that every lock applies.
     const finding = findingOf(kind, isFull ? {} : about);
-    this.#found.set(`${kind} ${finding.page} ${finding.fieldName} ${finding.detail}`, finding);
+    const { page, fieldName, detail, displayed } = finding;
+    this.#found.set(JSON.stringify([kind, page, fieldName, detail, displayed]), finding);
   }
 
   #addAll(findings: Iterable<Finding>): void {
@@ -130,14 +133,14 @@ class RevisionComparison {
     const { part, page, field } = use;
     if (field && FIELD_PARTS.has(part)) this.#touched.set(field, page);
     const whole = kindOfPart[part];
-    if (whole) this.#add(whole, { page, fieldName: field?.name ?? null });
+    if (whole === 'annotation') this.#addAnnotation(now, page);
+    else if (whole) this.#add(whole, { page, fieldName: field?.name ?? null });
     else if (part === 'annotation-list') this.#addAll(compareAnnotations(this.#pair, { old, now, page }));
     else if (part === 'form-resources') {
       if (!isExtendedObject(this.#pair, number)) this.#add('form', { detail: 'DR' });
     } else if (part === 'field-list') this.#addAll(compareFieldList(this.#pair, old, now));
-    else if (part === 'look' && field)
-      this.#add(lookKind(this.#pair, field), { page, fieldName: field.name });
-    else if (part === 'value' && field) this.#add('form-fill', { page, fieldName: field.name });
+    else if (part === 'look' && field) this.#addOfField(lookKind(this.#pair, field), field, page);
+    else if (part === 'value' && field) this.#addOfField('form-fill', field, page);
     else if (part === 'field' && field) this.#addAll(compareField(this.#pair, { number, use, old, now }));
     else if (part === 'page-tree' && !isDict(now)) this.#addPageLists();
     else if (!isDict(old) || !isDict(now)) this.#add(part.startsWith('page') ? 'page' : 'other', { page });
@@ -145,6 +148,15 @@ class RevisionComparison {
     else if (part === 'form') this.#compareForm(old, now);
     else if (part === 'field-group') this.#compareGroup(old, now);
     else this.#compareNode(old, now, page);
+  }
+
+  #addOfField(kind: ChangeKind, field: FormField, page: number | null): void {
+    const values = kind === 'form-fill' ? valueChange(this.#pair, field) : null;
+    this.#add(kind, { page, fieldName: field.name, values });
+  }
+
+  #addAnnotation(now: PdfValue, page: number | null): void {
+    this.#add('annotation', { page, displayed: readableRectOf(this.#after, page, dictOf(now)) });
   }
 
   #compareRoot(old: PdfDict, now: PdfDict): void {

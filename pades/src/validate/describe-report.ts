@@ -1,3 +1,5 @@
+import type { ChangeKind } from './change-kinds.ts';
+import type { Change } from './changes-after.ts';
 import type {
   DocumentTimestampReport,
   ShownPages,
@@ -45,7 +47,7 @@ const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
   bytes: 'The file was changed after signing: what was signed is not as it was.',
   uncovered: 'The file is not what was signed: a signature does not belong to what the file holds.',
   content: 'The file was changed after signing.',
-  added: 'Something was added after signing, which the signatures permit and do not cover.',
+  added: 'Something that shows was added or changed after a signature, in ways that the signatures permit.',
   unknown: 'The file cannot be judged: a signature cannot be read or is of a kind that is not supported.',
   damaged: 'The file cannot be judged: it is damaged, and viewers may show it in different ways.',
   weak: 'The file cannot be judged: a signature is too weak to rely on.',
@@ -110,15 +112,28 @@ function timeLines({ signingTime, provenTime, timestampProblem, timestamp }: Sig
 
 function changeLines({ sinceSigning, changesAfter }: SignatureReport): string[] {
   const lines: string[] = [sinceText[sinceSigning]];
-  for (const { revision, changes } of changesAfter) {
+  for (const { revision, changes, confirmedBy } of changesAfter) {
     for (const { sentence, objection } of changes)
       lines.push(
         `  Revision ${revision}: ${sentence}${objection === null ? '' : ` NOT PERMITTED: ${objection}`}`,
       );
     if (changes.length === 0) lines.push(`  Revision ${revision}: nothing was changed.`);
+    else if (changes.some(isShown)) lines.push(`  Revision ${revision}: ${coverText(confirmedBy)}`);
   }
   return lines;
 }
+
+function coverText(confirmedBy: string | null): string {
+  if (confirmedBy === null) return 'covered by no signature whose signer is confirmed.';
+  return `covered by the signature in ${confirmedBy}, whose signer is confirmed.`;
+}
+
+/** Whether a permitted change shows on a page, so that it matters who answers for it. */
+function isShown({ kind, allowed }: Change): boolean {
+  return allowed && SHOWN_KINDS.has(kind);
+}
+
+const SHOWN_KINDS: ReadonlySet<ChangeKind> = new Set(['annotation', 'field-added', 'form-fill']);
 
 function describeTimestamp(report: DocumentTimestampReport | TimestampReport): string[] {
   const time = report.time ? timeText(report.time) : 'unreadable';

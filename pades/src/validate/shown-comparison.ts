@@ -1,6 +1,7 @@
 import type { DisplayedRect } from '../geometry.ts';
-import { describeFinding, findingOf } from './change-kinds.ts';
-import type { Change } from './changes-after.ts';
+import { type ChangeKind, findingOf } from './change-kinds.ts';
+import { type Change, changeOf } from './changes-after.ts';
+import type { AddedOverlay } from './signed-revision.ts';
 import type { ShownPages, SignatureReport, ValidationReport } from './validation-report.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -14,26 +15,67 @@ export interface ShownDifference {
   readonly displayed: DisplayedRect | null;
 }
 
-/** What a program found that drew the signed revisions and the whole file. */
-export interface ShownComparison extends ShownPages {
-  readonly differences: readonly ShownDifference[];
+/** A field or annotation that lies over something which the signed revision showed. */
+export interface CoveringOverlay extends AddedOverlay {
+  /** Index of the signature in the report. */
+  readonly signature: number;
 }
 
-/** The report with what the comparison of pictures found: each difference is a change that is not permitted. */
-export function addShownComparison(
-  report: ValidationReport,
-  { differences, signatures: compared, pages, of }: ShownComparison,
-): ValidationReport {
-  const signatures = report.signatures.map((signature, index) =>
-    withDifferences(
-      signature,
-      differences.filter((difference) => difference.signature === index),
-    ),
-  );
-  const document = { ...report.document, shown: { signatures: compared, pages, of } };
+/** What a program found that drew the signed revisions and the whole file. */
+export interface ShownComparison extends ShownPages {
+  /** Indexes of the compared signatures in the report. */
+  readonly compared: readonly number[];
+  readonly differences: readonly ShownDifference[];
+  readonly covering: readonly CoveringOverlay[];
+}
+
+/**
+ * The report with what the comparison of pictures found: each difference is a change that is not permitted, and of what
+ * was laid over a page whether it hides something.
+ */
+export function addShownComparison(report: ValidationReport, comparison: ShownComparison): ValidationReport {
+  const { signatures: count, compared, pages, of } = comparison;
+  const signatures = report.signatures.map((signature, index) => {
+    if (!compared.includes(index)) return signature;
+    const isOwn = (each: { readonly signature: number }): boolean => each.signature === index;
+    const covered = withCovers(signature, comparison.covering.filter(isOwn), pages);
+    return withDifferences(covered, comparison.differences.filter(isOwn));
+  });
+  const document = { ...report.document, shown: { signatures: count, pages, of } };
   const whole = { ...report, signatures, document };
   return { ...whole, verdict: verdictOf(whole) };
 }
+
+const LAID_OVER: ReadonlySet<ChangeKind> = new Set(['annotation', 'field-added']);
+
+/** `pages`: how many were compared, from the first one. */
+function withCovers(
+  signature: SignatureReport,
+  covering: readonly CoveringOverlay[],
+  pages: number,
+): SignatureReport {
+  const isCovering = (change: Change): boolean =>
+    covering.some(
+      ({ page, fieldName, displayed }) =>
+        change.page === page &&
+        change.fieldName === fieldName &&
+        (fieldName !== null || JSON.stringify(change.displayed) === JSON.stringify(displayed)),
+    );
+  const looked = (change: Change): Change => {
+    const { kind, page, displayed } = change;
+    if (!LAID_OVER.has(kind) || page === null || page >= pages || displayed === null) return change;
+    const covers = isCovering(change);
+    const sentence = covers ? `${change.sentence} ${COVERS}` : change.sentence;
+    return { ...change, covers, sentence };
+  };
+  const changesAfter = signature.changesAfter.map((revision) => ({
+    ...revision,
+    changes: revision.changes.map(looked),
+  }));
+  return { ...signature, changesAfter };
+}
+
+const COVERS = 'It hides something that the page showed when it was signed.';
 
 function withDifferences(
   signature: SignatureReport,
@@ -41,7 +83,7 @@ function withDifferences(
 ): SignatureReport {
   const last = signature.changesAfter.at(-1);
   if (differences.length === 0 || !last) return signature;
-  const changes = [...last.changes, ...differences.map(changeOf)];
+  const changes = [...last.changes, ...differences.map(differenceOf)];
   const kinds = [...new Set(changes.map(({ kind }) => kind))].sort();
   const { integrity, indication, changesAfter } = signature;
   return {
@@ -52,16 +94,9 @@ function withDifferences(
   };
 }
 
-function changeOf({ page, displayed }: ShownDifference): Change {
+function differenceOf({ page, displayed }: ShownDifference): Change {
   const finding = findingOf('shown', { page, detail: displayed && placeText(displayed) });
-  return {
-    kind: 'shown',
-    sentence: describeFinding(finding),
-    allowed: false,
-    objection: 'It changes the signed content.',
-    page,
-    fieldName: null,
-  };
+  return changeOf(finding, 'It changes the signed content.');
 }
 
 function placeText({ posX, posY, width, height }: DisplayedRect): string {

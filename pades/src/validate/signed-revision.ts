@@ -1,11 +1,12 @@
-import { type DisplayedRect, userRectToDisplayed } from '../geometry.ts';
+import type { DisplayedRect } from '../geometry.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { readFields } from '../pdf/form-fields.ts';
-import { findPage, pageInfo, rectOf } from '../pdf/pages.ts';
-import { isArray, isDict } from '../pdf/values.ts';
+import { findPage } from '../pdf/pages.ts';
+import { isArray, isDict, isRef } from '../pdf/values.ts';
 import { WidgetPages } from '../pdf/widget-pages.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { ChangesAfter } from './changes-after.ts';
+import { displayedRectOf } from './displayed-rect.ts';
 
 /** A place on a page, in percent of the page as displayed. */
 export interface ShownPlace {
@@ -14,12 +15,20 @@ export interface ShownPlace {
   readonly displayed: DisplayedRect;
 }
 
+/** Where a field or annotation lies over the page that the signed revision did not have. */
+export interface AddedOverlay extends ShownPlace {
+  /** Null for an annotation that is no field. */
+  readonly fieldName: string | null;
+}
+
 /** What was signed, for a program that draws it and the whole file and compares the pictures. */
 export interface SignedRevision {
   /** The file had this length. */
   readonly bytes: number;
   /** Where permitted later changes may look different. */
   readonly explained: readonly ShownPlace[];
+  /** Where something may look different only if the page showed nothing there when it was signed. */
+  readonly added: readonly AddedOverlay[];
 }
 
 /** Null when nothing follows the signature, or the places cannot be determined. */
@@ -29,16 +38,31 @@ export function signedRevisionOf(
 ): SignedRevision | null {
   if (signed === whole || changesAfter.length === 0) return null;
   try {
-    const explained = [signed, whole].flatMap((document) => [...placesOf(document, changesAfter)]);
-    return { bytes: signed.source.size, explained };
+    const explained = [...placesOf(signed, changesAfter)];
+    const seen = new Set(explained.map(overlayKey));
+    const added = [...placesOf(whole, changesAfter)].filter((place) => !seen.has(overlayKey(place)));
+    return { bytes: signed.source.size, explained, added };
   } catch (error) {
     if (error instanceof PdfRefusal) return null;
     throw error;
   }
 }
 
+/** An annotation that was moved or made larger is a new one where it now is. */
+function overlayKey({ number, page, displayed }: LocatedAnnotation): string {
+  return JSON.stringify([number, page, displayed]);
+}
+
+interface LocatedAnnotation extends AddedOverlay {
+  /** Number of its object; null for an annotation that is none of its own. */
+  readonly number: number | null;
+}
+
 /** Of fields that were changed in permitted ways only, and of annotations on pages where those may be changed. */
-function* placesOf(document: PdfDocument, changesAfter: readonly ChangesAfter[]): Generator<ShownPlace> {
+function* placesOf(
+  document: PdfDocument,
+  changesAfter: readonly ChangesAfter[],
+): Generator<LocatedAnnotation> {
   const all = changesAfter.flatMap(({ changes }) => changes);
   const forbidden = new Set(all.filter(({ allowed }) => !allowed).map(({ fieldName }) => fieldName));
   const names = new Set(
@@ -49,29 +73,24 @@ function* placesOf(document: PdfDocument, changesAfter: readonly ChangesAfter[])
     if (!names.has(name)) continue;
     for (const { ref, dict } of widgets) {
       const page = widgetPages.pageOf(ref.number, dict);
-      if (page !== null) yield* placeOf(document, page, dict.entries.get('Rect'));
+      const displayed = page === null ? null : displayedRectOf(document, page, dict);
+      if (page !== null && displayed) yield { page, displayed, fieldName: name, number: ref.number };
     }
   }
   const annotated = all.filter(
     ({ kind, allowed, page }) => kind === 'annotation' && allowed && page !== null,
   );
-  for (const page of new Set(annotated.map((change) => change.page ?? 0))) {
-    const annotations = document.resolve(findPage(document, page).dict.entries.get('Annots'));
-    for (const item of isArray(annotations) ? annotations.items : []) {
-      const annotation = document.resolve(item);
-      const isWidget = isDict(annotation) && annotation.entries.has('FT');
-      if (isDict(annotation) && !isWidget) yield* placeOf(document, page, annotation.entries.get('Rect'));
-    }
-  }
+  for (const page of new Set(annotated.map((change) => change.page ?? 0)))
+    yield* annotationsOf(document, page);
 }
 
-function* placeOf(
-  document: PdfDocument,
-  page: number,
-  rect: Parameters<typeof rectOf>[1],
-): Generator<ShownPlace> {
-  const corners = rectOf(document, rect);
-  if (!corners) return;
-  const geometry = pageInfo(document, findPage(document, page), page);
-  yield { page, displayed: userRectToDisplayed(geometry, corners) };
+function* annotationsOf(document: PdfDocument, page: number): Generator<LocatedAnnotation> {
+  const annotations = document.resolve(findPage(document, page).dict.entries.get('Annots'));
+  for (const item of isArray(annotations) ? annotations.items : []) {
+    const annotation = document.resolve(item);
+    if (!isDict(annotation) || annotation.entries.has('FT')) continue;
+    const displayed = displayedRectOf(document, page, annotation);
+    const number = isRef(item) ? item.number : null;
+    if (displayed) yield { page, displayed, fieldName: null, number };
+  }
 }

@@ -108,12 +108,15 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
   const { evidence, unreadable } = evidenceOf(document, options.anchors);
   const at = options.at ?? null;
   const times = new ProvenTimes(facts, { evidence, at });
-  const signatures = facts
+  const evaluated = facts
     .filter(({ kind }) => kind === 'signature')
-    .map((one, index) => {
-      const evaluated = evaluateSignature(one, { times, evidence, at });
-      return signatureReport(evaluated, { history, isPictured: index < PICTURED_MAX });
-    });
+    .map((one) => evaluateSignature(one, { times, evidence, at }));
+  const confirmed = evaluated
+    .filter(isConfirmed)
+    .map(({ facts: { fieldName, end } }) => ({ fieldName, end }));
+  const signatures = evaluated.map((one, index) =>
+    signatureReport(one, { history, confirmed, isPictured: index < PICTURED_MAX }),
+  );
   const report = {
     signatures,
     timestamps: documentTimestamps(facts, times),
@@ -154,13 +157,30 @@ function evidenceOf(
   return { evidence, unreadable };
 }
 
+/** A signature that answers for what it covers: intact, and by a signer whom a trust anchor names. */
+function isConfirmed({ facts, path }: EvaluatedSignature): boolean {
+  const isIntact = facts.problems.length === 0 && facts.coverage !== 'partial';
+  return isIntact && path?.ok === true && path.revoked === null;
+}
+
+interface ReportContext {
+  readonly history: RevisionHistory;
+  /** Signatures of confirmed signers, oldest first. */
+  readonly confirmed: readonly { readonly fieldName: string; readonly end: number }[];
+  readonly isPictured: boolean;
+}
+
 function signatureReport(
   evaluated: EvaluatedSignature,
-  { history, isPictured }: { readonly history: RevisionHistory; readonly isPictured: boolean },
+  { history, confirmed, isPictured }: ReportContext,
 ): SignatureReport {
   const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level } = evaluated;
   const { signedDocument, cms, level: permitted } = facts;
-  const changes = signedDocument ? changesAfter(history, { signed: signedDocument, level: permitted }) : [];
+  const found = signedDocument ? changesAfter(history, { signed: signedDocument, level: permitted }) : [];
+  const changes = found.map((revision) => ({
+    ...revision,
+    confirmedBy: confirmed.find(({ end }) => end >= revision.bytes)?.fieldName ?? null,
+  }));
   const signer = cms?.signer ?? null;
   return {
     fieldName: facts.fieldName,
@@ -177,6 +197,7 @@ function signatureReport(
     },
     coverage: facts.coverage,
     sinceSigning: sinceSigning(facts, changes),
+    permits: permitted,
     changesAfter: changes,
     signedRevision:
       isPictured && signedDocument ? signedRevisionOf([signedDocument, history.document], changes) : null,

@@ -1,4 +1,5 @@
 import type { IntegrityState } from '../cms/problem.ts';
+import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { ProvenPath } from '../revocation/prove-path.ts';
 import type { ChangesAfter } from './changes-after.ts';
 import type { BaselineLevel, TimeSource } from './evaluate-signature.ts';
@@ -62,6 +63,8 @@ export interface SignatureReport {
   readonly coverage: Coverage;
   /** Whether the file is still the signed one; summarizes integrity, coverage and changes, not trust. */
   readonly sinceSigning: SinceSigning;
+  /** The certification or lock that limits later changes; null without either: then nobody has said what may follow. */
+  readonly permits: DocMdpLevel | null;
   /** Each revision appended after this signature, oldest first. */
   readonly changesAfter: readonly ChangesAfter[];
   /** For a comparison of pictures: of the first signatures; null where nothing follows. */

@@ -1,3 +1,4 @@
+import type { Change, ChangesAfter } from './changes-after.ts';
 import type { SignatureReport, ValidationReport } from './validation-report.ts';
 
 /**
@@ -19,7 +20,7 @@ export type VerdictReason =
   | 'uncovered'
   /** A later revision changed what the file shows. */
   | 'content'
-  /** Something that shows was added, which the signatures permit and none of them covers. */
+  /** Something that shows was added or changed, as the signatures permit (`hasVisibleAdditions`). */
   | 'added'
   | 'unknown'
   /** The file is damaged, and was so when it was signed; or what is left of it has no signature. */
@@ -58,12 +59,27 @@ function isUncovered({ integrity, coverage, indication }: SignatureReport): bool
   return integrity.ok && coverage === 'partial';
 }
 
-/** Annotations, and answers that no later signature covers: permitted, but part of what the pages show. */
+/**
+ * What shows and was added or changed after a signature, though permitted: annotations, what hides signed content,
+ * values and fields that no confirmed signer signed later, and another value than was signed, where no certification
+ * permits it.
+ */
 function hasVisibleAdditions({ signatures }: Pick<ValidationReport, 'signatures'>): boolean {
-  const kindsAfter = ({ changesAfter }: SignatureReport) => changesAfter.flatMap(({ kinds }) => kinds);
-  const last = signatures.at(-1);
-  return (
-    signatures.some((signature) => kindsAfter(signature).includes('annotation')) ||
-    (last !== undefined && kindsAfter(last).includes('form-fill'))
+  return signatures.some(({ permits, changesAfter }) =>
+    changesAfter.some(({ changes, confirmedBy }) =>
+      changes.some((change) => isVisibleAddition(change, { permits, confirmedBy })),
+    ),
   );
+}
+
+type Cover = Pick<SignatureReport, 'permits'> & Pick<ChangesAfter, 'confirmedBy'>;
+
+function isVisibleAddition(
+  { kind, covers, share, oldValue }: Change,
+  { permits, confirmedBy }: Cover,
+): boolean {
+  if (kind === 'annotation' || covers === true) return true;
+  if (kind === 'form-fill') return confirmedBy === null || (permits === null && oldValue !== null);
+  const isShown = share !== null && share > 0 && covers === null;
+  return kind === 'field-added' && isShown && confirmedBy === null;
 }

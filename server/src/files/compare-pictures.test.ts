@@ -1,5 +1,7 @@
-import { type ValidationReport, validate } from '@paraph/pades';
+import { createSigningJob, type ValidationReport, validate } from '@paraph/pades';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { arraySource, dictSource } from '../../../pades/src/pdf/source-text.ts';
+import { isArray, isDict } from '../../../pades/src/pdf/values.ts';
 import {
   type Change,
   changeOf,
@@ -12,7 +14,7 @@ import {
   type VictimOptions,
   victim,
 } from '../../../pades/src/testing/hostile-base.ts';
-import { anchors } from '../../../pades/src/testing/level-fixture.ts';
+import { anchors, authority, start } from '../../../pades/src/testing/level-fixture.ts';
 import { streamSource } from '../../../pades/src/testing/sample-pdf.ts';
 import { comparePictures } from './compare-pictures.ts';
 import { openViewer, type Viewer } from './pdfium.ts';
@@ -33,6 +35,25 @@ const covering: VictimOptions = {
 };
 const TEXT = { left: 60 / 5.95, right: 400 / 5.95, top: (842 - 730) / 8.42, bottom: (842 - 690) / 8.42 };
 
+/** Adds an item to a list of a dictionary. */
+const addTo =
+  (number: number, key: string, item: string): Change =>
+  (revision, document) => {
+    const dict = document.object(number)?.value;
+    const list = isDict(dict) ? document.resolve(dict.entries.get(key)) : null;
+    if (!list || !isArray(list)) throw new Error(`There is no list ${key}.`);
+    changeOf(number, { [key]: arraySource(list, [item]) })(revision, document);
+  };
+const addField =
+  (item: string): Change =>
+  (revision, document) => {
+    const form = document.dict(document.root.dict, 'AcroForm');
+    const list = form && document.resolve(form.entries.get('Fields'));
+    if (!form || !list || !isArray(list)) throw new Error('There is no form.');
+    const source = dictSource(form, { Fields: arraySource(list, [item]) });
+    changeOf(parts.root, { AcroForm: source })(revision, document);
+  };
+
 const evaluate = (file: Buffer) => validate(file, { anchors });
 const compare = (file: Buffer, report: ValidationReport = evaluate(file)) =>
   comparePictures(viewer, report, { file, onPagesRead: () => {} });
@@ -51,6 +72,33 @@ describe('pictures of the signed revision and of the whole file', () => {
     const signed = compare(await victim({ isSignedTwice: true }));
     expect(signed.verdict).toEqual({ state: 'as-signed', reason: 'intact' });
     expect(signed.document.shown).toEqual({ signatures: 1, pages: 2, of: 2 });
+  });
+
+  test.each([
+    ['the paper', [300, 300, 400, 400], false],
+    ['the text of the page', [60, 690, 400, 730], true],
+  ] as const)('tell whether a new field lies over %s', async (_title, rect, covers) => {
+    const signed = await victim({ docMdp: null });
+    const look = box('1 1 1 rg 0 0 100 20 re f');
+    const place = `/Rect [${rect.join(' ')}] /P ${parts.firstPage} 0 R /F 4`;
+    const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Three) ${place} /AP << /N 61 0 R >> >>`;
+    const laid = revise(
+      signed,
+      put(60, field),
+      put(61, look),
+      addTo(parts.firstPage, 'Annots', '60 0 R'),
+      addField('60 0 R'),
+    );
+    const three = { fieldName: 'Three', name: 'Ben', appearance: null, signingTime: start, docMdp: null };
+    const file = Buffer.concat([laid, await createSigningJob(laid).sign(three, authority.signer('Ben'))]);
+    const report = compare(file);
+    const changes = report.signatures[0]?.changesAfter.flatMap((revision) => revision.changes) ?? [];
+    expect(changes.filter(({ kind }) => kind === 'field-added').map((change) => change.covers)).toEqual([
+      covers,
+    ]);
+    // A confirmed signer answers for the field, and nobody for what it hides.
+    expect(report.verdict.state).toBe(covers ? 'changed' : 'as-signed');
+    expect(changes.some(({ sentence }) => sentence.includes('It hides something'))).toBe(covers);
   });
 
   test('are not drawn where nothing follows the signature', async () => {

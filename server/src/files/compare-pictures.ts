@@ -1,5 +1,7 @@
 import {
+  type AddedOverlay,
   addShownComparison,
+  type CoveringOverlay,
   type DisplayedRect,
   type ShownDifference,
   type SignedRevision,
@@ -48,7 +50,7 @@ export function comparePictures(
     const of = after.pageCount;
     const pages = Math.min(of, PAGES_MAX);
     const chosen = candidates.slice(0, Math.max(1, Math.floor(PAIRS_MAX / Math.max(1, pages))));
-    const differences = chosen.map((candidate) => {
+    const compared = chosen.map((candidate) => {
       const before = viewer.open(file.subarray(0, candidate.revision.bytes));
       if (!before) throw new ViewerError('cannot show a signed revision');
       try {
@@ -59,9 +61,11 @@ export function comparePictures(
     });
     return addShownComparison(report, {
       signatures: chosen.length,
+      compared: chosen.map(({ signature }) => signature),
       pages,
       of,
-      differences: differences.flat(),
+      differences: compared.flatMap(({ differences }) => differences),
+      covering: compared.flatMap(({ covering }) => covering),
     });
   } catch (error) {
     if (error instanceof ViewerError) return report;
@@ -71,32 +75,66 @@ export function comparePictures(
   }
 }
 
+interface RevisionDifferences {
+  differences: ShownDifference[];
+  covering: CoveringOverlay[];
+}
+
 function compareRevision(
   [before, after]: readonly [ViewedDocument, ViewedDocument],
   { signature, revision }: Candidate,
   { pages, onPagesRead }: { pages: number } & Pick<ComparedFile, 'onPagesRead'>,
-): ShownDifference[] {
-  const found: ShownDifference[] = [];
+): RevisionDifferences {
+  const differences: ShownDifference[] = [];
+  const covering: CoveringOverlay[] = [];
   if (before.pageCount !== after.pageCount) {
     const page = Math.min(before.pageCount, after.pageCount);
-    found.push({ signature, page, displayed: null });
+    differences.push({ signature, page, displayed: null });
   }
   for (let page = 0; page < Math.min(pages, before.pageCount); page += 1) {
     const [old, now] = [drawPage(before, page), drawPage(after, page)];
-    const explained = revision.explained.filter((place) => place.page === page);
+    const isHere = (place: { page: number }): boolean => place.page === page;
+    const added = revision.added.filter(isHere);
     const isSameSize = old?.width === now?.width && old?.height === now?.height;
-    if (!isSameSize) found.push({ signature, page, displayed: null });
-    else if (old && now) {
-      const displayed = differenceOf(
-        old,
-        now,
-        explained.map((place) => place.displayed),
+    if (!isSameSize) differences.push({ signature, page, displayed: null });
+    if (!isSameSize || !old || !now) covering.push(...added.map((place) => ({ ...place, signature })));
+    else {
+      const explained = [...revision.explained.filter(isHere), ...added].map((place) => place.displayed);
+      const displayed = differenceOf(old, now, explained);
+      if (displayed) differences.push({ signature, page, displayed });
+      covering.push(
+        ...added.filter((place) => hidesContent([old, now], place)).map((place) => ({ ...place, signature })),
       );
-      if (displayed) found.push({ signature, page, displayed });
     }
     onPagesRead(2);
   }
-  return found;
+  return { differences, covering };
+}
+
+/** Whether a pixel changed below the place where the signed page was drawn on: its commonest colour is the paper. */
+function hidesContent([old, now]: readonly [Raster, Raster], { displayed }: AddedOverlay): boolean {
+  const { width, height, pixels } = old;
+  const inside = maskOf(old, [displayed]);
+  const counts = new Map<number, number>();
+  const colourAt = (at: number): number =>
+    ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (inside[pixel] === 0) continue;
+    const colour = colourAt(pixel * 4);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const [paper] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [0xffffff];
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (inside[pixel] === 0 || isSamePixel(pixels, now.pixels, pixel * 4)) continue;
+    if (!isNearColour(colourAt(pixel * 4), paper)) return true;
+  }
+  return false;
+}
+
+function isNearColour(one: number, other: number): boolean {
+  return [16, 8, 0].every(
+    (shift) => Math.abs(((one >> shift) & 0xff) - ((other >> shift) & 0xff)) <= TOLERANCE,
+  );
 }
 
 /** Null for a page that the viewer cannot show. */

@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import {
   type Certificate,
   type CertificateReport,
+  type Change,
   checkQcStatements,
   type DocumentTimestampReport,
   defaultLimits,
@@ -16,6 +17,7 @@ import {
 } from '@paraph/pades';
 import type {
   EvaluatedCertificate,
+  EvaluatedChange,
   EvaluatedFile,
   EvaluatedSignature,
   EvaluatedTimestamp,
@@ -97,17 +99,11 @@ function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]
     },
     coverage: signature.coverage,
     sinceSigning: signature.sinceSigning,
-    changesAfter: changesAfter.map(({ revision, allowed, changes }) => ({
+    changesAfter: changesAfter.map(({ revision, allowed, confirmedBy, changes }) => ({
       revision,
       allowed,
-      changes: changes.map((change) => ({
-        kind: change.kind,
-        sentence: printable(change.sentence),
-        allowed: change.allowed,
-        objection: readable(change.objection),
-        page: change.page === null ? null : change.page + 1,
-        fieldName: readable(change.fieldName),
-      })),
+      confirmedBy: readable(confirmedBy),
+      changes: changes.map(flattenChange),
     })),
     certificate: {
       ...flattenCertificate(certificate, anchors),
@@ -118,6 +114,22 @@ function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]
     timestampProblem: readable(signature.timestampProblem),
     indication: signature.indication,
     level: signature.level,
+  };
+}
+
+function flattenChange(change: Change): EvaluatedChange {
+  return {
+    kind: change.kind,
+    sentence: printable(change.sentence),
+    allowed: change.allowed,
+    objection: readable(change.objection),
+    page: change.page === null ? null : change.page + 1,
+    fieldName: readable(change.fieldName),
+    oldValue: readable(change.oldValue),
+    newValue: readable(change.newValue),
+    displayed: change.displayed,
+    share: change.share,
+    covers: change.covers,
   };
 }
 

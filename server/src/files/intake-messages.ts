@@ -3,6 +3,7 @@ import type {
   BaselineLevel,
   ByteSource,
   Coverage,
+  DisplayedRect,
   Indication,
   IntegrityState,
   ShownPages,
@@ -173,12 +174,19 @@ export interface EvaluatedSignature {
   integrity: { intact: boolean; state: IntegrityState; reasons: string[] };
   coverage: Coverage;
   sinceSigning: SinceSigning;
-  changesAfter: { revision: number; allowed: boolean; changes: EvaluatedChange[] }[];
+  changesAfter: EvaluatedRevision[];
   certificate: EvaluatedCertificate & { checkedAt: number | null; checkedAtSource: TimeSource | null };
   timestamp: EvaluatedTimestamp | null;
   timestampProblem: string | null;
   indication: Indication;
   level: BaselineLevel | null;
+}
+
+export interface EvaluatedRevision {
+  revision: number;
+  allowed: boolean;
+  confirmedBy: string | null;
+  changes: EvaluatedChange[];
 }
 
 export interface EvaluatedChange {
@@ -189,6 +197,12 @@ export interface EvaluatedChange {
   /** 1 for the first page. */
   page: number | null;
   fieldName: string | null;
+  oldValue: string | null;
+  newValue: string | null;
+  displayed: DisplayedRect | null;
+  /** Percent of the page. */
+  share: number | null;
+  covers: boolean | null;
 }
 
 export interface EvaluatedCertificate {

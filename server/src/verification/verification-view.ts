@@ -16,6 +16,8 @@ type Viewed = Omit<VerifiedDocument, 'upload'> & {
 
 export function viewVerification({ evaluated, upload, checkedAt, known, erased }: Viewed): Report {
   const { verdict, signatures, timestamps, document, text } = evaluated;
+  const isOfNamed = ({ certificate }: EvaluatedSignature): boolean => isNamed(certificate, known);
+  const named = new Set(signatures.filter(isOfNamed).map(({ fieldName }) => fieldName));
   return {
     sha256: upload.sha256.toString('hex'),
     size: upload.size,
@@ -26,7 +28,7 @@ export function viewVerification({ evaluated, upload, checkedAt, known, erased }
       signatures: document.signatures,
       intact: shareOf(signatures, ({ integrity, coverage }) => integrity.intact && coverage !== 'partial'),
       sinceSigning: worstOf(signatures),
-      identity: shareOf(signatures, ({ certificate }) => isNamed(certificate, known)),
+      identity: shareOf(signatures, isOfNamed),
       time: shareOf(signatures, ({ provenTime }) => provenTime !== null),
       lastCoversWholeFile: document.lastCoversWholeFile,
       removedSignatures: document.removedSignatures,
@@ -35,10 +37,14 @@ export function viewVerification({ evaluated, upload, checkedAt, known, erased }
       shown: document.shown,
     },
     signatures: signatures.map((one) => {
-      const { certificate, timestamp, ...signature } = one;
+      const { certificate, timestamp, changesAfter, ...signature } = one;
       const { root, policies, qualifiedLacks, ...rest } = certificate;
       return {
         ...signature,
+        changesAfter: changesAfter.map(({ confirmedBy, ...revision }) => ({
+          ...revision,
+          confirmedBy: confirmedBy !== null && named.has(confirmedBy) ? confirmedBy : null,
+        })),
         reached: signature.signer.organization === null ? viewReached(certificate, known) : null,
         qualified: evaluateQualifiedClaim(one, known),
         certificate: { ...rest, trusted: isKnown(certificate), trustedBy: trustedByOf(root, known) },

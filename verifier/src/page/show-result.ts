@@ -20,6 +20,9 @@ const CHANGES_SHOWN = 3;
 export function showReport(say: Say, report: Report): HTMLElement[] {
   const verdict = verdictOf(report);
   const { signatures, timestamps } = report;
+  const signers = new Map(
+    signatures.map(({ fieldName, signer }) => [fieldName, signer.name ?? say('unnamed')]),
+  );
   const parts = [showVerdict(say, { tone: verdict.tone, key: verdict.sentence })];
   if (signatures.length > 0) parts.push(showAnswers(say, report), ...showCompared(say, report));
   if (signatures.length + timestamps.length > 0)
@@ -29,7 +32,7 @@ export function showReport(say: Say, report: Report): HTMLElement[] {
         'ol',
         { class: 'reports' },
         signatures.map((each, index) =>
-          showSignature(say, { signature: each, order: index + 1, count: signatures.length }),
+          showSignature(say, { signature: each, order: index + 1, count: signatures.length, signers }),
         ),
         timestamps.map((each) => showTimestamp(say, each)),
       ),

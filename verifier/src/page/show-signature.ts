@@ -2,16 +2,17 @@ import { fileToneOf, rowsOf } from '../../../web/src/verify/verify-state.ts';
 import type { Report, Signature } from '../instance.ts';
 import { dayIn, momentIn, type Say } from '../words/say.ts';
 import { answer, foreign, h, type Tone } from './dom.ts';
-import { showLaterChanges } from './show-changes.ts';
+import { type Signers, showLaterChanges } from './show-changes.ts';
 
 interface Numbered {
   readonly signature: Signature;
   readonly order: number;
   readonly count: number;
+  readonly signers: Signers;
 }
 
 /** One signature: who, when, intact, what came after, identity, certificates. */
-export function showSignature(say: Say, { signature, order, count }: Numbered): HTMLElement {
+export function showSignature(say: Say, { signature, order, count, signers }: Numbered): HTMLElement {
   const { signer, reason, integrity, sinceSigning, coverage } = signature;
   const tones = new Map(rowsOf(signature).map(({ name, tone }) => [name, tone]));
   const toneOf = (name: 'time' | 'intact' | 'after' | 'identity'): Tone => tones.get(name) ?? 'draft';
@@ -35,7 +36,7 @@ export function showSignature(say: Say, { signature, order, count }: Numbered): 
     answer(toneOf('after'), say(`since_${sinceSigning}`)),
     answer(toneOf('identity'), ...identityOf(say, signature)),
     reason === null ? null : h('p', {}, say('reason', { reason: `\u2068${reason}\u2069` })),
-    showLaterChanges(say, signature),
+    showLaterChanges(say, signature, signers),
     showCertificates(say, signature),
   );
 }

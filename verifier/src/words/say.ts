@@ -54,6 +54,12 @@ export function sizeIn({ language }: Say, bytes: number): string {
   return format.format(bytes / (isLarge ? 1024 * 1024 : 1024));
 }
 
+/** `share`: in percent. */
+export function percentIn({ language }: Say, share: number): string {
+  const maximumFractionDigits = share < 10 ? 1 : 0;
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits }).format(share / 100);
+}
+
 /** English dates have the day first. */
 function localeOf(language: Language): string {
   return language === 'en' ? 'en-GB' : language;

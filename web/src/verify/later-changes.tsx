@@ -14,6 +14,11 @@ export function LaterChanges({ revisions, signers }: LaterChangesProps) {
     const name = kind === 'signature' && fieldName !== null ? signers.get(fieldName) : undefined;
     return name === undefined ? sentence : t('signed', { name });
   };
+  const answeredFor = (changes: readonly Change[], confirmedBy: string | null): string | null => {
+    if (!changes.some(({ kind }) => SHOWN_KINDS.has(kind))) return null;
+    if (confirmedBy === null) return t('notAnsweredFor');
+    return t('answeredFor', { name: signers.get(confirmedBy) ?? confirmedBy });
+  };
   return (
     <Disclosure
       summary={t('laterChanges', { count: revisions.length })}
@@ -21,9 +26,13 @@ export function LaterChanges({ revisions, signers }: LaterChangesProps) {
       className="mt-3"
     >
       <ol className="flex flex-col gap-3 border-s-2 border-line ps-4 text-14">
-        {revisions.map(({ revision, changes }) => (
+        {revisions.map(({ revision, changes, confirmedBy }) => (
           <li key={revision}>
-            <p className="text-muted">{t('revision', { number: revision })}</p>
+            <p className="text-muted">
+              {[t('revision', { number: revision }), answeredFor(changes, confirmedBy)]
+                .filter((text) => text !== null)
+                .join(' · ')}
+            </p>
             {changes.length === 0 && <p>{t('nothingChanged')}</p>}
             <ul>
               {distinct(changes).map((change) => (
@@ -47,6 +56,9 @@ export function LaterChanges({ revisions, signers }: LaterChangesProps) {
     </Disclosure>
   );
 }
+
+/** Changes of which a reader asks who signed them. */
+const SHOWN_KINDS: ReadonlySet<string> = new Set(['annotation', 'field-added', 'form-fill']);
 
 /** Removes repeated sentences, which may concern several objects of the file. */
 function distinct<Change extends { sentence: string }>(changes: readonly Change[]): Change[] {

@@ -90,11 +90,18 @@ const change = (more: Partial<Change>): Change => ({
   objection: 'It changes the signed content.',
   page: 1,
   fieldName: null,
+  oldValue: null,
+  newValue: null,
+  displayed: null,
+  share: null,
+  covers: null,
   ...more,
 });
 const changedBy = (...changes: Change[]): VerifiedSignature => ({
   ...signature,
-  changesAfter: [{ revision: 1, allowed: changes.every(({ allowed }) => allowed), changes }],
+  changesAfter: [
+    { revision: 1, allowed: changes.every(({ allowed }) => allowed), confirmedBy: null, changes },
+  ],
 });
 
 describe('the first screen', () => {
@@ -205,6 +212,18 @@ describe('the first screen', () => {
     expect(laterOf({ ...added, verdict: { state: 'changed', reason: 'added' } }).changes).toEqual([
       'An annotation was added.',
     ]);
+    const laid = change({ kind: 'field-added', sentence: 'A field was added.', allowed: true, share: 3 });
+    const unseen = { ...laid, sentence: 'A field without extent was added.', share: 0 };
+    const value = change({ kind: 'form-fill', sentence: '10 became 20.', allowed: true, oldValue: '10' });
+    const told = (reason: 'added' | 'intact', confirmedBy: string | null) => {
+      const later = { revision: 1, allowed: true, confirmedBy, changes: [laid, unseen, value] };
+      const verdict = { state: reason === 'added' ? 'changed' : 'as-signed', reason } as const;
+      return laterOf({ ...report({}, [{ ...signature, changesAfter: [later] }]), verdict }).changes;
+    };
+    expect(told('added', null)).toEqual(['A field was added.', '10 became 20.']);
+    expect(told('added', 'Two')).toEqual(['10 became 20.']);
+    // Also where a certification permits it.
+    expect(told('intact', 'Two')).toEqual(['10 became 20.']);
     expect(laterOf(report({ removedSignatures: ['Two'] }))).toMatchObject({
       sentence: 'after_removed',
       values: { fields: 'Two' },
@@ -254,7 +273,7 @@ describe('one signature', () => {
 describe('what was compared as it is shown', () => {
   const followed: VerifiedSignature = {
     ...signature,
-    changesAfter: [{ revision: 2, allowed: true, changes: [] }],
+    changesAfter: [{ revision: 2, allowed: true, confirmedBy: null, changes: [] }],
   };
 
   it('is every page, the first pages, or only what is written', () => {

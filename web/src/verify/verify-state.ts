@@ -67,9 +67,12 @@ export function laterOf({ verdict, document, signatures }: Verification): Answer
   const { removedSignatures: fields } = document;
   if (fields.length > 0)
     return { tone: 'stopped', sentence: 'after_removed', values: { fields: fields.join(', ') }, changes: [] };
-  const all = signatures.flatMap(({ changesAfter }) => changesAfter).flatMap(({ changes }) => changes);
   const isAdded = verdict.reason === 'added';
-  const shown = all.filter(({ allowed, kind }) => (isAdded ? SHOWN_KINDS.has(kind) : !allowed));
+  const shown = signatures.flatMap(({ changesAfter }) =>
+    changesAfter.flatMap(({ changes, confirmedBy }) =>
+      changes.filter((change) => (isAdded ? isShownAddition(change, confirmedBy) : isNotable(change))),
+    ),
+  );
   // What was written and what shows are often one change; the report of the signature has both.
   const written = shown.filter(({ kind }) => kind !== 'shown');
   const changes = [...new Set((written.length > 0 ? written : shown).map(({ sentence }) => sentence))];
@@ -102,7 +105,19 @@ export function comparedOf({ document, signatures }: Verification): Omit<Answer,
 
 const WRITTEN_ONLY = { sentence: 'compared_none' };
 
-const SHOWN_KINDS: ReadonlySet<string> = new Set(['annotation', 'form-fill']);
+type LaterChange = VerifiedSignature['changesAfter'][number]['changes'][number];
+
+/** What is not allowed, and another value where one was signed, even by a confirmed signer. */
+function isNotable({ allowed, oldValue }: LaterChange): boolean {
+  return !allowed || oldValue !== null;
+}
+
+function isShownAddition(change: LaterChange, confirmedBy: string | null): boolean {
+  const { kind, oldValue, covers, share } = change;
+  if (kind === 'annotation' || covers === true) return true;
+  if (kind === 'form-fill') return confirmedBy === null || oldValue !== null;
+  return kind === 'field-added' && confirmedBy === null && share !== null && share > 0;
+}
 
 /** Valid timestamps of this instance are distinguished: they are no third party's statement of time. */
 export function timeOf({ document, signatures, timestamps }: Verification): Answer {
