@@ -139,7 +139,9 @@ describe('pictures of the signed revision and of the whole file', () => {
       signatures: report.signatures.map((signature) => ({
         ...signature,
         sinceSigning: 'allowed-changes',
-        changesAfter: [{ revision: 1, kinds: [], allowed: true, changes: [] }],
+        changesAfter: [
+          { revision: 1, kinds: [], allowed: true, changes: [], bytes: file.length, confirmedBy: null },
+        ],
       })),
     };
     const { verdict, signatures } = compare(file, silent);
