@@ -71,8 +71,9 @@ const SUB_INDICATIONS = [
 
 const Verdict = exact({
   state: described(
-    oneOf(['as-signed', 'changed', 'cannot-be-judged', 'not-signed']),
-    'Whether the file is as it was signed; says nothing of who signed',
+    oneOf(['as-signed', 'changed', 'damaged', 'cannot-be-judged', 'not-signed']),
+    'Whether the file is as it was signed; says nothing of who signed. damaged: programs have to repair it, and ' +
+      'nothing that they then show was changed',
   ),
   reason: described(
     oneOf([
@@ -87,7 +88,7 @@ const Verdict = exact({
       'weak',
       'no-signature',
     ]),
-    'damaged: the file was damaged when it was signed; added: what shows on a page was added or changed after a signature, as it is permitted, and no later ' +
+    'damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later ' +
       'signature of a confirmed signer covers it; or another value stands where one was signed',
   ),
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { changeOf, put, revise, victim } from '../../pades/src/testing/hostile-base.ts';
+import { append, changeOf, put, revise, victim } from '../../pades/src/testing/hostile-base.ts';
 import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
 import { cmsRows } from '../../pades/src/testing/hostile-cms-rows.ts';
 import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
@@ -217,7 +217,7 @@ describe('the page that verifies documents', () => {
     await look(page, 'offline-log');
   });
 
-  test('answers on the first screen of a phone for eight kinds of file', async () => {
+  test('answers on the first screen of a phone for nine kinds of file', async () => {
     const { page } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true });
     const [shadow] = shadowsOfFields;
     const weak = cmsRows.find(({ made }) => made === 'a key of RSA with 1,024 bits');
@@ -226,11 +226,16 @@ describe('the page that verifies documents', () => {
     const kinds: readonly (readonly [name: string, file: Buffer, verdict: string])[] = [
       ['ours', sealed, 'This is as it was signed.'],
       ['tampered', readFileSync(at('changed.pdf')), 'This was changed after it was signed.'],
-      ['annotated', withNote(foreign), 'Something was added after signing.'],
+      ['annotated', withNote(foreign), 'Something was added or changed after signing.'],
       ['foreign', foreign, 'This is as it was signed. By whom is not confirmed.'],
       ['weak', await signedOddly(weak), 'Whether this was changed cannot be judged.'],
       ['unsigned', sealed.subarray(0, sealed.indexOf('%%EOF') + 6), 'This is not signed.'],
       ['damaged', sealed.subarray(0, 900), 'Whether this was changed cannot be judged.'],
+      [
+        'repaired',
+        append(sealed, 'startxref\n7\n%%EOF\n'),
+        'This is damaged; nothing that shows was changed.',
+      ],
       ['shadow', await shadow.file(), 'This was changed after it was signed.'],
     ];
     for (const [name, file, verdict] of kinds) {
@@ -244,7 +249,9 @@ describe('the page that verifies documents', () => {
       const last = isAnswered ? await rows[3]?.boundingBox() : await shown.boundingBox();
       expect.soft((last?.y ?? 999) + (last?.height ?? 0), name).toBeLessThanOrEqual(PHONE.height);
       const compared = await page.getByText('Compared as shown: every page').count();
-      expect.soft(compared, name).toBe(['ours', 'tampered', 'annotated', 'shadow'].includes(name) ? 1 : 0);
+      expect
+        .soft(compared, name)
+        .toBe(['ours', 'tampered', 'annotated', 'repaired', 'shadow'].includes(name) ? 1 : 0);
       const folderOfPictures = process.env.PARAPH_PICTURES_DIR;
       if (folderOfPictures) await page.screenshot({ path: join(folderOfPictures, `kind ${name}.png`) });
     }

@@ -302,10 +302,36 @@ export const engineFaults: readonly FaultyFile[] = [
   },
   {
     file: 'pades/src/validate/validate.ts',
-    tests: ['pades/src/validate/honest-files.test.ts', 'pades/src/validate/hostile-files.test.ts'],
+    tests: ['pades/src/validate/honest-revisions.test.ts', 'pades/src/validate/hostile-files.test.ts'],
     faults: {
       'damaged-file-as-signed': ["state !== 'intact' || signedDocument?.isRepaired", "state !== 'intact'"],
       'forgery-behind-a-refusal': ['if (!document) throw refusal;', 'if (document !== null) throw refusal;'],
+    },
+  },
+  {
+    file: 'pades/src/validate/other-reading.ts',
+    tests: ['pades/src/validate/honest-revisions.test.ts', 'pades/src/validate/hostile-files.test.ts'],
+    faults: {
+      'damage-with-two-readings-unnoticed': [
+        'repaired.entry(number), repaired)) return true',
+        'repaired.entry(number), repaired)) return false',
+      ],
+      'damage-accused-of-what-is-unused': ['if (isUsed(number) && ', 'if ('],
+    },
+  },
+  {
+    file: 'pades/src/validate/indication.ts',
+    tests: ['pades/src/validate/honest-revisions.test.ts'],
+    faults: { 'damaged-later-and-passed': ["kinds.includes('repaired')", "kinds.includes('unreadable')"] },
+  },
+  {
+    file: 'pades/src/validate/compare-resources.ts',
+    tests: ['pades/src/validate/honest-revisions.test.ts'],
+    faults: {
+      'look-without-resources-shows-others': [
+        'before.fields.every((field) => hasOwnResources(before.document, field))',
+        'before.fields.length >= 0',
+      ],
     },
   },
   {

@@ -20,7 +20,7 @@ import {
   type PdfValue,
 } from './values.ts';
 import { readVersion } from './version.ts';
-import { readXrefChain, type XrefChain, type XrefReader } from './xref.ts';
+import { readableGroups, readXrefChain, type XrefChain, type XrefReader } from './xref.ts';
 import { findEntry, type XrefEntry, type XrefSection } from './xref-section.ts';
 
 /** Cache of parsed parts of a file. Appending bytes does not invalidate it. */
@@ -48,8 +48,10 @@ export interface DocumentOptions {
   readonly limits?: Limits;
   /** Of a damaged file, found by searching it; the file's own is not read. */
   readonly foundXref?: XrefChain;
-  /** A document over a prefix of this file, whose cache is shared. */
+  /** A document over a prefix of this file, whose cache is shared, and which is read as strictly. */
   readonly earlier?: PdfDocument;
+  /** Reads what viewers read and no file that is signed here may have: white space before an object. */
+  readonly isLoose?: boolean;
 }
 
 /** A PDF file opened for reading; objects are located and parsed on demand. */
@@ -61,12 +63,14 @@ export class PdfDocument {
   /** Whether its cross-reference was found by searching the file. */
   readonly isRepaired: boolean;
   #xref: XrefChain | null = null;
+  readonly #isLoose: boolean;
   readonly #memory: Memory;
   #newestSections: Uint16Array | null = null;
 
   constructor(input: PdfInput, options: DocumentOptions = {}) {
     this.source = toSource(input);
     this.limits = options.limits ?? defaultLimits;
+    this.#isLoose = options.isLoose ?? (options.earlier ? options.earlier.#isLoose : false);
     this.#memory = options.earlier
       ? options.earlier.#memory
       : {
@@ -89,6 +93,11 @@ export class PdfDocument {
     if (!this.#xref)
       throw new PdfRefusal('xref', 'The file is damaged: its cross-reference depends on itself.');
     return this.#xref;
+  }
+
+  /** Of a damaged file: the sections of its own cross-reference that can be read, newest first. */
+  get readableSections(): ReturnType<typeof readableGroups> {
+    return readableGroups(this.#xrefReader());
   }
 
   /** The newest section: its trailer is in force, and an appended section must be of its kind. */
@@ -195,7 +204,7 @@ export class PdfDocument {
       const final = offset + bytes.length >= source.size;
       this.#countParsed(bytes.length);
       try {
-        const object = parseObject({ bytes, final, offset, limits });
+        const object = parseObject({ bytes, final, offset, limits, isLoose: this.#isLoose });
         if (this.#memory.objectsByOffset.size >= OBJECTS_KEPT) this.#memory.objectsByOffset.clear();
         this.#memory.objectsByOffset.set(offset, object);
         return object;

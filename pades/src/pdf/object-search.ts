@@ -70,6 +70,7 @@ export class ObjectSearch {
     const open = (trailer: PdfDict, known: PdfDocument | undefined): PdfDocument =>
       new PdfDocument(source, {
         limits: this.#limits,
+        isLoose: true,
         foundXref: chainOf(places, { end, trailer }),
         ...(known ? { earlier: known } : {}),
       });

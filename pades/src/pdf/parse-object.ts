@@ -8,13 +8,20 @@ export interface ObjectPlace {
   readonly final: boolean;
   readonly offset: number;
   readonly limits: Limits;
+  /** Skips white space before the object, as viewers do. */
+  readonly isLoose?: boolean;
 }
 
+/** White space that a cross-reference may count in by mistake: a line end or two. */
+const SPACES_MAX = 8;
+
 /** Parses the indirect object at the start of a buffer; throws OutOfBytes when more of the file is needed. */
-export function parseObject({ bytes, final, offset, limits }: ObjectPlace): IndirectObject {
+export function parseObject({ bytes, final, offset, limits, isLoose }: ObjectPlace): IndirectObject {
   const at = `byte ${offset}`;
-  const parser = new Parser(bytes, 0, { final, limits, at });
-  if (!isDigitAt(bytes, 0)) throw new PdfRefusal('xref', 'The file is damaged: an object is missing.', at);
+  const start = isLoose === true ? skipSpaces(bytes) : 0;
+  const parser = new Parser(bytes, start, { final, limits, at });
+  if (!isDigitAt(bytes, start))
+    throw new PdfRefusal('xref', 'The file is damaged: an object is missing.', at);
   const number = parser.integer();
   const generation = parser.integer();
   if (parser.word() !== 'obj') throw new PdfRefusal('xref', 'The file is damaged: an object is missing.', at);
@@ -36,6 +43,14 @@ function streamDataStart(bytes: Uint8Array, position: number, final: boolean): n
   if (bytes[position] === 10) return position + 1;
   return bytes[position] === 13 && bytes[position + 1] === 10 ? position + 2 : null;
 }
+
+function skipSpaces(bytes: Uint8Array): number {
+  let start = 0;
+  while (start < SPACES_MAX && SPACES.has(bytes[start] ?? -1)) start += 1;
+  return start;
+}
+
+const SPACES: ReadonlySet<number> = new Set([0, 9, 10, 12, 13, 32]);
 
 function isDigitAt(bytes: Uint8Array, position: number): boolean {
   const code = bytes[position];

@@ -35,15 +35,36 @@ const TAIL_BYTES = 2048;
 /** Read for the word `xref` and the white space before it. */
 const HEAD_BYTES = 32;
 
+/** A section, and the cross-reference stream of a hybrid file beside its table. */
+type SectionGroup = readonly [section: XrefSection, hidden?: XrefSection];
+
 /** Reads the chain of cross-reference sections from the end of the file (ISO 32000-1 §7.5.4 to §7.5.8). */
 export function readXrefChain(reader: XrefReader): XrefChain {
   const startxref = findStartxref(reader.source);
   const sections: XrefSection[] = [];
+  for (const [section, hidden] of readGroups(reader, startxref)) {
+    if (hidden) checkHidden(section, hidden);
+    sections.push(section, ...(hidden ? [hidden] : []));
+  }
+  return { startxref, sections };
+}
+
+/** What can be read of the chain of a damaged file, newest first, as far as its first fault. */
+export function readableGroups(reader: XrefReader): SectionGroup[] {
+  const groups: SectionGroup[] = [];
+  try {
+    for (const group of readGroups(reader, findStartxref(reader.source))) groups.push(group);
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+  }
+  return groups;
+}
+
+function* readGroups(reader: XrefReader, startxref: number): Generator<SectionGroup> {
   const visited = new Set<number>();
   let next: number | null = startxref;
   while (next !== null) {
     const section = readSection(reader, { offset: next, visited });
-    sections.push(section);
     if (section.kind === 'table' && section.hiddenAt !== null) {
       const hidden = readSection(reader, { offset: section.hiddenAt, visited });
       if (hidden.kind !== 'stream')
@@ -52,12 +73,10 @@ export function readXrefChain(reader: XrefReader): XrefChain {
           'The file is damaged: /XRefStm does not point to a stream.',
           at(section.hiddenAt),
         );
-      checkHidden(section, hidden);
-      sections.push(hidden);
-    }
+      yield [section, hidden];
+    } else yield [section];
     next = section.previous;
   }
-  return { startxref, sections };
 }
 
 /** Readers with and without support for cross-reference streams must find the same objects (ISO 32000-1 §7.5.8.4). */

@@ -28,6 +28,8 @@ export interface Verdict {
   readonly kinds?: readonly ChangeKind[];
   /** Whether all of them are permitted; default false. */
   readonly allowed?: boolean;
+  /** Whether the file is damaged, and nothing but permitted changes shows in what viewers repair. */
+  readonly isDamaged?: boolean;
   /** Fields whose signatures were removed. */
   readonly removed?: readonly string[];
   /** Expected problems of other signatures by field name. */

@@ -134,16 +134,16 @@ const hidings: readonly HostileRow[] = [
       );
     },
   ),
-  damaged('a field filled in', { kinds: ['form-fill', 'repaired'] }, async () =>
+  damaged('a field filled in', { kinds: ['form-fill', 'repaired'], isDamaged: true }, async () =>
     broken(revise(await victim(), changeOf(parts.note, { V: '(a million)' }))),
   ),
   damaged('the signature taken out of its field', { removed: ['One'] }, async () =>
     broken(revise(await victim(), changeOf('One', { V: null }))),
   ),
-  damaged('a later signature', { kinds: ['repaired', 'signature'] }, async () =>
+  damaged('a later signature', { kinds: ['repaired', 'signature'], isDamaged: true }, async () =>
     broken(await victim({ isSignedTwice: true })),
   ),
-  damaged('nothing else', { kinds: ['repaired'] }, async () => broken(await victim())),
+  damaged('nothing else', { kinds: ['repaired'], isDamaged: true }, async () => broken(await victim())),
   damaged('content that waited in the signed part', content, async () => {
     const pdf = await victim({ hidden: streamSource('', Buffer.from(`\n${body}`, 'latin1')) });
     const places = new Map([[parts.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);

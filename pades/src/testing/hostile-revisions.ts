@@ -25,6 +25,8 @@ import { samplePdf, streamSource } from './sample-pdf.ts';
 const evil = evilContent.toString('latin1');
 const content: Verdict = { kinds: ['content'] };
 const damaged: Verdict = { kinds: ['content', 'repaired'] };
+/** Readers differ in what they take of it. */
+const twofold: Verdict = { kinds: ['content', 'repaired', 'unreadable'] };
 const saving = rowsOf('incremental saving');
 
 /** Updates appended after the signature in every way that readers are known to accept. */
@@ -136,12 +138,20 @@ export const incrementalSaving: readonly HostileRow[] = [
       return packedUpdate(pdf, parts.firstPage, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>');
     },
   ),
-  saving('a loop of /Prev', { kinds: ['metadata', 'repaired'] }, async () => {
+  saving('a loop of /Prev', { kinds: ['metadata', 'repaired'], isDamaged: true }, async () => {
     const pdf = await victim();
     return append(pdf, (at) =>
       tableFor(new Map([[30, freeEntry]]), { at, trailer: `/Size 31 /Root 1 0 R /Prev ${at}` }),
     );
   }),
+  saving(
+    'a loop of /Prev, in a table that frees the content',
+    { kinds: ['metadata', 'repaired', 'unreadable'] },
+    async () =>
+      append(await victim(), (at) =>
+        tableFor(new Map([[parts.content, freeEntry]]), { at, trailer: `/Size 31 /Root 1 0 R /Prev ${at}` }),
+      ),
+  ),
   saving(
     'a chain that leaves out the second signature',
     { kinds: ['metadata', 'signature', 'signature-changed'], removed: ['Two'] },
@@ -157,7 +167,7 @@ export const incrementalSaving: readonly HostileRow[] = [
   saving('a hidden stream beside a table', content, async () =>
     hiddenUpdate(await victim(), () => freeEntry),
   ),
-  saving('a hidden stream that says otherwise than its table', damaged, async () =>
+  saving('a hidden stream that says otherwise than its table', twofold, async () =>
     hiddenUpdate(await victim(), (offset) => usedAt(offset)),
   ),
 ];

@@ -31,12 +31,12 @@ export async function writeHostileTable(rows: readonly HostileRow[], path: strin
   writeFileSync(path, `${HEAD}${lines.join('\n')}\n`);
 }
 
-function saidOf({ refused, broken, isUnknown, kinds, allowed, removed, others }: Verdict): string {
+function saidOf({ refused, broken, isUnknown, kinds, allowed, isDamaged, removed, others }: Verdict): string {
   if (refused) return `the file is refused (\`${refused}\`)`;
   const said: string[] = [];
   if (kinds) {
     const named = kinds.map((kind) => `\`${kind}\``).join(', ') || 'no change';
-    said.push(`${named}: ${allowed ? 'allowed' : 'not allowed'}`);
+    said.push(`${named}: ${isDamaged ? 'damaged' : allowed ? 'allowed' : 'not allowed'}`);
   }
   if (removed && removed.length > 0) said.push(`the signature in ${removed.join(', ')} was removed`);
   for (const [name, reason] of Object.entries(others ?? {})) said.push(`${name} is broken: ${reason}`);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type ChangeKind, isAllowedAt } from './change-kinds.ts';
 
-const ALWAYS: ChangeKind[] = ['timestamp', 'validation-data'];
+const ALWAYS: ChangeKind[] = ['repaired', 'timestamp', 'validation-data'];
 const FILLING: ChangeKind[] = [...ALWAYS, 'form-fill', 'metadata', 'signature', 'unused-objects'];
 const OTHERS: ChangeKind[] = ['action', 'appearance', 'attachment', 'catalogue', 'content', 'form', 'layers'];
 const FURTHER: ChangeKind[] = ['navigation', 'other', 'page', 'page-added', 'page-removed', 'permissions'];
-const DAMAGE: ChangeKind[] = ['emptied', 'repaired', 'revived', 'shown'];
+const DAMAGE: ChangeKind[] = ['emptied', 'revived', 'shown'];
 const LAST: ChangeKind[] = ['signature-changed', 'structure', 'unreadable', 'unreferenced-bytes'];
 const ALL = [
   ...FILLING,

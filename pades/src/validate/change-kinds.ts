@@ -54,8 +54,11 @@ export function findingOf(kind: ChangeKind, about: Partial<Finding> = {}): Findi
   return { page: null, fieldName: null, detail: null, values: null, displayed: null, ...about, kind };
 }
 
-/** Permitted at every level (ISO 32000-1 Table 254): long-term validation data (EN 319 142-1 §5.4). */
-const always: readonly ChangeKind[] = ['timestamp', 'validation-data'];
+/**
+ * Permitted at every level (ISO 32000-1 Table 254): long-term validation data (EN 319 142-1 §5.4). Damage is no change
+ * of what shows; what a damaged revision changes has findings of its own.
+ */
+const always: readonly ChangeKind[] = ['repaired', 'timestamp', 'validation-data'];
 const filling: readonly ChangeKind[] = [...always, 'form-fill', 'metadata', 'signature', 'unused-objects'];
 /** 0: no certification. Several signers may add fields, annotations and signatures; visible content is fixed. */
 const allowedByLevel: Record<DocMdpLevel | 0, readonly ChangeKind[]> = {
@@ -78,7 +81,7 @@ export function describeFinding(finding: Finding): string {
   const over = coverText(finding);
   const sentences: Record<ChangeKind, string> = {
     action: `An automatic action of the file, such as a script, was changed${what}.`,
-    annotation: `An annotation${where} was added, changed or removed${what}${over}; it may cover what the page shows.`,
+    annotation: `An annotation${where} was added, changed or removed${what}${over || '; it may cover what the page shows'}.`,
     appearance: `${field}${where} looks different, although it was neither filled in nor signed.`,
     attachment: 'Files attached to the document were added, changed or removed.',
     catalogue: `Settings of the whole document were changed${what}.`,

@@ -73,12 +73,13 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
       continue;
     }
     const step = after ? history.step(before, after) : { findings: [findingOf('unreadable')], locks: [] };
-    const damage = after?.isRepaired && !before.isRepaired ? [findingOf('repaired')] : [];
+    const damage = after?.isRepaired && !before.isRepaired ? damageOf(history) : [];
     add(end, [...damage, ...step.findings], step.locks);
     before = after ?? before;
   }
   const { size } = history.document.source;
-  if (before.source.size < size) add(size, [findingOf('unreferenced-bytes')], []);
+  if (before.source.size < size && !isSameFile(before, history.document))
+    add(size, [findingOf('unreferenced-bytes')], []);
   return found;
 }
 
@@ -86,6 +87,12 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
 function isSameFile({ source: before }: PdfDocument, { source: after }: PdfDocument): boolean {
   const length = after.size - before.size;
   return length <= 2 && /^[\r\n]*$/.test(latin1(after.read(before.size, length)));
+}
+
+/** Damage changes nothing that shows where every program has to repair it in the same way. */
+function damageOf(history: RevisionHistory): Finding[] {
+  const kinds = ['repaired', ...(history.isAmbiguous ? (['unreadable'] as const) : [])] as const;
+  return kinds.map((kind) => findingOf(kind));
 }
 
 /** Locks apply to fields; timestamps and validation data are never locked. */

@@ -110,6 +110,8 @@ function keyKind(pair: RevisionPair, field: FormField, key: string): ChangeKind 
   if (['V', 'I', 'RV'].includes(key)) return 'form-fill';
   if (key === 'AS') return isFilled(pair, field) ? 'form-fill' : 'appearance';
   if (key === 'AP') return lookKind(pair, field);
+  // Programs that fill in write the size of the font anew; the appearance shows what it looks like.
+  if (key === 'DA' && isFilled(pair, field)) return 'form-fill';
   return key === 'M' ? 'metadata' : 'form';
 }
 

@@ -1,6 +1,6 @@
 import type { PdfDocument } from '../pdf/document.ts';
-import { formOf } from '../pdf/form-fields.ts';
-import { isDict, isRef, isStream, type PdfValue } from '../pdf/values.ts';
+import { type FormField, formOf } from '../pdf/form-fields.ts';
+import { isDict, isRef, isStream, type PdfStream, type PdfValue } from '../pdf/values.ts';
 import type { RevisionPair } from './object-parts.ts';
 import { meaningOf } from './value-meaning.ts';
 
@@ -8,11 +8,42 @@ import { meaningOf } from './value-meaning.ts';
 const LEVELS = 2;
 
 /**
+ * Default appearances name fonts and set colours (ISO 32000-1 §12.7.3.3): the other categories of /DR, in which
+ * programs list the pictures of a signature, show nothing.
+ */
+const UNUSED_BY_DEFAULTS: ReadonlySet<string> = new Set(['ProcSet', 'XObject']);
+
+/**
  * Whether the form's default resources (/DR) only gained names. Programs add their fonts when they sign; fields that
  * exist refer to names that they had before.
  */
 export function isExtended({ before, after }: RevisionPair, old: PdfValue, now: PdfValue): boolean {
-  return hasAll([before.document, old], [after.document, now], LEVELS);
+  const [was, is] = [before.document.resolve(old), after.document.resolve(now)];
+  if (!isDict(was) || !isDict(is)) return hasAll([before.document, old], [after.document, now], LEVELS);
+  return [...was.entries].every(
+    ([key, value]) =>
+      (UNUSED_BY_DEFAULTS.has(key) &&
+        before.fields.every((field) => hasOwnResources(before.document, field))) ||
+      hasAll([before.document, value], [after.document, is.entries.get(key)], LEVELS - 1),
+  );
+}
+
+/** An empty stream names nothing. */
+function isSelfContained(document: PdfDocument, { dict }: PdfStream): boolean {
+  return document.dict(dict, 'Resources') !== null || document.resolve(dict.entries.get('Length')) === 0;
+}
+
+/** Viewers may look up in /DR what an appearance without resources names. */
+function hasOwnResources(document: PdfDocument, { widgets }: FormField): boolean {
+  return widgets.every(({ dict }) => {
+    const looks = [...(document.dict(dict, 'AP')?.entries.values() ?? [])].map((look) =>
+      document.resolve(look),
+    );
+    const streams = looks.flatMap((look) =>
+      isDict(look) ? [...look.entries.values()].map((state) => document.resolve(state)) : [look],
+    );
+    return streams.every((look) => !isStream(look) || isSelfContained(document, look));
+  });
 }
 
 /** Whether a changed object is the form's resources or a category of them, and only gained names. */

@@ -202,8 +202,15 @@ class RevisionComparison {
       const values = { old: old.entries.get(key) ?? null, now: now.entries.get(key) ?? null };
       if (key === 'Annots') this.#addAll(compareAnnotations(this.#pair, { ...values, page }));
       else if (key === 'Kids' || key === 'Count') this.#addPageLists();
-      else this.#add(kindOfPart[pageParts.get(key) ?? 'page-part'] ?? 'page', { page });
+      else if (!this.#isCopy(values))
+        this.#add(kindOfPart[pageParts.get(key) ?? 'page-part'] ?? 'page', { page });
     }
+  }
+
+  /** Whether a value only moved to another object, as resources that a program writes anew. */
+  #isCopy({ old, now }: { readonly old: PdfValue; readonly now: PdfValue }): boolean {
+    const [was, is] = [this.#before.resolve(old), this.#after.resolve(now)];
+    return isDict(was) && isDict(is) && changedKeys(was, is).length === 0;
   }
 
   #addPageLists(): void {

@@ -18,7 +18,7 @@ import type { VerdictReason } from './verdict.ts';
 export function describeReport(report: ValidationReport): string {
   const { verdict, signatures, timestamps, document } = report;
   const lines = [
-    VERDICT_TEXT[verdict.reason],
+    verdict.state === 'damaged' ? DAMAGED_TEXT : VERDICT_TEXT[verdict.reason],
     `${counted(signatures.length, 'signature')}, ${counted(timestamps.length, 'document timestamp')}.`,
   ];
   if (document.repaired) lines.push('The file is damaged. It was examined as viewers repair it.');
@@ -40,6 +40,8 @@ export function describeReport(report: ValidationReport): string {
   }
   return `${lines.map(printable).join('\n')}\n`;
 }
+
+const DAMAGED_TEXT = 'The file is damaged; nothing that shows was changed after signing.';
 
 const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
   intact: 'The file is as it was signed.',

@@ -11,6 +11,7 @@ const plainKeys: ReadonlySet<string> = new Set([
   'V',
   'F',
   'Ff',
+  'H',
   'Rect',
   'P',
   'M',

@@ -12,7 +12,7 @@ import { turnAttacks } from '../testing/hostile-turns.ts';
 import { anchors } from '../testing/level-fixture.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
-import type { ValidationReport } from './validation-report.ts';
+import type { SinceSigning, ValidationReport } from './validation-report.ts';
 
 function tryToValidate(file: Buffer): ValidationReport | PdfRefusal {
   try {
@@ -21,6 +21,11 @@ function tryToValidate(file: Buffer): ValidationReport | PdfRefusal {
     if (error instanceof PdfRefusal) return error;
     throw error;
   }
+}
+
+function sinceSigningOf({ allowed, isDamaged }: HostileRow['says']): SinceSigning {
+  if (isDamaged === true) return 'unknown';
+  return allowed === true ? 'allowed-changes' : 'changes-not-allowed';
 }
 
 async function expectSaid({ file, says }: HostileRow): Promise<void> {
@@ -39,7 +44,8 @@ async function expectSaid({ file, says }: HostileRow): Promise<void> {
     const kinds = new Set(one?.changesAfter.flatMap((revision) => revision.kinds));
     expect([...kinds].sort()).toEqual(says.kinds.toSorted());
     expect(document.repaired).toBe(says.kinds.includes('repaired'));
-    expect(one?.sinceSigning).toBe(says.allowed === true ? 'allowed-changes' : 'changes-not-allowed');
+    expect(one?.sinceSigning).toBe(sinceSigningOf(says));
+    if (says.isDamaged === true) expect(report.verdict.state).toMatch(/^(damaged|changed)$/);
   } else if (one) expect(one.sinceSigning).toBe(says.isUnknown === true ? 'unknown' : 'broken');
   if (says.kinds === undefined) expect(report.verdict.state).not.toBe('as-signed');
   for (const { indication, sinceSigning } of signatures)

@@ -51,9 +51,14 @@ export function indicationOf(
   const found = byProblem(facts.problems);
   if (found) return found;
   if (facts.coverage === 'partial') return failed('FORMAT_FAILURE');
-  const isDamaged = facts.signedDocument?.isRepaired === true;
-  if (isDamaged || changes.some(({ allowed }) => !allowed)) return open('SIG_CONSTRAINTS_FAILURE');
+  const isRepaired = facts.signedDocument?.isRepaired === true || isDamaged(changes);
+  if (isRepaired || changes.some(({ allowed }) => !allowed)) return open('SIG_CONSTRAINTS_FAILURE');
   return byPath(path);
+}
+
+/** Whether a later revision can only be read as viewers repair it. */
+export function isDamaged(changes: readonly ChangesAfter[]): boolean {
+  return changes.some(({ kinds }) => kinds.includes('repaired'));
 }
 
 function byProblem(problems: readonly Problem[]): Indication | null {

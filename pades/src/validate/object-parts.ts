@@ -260,7 +260,17 @@ export class ObjectParts {
       if (key !== 'Pages' && key !== 'AcroForm')
         this.#later(value, use(catalogueParts.get(key) ?? 'catalogue'));
     for (const [key, value] of trailer.entries)
-      if (key !== 'Root') this.#later(value, use(key === 'Info' ? 'info' : 'other'));
+      if (key === 'Info') this.#later(value, use('info'));
+      else if (key !== 'Root') for (const item of this.#present(value)) this.#later(item, use('other'));
+  }
+
+  /**
+   * What an entry of the trailer names. Office programs leave entries there that name no object of the file; another
+   * program gives the number to an object of its own.
+   */
+  #present(value: PdfValue): readonly PdfValue[] {
+    const items = isArray(value) ? value.items : [value];
+    return items.filter((item) => !isRef(item) || this.document.object(item.number) !== null);
   }
 
   #walkForm(): void {

@@ -10,6 +10,7 @@ import { type Finding, findingOf } from './change-kinds.ts';
 import { revisionFindings } from './compare-revisions.ts';
 import { hasLooseObjects } from './loose-objects.ts';
 import { counter, ObjectParts } from './object-parts.ts';
+import { hasOtherReading } from './other-reading.ts';
 
 const WINDOW_BYTES = 65_536;
 const OVERLAP_BYTES = 256;
@@ -31,6 +32,7 @@ export class RevisionHistory {
   readonly #steps = new Map<string, RevisionStep>();
   readonly #count: () => void;
   #listed = 0;
+  #isAmbiguous: boolean | null = null;
   #ends: readonly number[] | null = null;
   #hidden: { readonly from: number; readonly ends: readonly number[] } | null = null;
 
@@ -88,6 +90,12 @@ export class RevisionHistory {
     this.#listed += changes;
     if (this.#listed > this.document.limits.listedChanges)
       throw new PdfRefusal('limit', 'The file has too many signatures and changes to tell of all of them.');
+  }
+
+  /** Whether programs that do not repair the damaged file may show something else than programs that do. */
+  get isAmbiguous(): boolean {
+    this.#isAmbiguous ??= this.document.isRepaired && hasOtherReading(this.document);
+    return this.#isAmbiguous;
   }
 
   /** The form fields of a revision. @throws PdfRefusal when the form cannot be read. */

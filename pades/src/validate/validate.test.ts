@@ -90,6 +90,7 @@ describe('validate', () => {
       removedSignatures: [],
       unreadableEvidence: 0,
       repaired: false,
+      ambiguous: false,
       shown: null,
     });
   });
@@ -105,6 +106,7 @@ describe('validate', () => {
         removedSignatures: [],
         unreadableEvidence: 0,
         repaired: false,
+        ambiguous: false,
         shown: null,
       },
     });

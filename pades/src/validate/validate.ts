@@ -11,7 +11,7 @@ import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspResponse } from '../revocation/read-ocsp.ts';
 import { type ChangesAfter, changesAfter } from './changes-after.ts';
 import { type EvaluatedSignature, evaluateSignature } from './evaluate-signature.ts';
-import { indicationOf } from './indication.ts';
+import { indicationOf, isDamaged } from './indication.ts';
 import { type EvaluatedDocumentTimestamp, type EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import { RevisionHistory } from './revisions.ts';
 import { claimedStart, readFacts, type SignedFacts, signedFields } from './signed-field.ts';
@@ -66,7 +66,7 @@ export function validate(input: PdfInput, options: ValidationOptions): Validatio
   const source = toSource(input);
   const limits = options.limits ?? defaultLimits;
   try {
-    return validateHistory(new RevisionHistory(new PdfDocument(source, { limits })), options);
+    return validateHistory(new RevisionHistory(new PdfDocument(source, { limits, isLoose: true })), options);
   } catch (error) {
     if (!(error instanceof PdfRefusal) || !REPAIRABLE.has(error.code)) throw error;
     return validateDamaged({ source, limits, refusal: error }, options);
@@ -126,6 +126,7 @@ function validateHistory(history: RevisionHistory, options: ValidationOptions): 
       removedSignatures: removedSignatures(history, facts),
       unreadableEvidence: unreadable,
       repaired: document.isRepaired,
+      ambiguous: history.isAmbiguous,
       shown: null,
     },
   };
@@ -214,7 +215,7 @@ function sinceSigning(facts: SignedFacts, changes: readonly ChangesAfter[]): Sin
   const state = stateOf(problems);
   if (state === 'changed' || (state === 'intact' && coverage === 'partial')) return 'broken';
   if (changes.some(({ allowed }) => !allowed)) return 'changes-not-allowed';
-  if (state !== 'intact' || signedDocument?.isRepaired) return 'unknown';
+  if (state !== 'intact' || signedDocument?.isRepaired || isDamaged(changes)) return 'unknown';
   return coverage === 'whole-file' && changes.length === 0 ? 'unchanged' : 'allowed-changes';
 }
 

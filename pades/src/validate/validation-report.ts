@@ -35,7 +35,7 @@ export interface TimestampReport {
 
 /**
  * `broken`: the signature does not fit the file or covers no whole revision, so later changes are unknown.
- * `unknown`: the signature cannot be judged, is too weak to prove anything, or was made on a damaged file.
+ * `unknown`: the signature cannot be judged, is too weak to prove anything, or the file is damaged.
  * `unchanged`: an intact signature over the whole file.
  */
 export type SinceSigning = 'unchanged' | 'allowed-changes' | 'unknown' | 'changes-not-allowed' | 'broken';
@@ -116,6 +116,8 @@ export interface ValidationReport {
     readonly unreadableEvidence: number;
     /** The file is damaged, and was examined as viewers repair it: by the objects that a search of its bytes finds. */
     readonly repaired: boolean;
+    /** The file is damaged, and programs that do not repair it may show something else than programs that do. */
+    readonly ambiguous: boolean;
     /** What was compared as it is shown; null without a comparison of pictures (`addShownComparison`). */
     readonly shown: ShownPages | null;
   };

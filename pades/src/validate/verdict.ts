@@ -3,10 +3,11 @@ import type { SignatureReport, ValidationReport } from './validation-report.ts';
 
 /**
  * One answer for the whole file. `as-signed`: nothing but what may follow a signature came after. `changed`: the file
- * is not, or shows more than, what was signed. Identity and time are separate questions.
+ * is not, or shows more than, what was signed. `damaged`: it has to be repaired to be shown, and then shows what was
+ * signed. Identity and time are separate questions.
  */
 export interface Verdict {
-  readonly state: 'as-signed' | 'changed' | 'cannot-be-judged' | 'not-signed';
+  readonly state: 'as-signed' | 'changed' | 'damaged' | 'cannot-be-judged' | 'not-signed';
   readonly reason: VerdictReason;
 }
 
@@ -23,7 +24,7 @@ export type VerdictReason =
   /** Something that shows was added or changed, as the signatures permit (`hasVisibleAdditions`). */
   | 'added'
   | 'unknown'
-  /** The file is damaged, and was so when it was signed; or what is left of it has no signature. */
+  /** As the state; or programs may show the damaged file in different ways, or what is left has no signature. */
   | 'damaged'
   | 'weak'
   | 'no-signature';
@@ -45,8 +46,9 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
   ['changed', 'content', some(({ sinceSigning }) => sinceSigning === 'changes-not-allowed')],
   ['cannot-be-judged', 'unknown', some(({ integrity }) => integrity.state === 'unknown')],
   ['cannot-be-judged', 'weak', some(({ integrity }) => integrity.state === 'weak')],
-  ['cannot-be-judged', 'damaged', ({ document }) => document.repaired],
+  ['cannot-be-judged', 'damaged', ({ document }) => document.ambiguous],
   ['changed', 'added', hasVisibleAdditions],
+  ['damaged', 'damaged', ({ document }) => document.repaired],
 ];
 
 export function verdictOf(report: Omit<ValidationReport, 'verdict'>): Verdict {

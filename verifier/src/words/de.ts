@@ -40,8 +40,9 @@ export const german: Words = {
   verdict_unknown_lead:
     'Eine Unterschrift kann hier nicht gelesen werden. Das spricht weder für noch gegen das Dokument.',
   verdict_damaged: 'Ob das geändert wurde, lässt sich nicht beurteilen.',
-  verdict_damaged_lead:
-    'Die Datei war beim Unterschreiben beschädigt: Programme reparieren sie und zeigen sie vielleicht verschieden.',
+  verdict_damaged_lead: 'Programme zeigen diese beschädigte Datei möglicherweise verschieden an.',
+  verdict_repaired: 'Das ist beschädigt; geändert wurde nichts, was zu sehen ist.',
+  verdict_repaired_lead: 'Es zeigt, was unterschrieben wurde, soweit Programme es reparieren können.',
   verdict_weak: 'Ob das geändert wurde, lässt sich nicht beurteilen.',
   verdict_weak_lead: 'Eine Unterschrift passt, ist aber von so schwacher Art, dass sie gefälscht sein kann.',
   verdict_none: 'Das ist nicht unterschrieben.',
@@ -58,6 +59,7 @@ export const german: Words = {
   after_allowed: 'Nur, was auf eine Unterschrift folgen darf, etwa weitere Unterschriften und Zeitstempel.',
   after_added: 'Was zu sehen ist und nach einer Unterschrift kam:',
   after_unknown: 'Unbekannt: Eine Unterschrift lässt sich nicht beurteilen.',
+  after_repaired: 'Nichts, was zu sehen ist, wenn Programme die Datei reparieren.',
   after_forbidden: 'Geändert wurde, was sich nicht ändern darf:',
   after_broken: 'Unbekannt: Eine Unterschrift ist nicht unversehrt.',
   after_removed: 'Eine Unterschrift wurde entfernt: {{fields}}.',

@@ -37,8 +37,9 @@ export const spanish: Words = {
   verdict_unknown_lead:
     'Una firma no se puede leer aquí. Eso no dice nada a favor ni en contra del documento.',
   verdict_damaged: 'No se puede decir si este documento se modificó.',
-  verdict_damaged_lead:
-    'El archivo estaba dañado cuando se firmó: los programas lo reparan y pueden mostrarlo de distintas maneras.',
+  verdict_damaged_lead: 'Los programas pueden mostrar este archivo dañado de distintas maneras.',
+  verdict_repaired: 'Está dañado; no se cambió nada de lo que se muestra.',
+  verdict_repaired_lead: 'Muestra lo que se firmó, en la medida en que los programas pueden repararlo.',
   verdict_weak: 'No se puede decir si este documento se modificó.',
   verdict_weak_lead: 'Una firma coincide, pero es de un tipo tan débil que se puede falsificar.',
   verdict_none: 'Este documento no está firmado.',
@@ -54,6 +55,7 @@ export const spanish: Words = {
   after_allowed: 'Solo lo que puede seguir a una firma, como otras firmas y sellos de tiempo.',
   after_added: 'Lo que se muestra y llegó después de una firma:',
   after_unknown: 'No se sabe: una firma no se puede evaluar.',
+  after_repaired: 'Nada de lo que se muestra, una vez que los programas reparan el archivo.',
   after_forbidden: 'Se cambió lo que no debe cambiar:',
   after_broken: 'No se sabe: una firma no está intacta.',
   after_removed: 'Se quitó una firma: {{fields}}.',

@@ -38,8 +38,9 @@ export const french: Words = {
   verdict_unknown_lead:
     'Une signature ne peut pas être lue ici. Cela ne dit rien pour ou contre le document.',
   verdict_damaged: 'On ne peut pas dire si ce document a été modifié.',
-  verdict_damaged_lead:
-    'Le fichier était endommagé lors de la signature : les programmes le réparent et peuvent l’afficher différemment.',
+  verdict_damaged_lead: 'Les programmes peuvent afficher ce fichier endommagé de différentes façons.',
+  verdict_repaired: 'Ce fichier est endommagé ; rien de ce qui s’affiche n’a été modifié.',
+  verdict_repaired_lead: 'Il montre ce qui a été signé, dans la mesure où les programmes peuvent le réparer.',
   verdict_weak: 'On ne peut pas dire si ce document a été modifié.',
   verdict_weak_lead: 'Une signature correspond, mais elle est si faible qu’elle peut être imitée.',
   verdict_none: 'Ce document n’est pas signé.',
@@ -55,6 +56,7 @@ export const french: Words = {
   after_allowed: 'Seulement ce qui peut suivre une signature, comme d’autres signatures et des horodatages.',
   after_added: 'Ce qui s’affiche et est venu après une signature :',
   after_unknown: 'Inconnu : une signature ne peut pas être évaluée.',
+  after_repaired: 'Rien de ce qui s’affiche, une fois le fichier réparé par les programmes.',
   after_forbidden: 'Ce qui ne doit pas changer a été changé :',
   after_broken: 'Inconnu : une signature n’est pas intacte.',
   after_removed: 'Une signature a été retirée : {{fields}}.',

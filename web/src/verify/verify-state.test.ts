@@ -180,6 +180,7 @@ describe('the first screen', () => {
     ['cannot-be-judged', 'weak', 'unknown', 'waiting verdict_weak', 'waiting after_unknown'],
     ['cannot-be-judged', 'unknown', 'unknown', 'waiting verdict_unknown', 'waiting after_unknown'],
     ['cannot-be-judged', 'damaged', 'unknown', 'waiting verdict_damaged', 'waiting after_unknown'],
+    ['damaged', 'damaged', 'unknown', 'waiting verdict_repaired', 'waiting after_repaired'],
     ['not-signed', 'no-signature', null, 'draft verdict_none', 'stopped after_broken'],
   ] as const)('says of a file that is %s (%s) what it is', (state, reason, sinceSigning, verdict, after) => {
     const given = { ...report({ sinceSigning }), verdict: { state, reason } };

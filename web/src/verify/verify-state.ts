@@ -14,6 +14,7 @@ export function verdictOf(report: Verification): Answer {
   const { state, reason } = report.verdict;
   if (state === 'not-signed') return { tone: 'draft', sentence: 'verdict_none' };
   if (state === 'as-signed') return signedVerdictOf(report);
+  if (state === 'damaged') return { tone: 'waiting', sentence: 'verdict_repaired' };
   if (reason === 'damaged' && report.signatures.length === 0)
     return { tone: 'waiting', sentence: 'verdict_unreadable' };
   const isAlarm = state === 'changed' && reason !== 'added';
@@ -87,8 +88,10 @@ export function laterOf({ verdict, document, signatures }: Verification): Answer
       };
     case 'changes-not-allowed':
       return { tone: 'stopped', sentence: 'after_forbidden', changes };
-    case 'unknown':
-      return { tone: 'waiting', sentence: 'after_unknown', changes };
+    case 'unknown': {
+      const isDamaged = verdict.state === 'damaged';
+      return { tone: 'waiting', sentence: isDamaged ? 'after_repaired' : 'after_unknown', changes };
+    }
     default:
       return { tone: 'stopped', sentence: 'after_broken', changes };
   }
