@@ -21,3 +21,15 @@ export function retryDelaySeconds(name: RetryName, failures: number, chance: num
   const delay = RETRIES[name][failures - 1];
   return delay === undefined ? null : delay * (0.9 + 0.2 * chance);
 }
+
+/** What is away: nothing has failed, no attempt is used up, and the first good answer ends the waiting. */
+export type Outage = 'storage' | 'database' | 'clock';
+
+/** When a job that waits for an outage to end tries by itself, should nothing wake it. */
+export const OUTAGE_SECONDS = 300;
+
+/**
+ * Seconds between the end of an outage and the next try of a job, by how many ends it has waited for already: what is
+ * away for this job alone, such as one file of a storage that takes all others, does not ask for it all the time.
+ */
+export const WAKE_SECONDS = [0, 1, 2, 4, 8, 16, 32, 60] as const;

@@ -261,15 +261,12 @@ describe('an instance with a bucket', () => {
     expect((await read(id)).envelope.status).toBe('approved');
     expect((await download()).subarray(0, shown.length).equals(shown)).toBe(true);
     expect((await post({ steps })).statusCode).toBe(503);
-    expect(await backlogOf(instance.deps, 'seals')).toBe(1);
+    expect(await backlogOf(instance.deps, 'outages')).toBe(1);
     store.fault = () => null;
-    for (const seconds of [2, 10, 60]) {
-      instance.advance(seconds + 1);
-      await instance.runJobs();
-    }
+    await instance.runJobs();
     expect((await read(id)).envelope.status).toBe('signed');
     expect((await post({ steps })).statusCode).toBe(200);
-    expect(await backlogOf(instance.deps, 'seals')).toBe(0);
+    expect(await backlogOf(instance.deps, 'outages')).toBe(0);
   });
 
   test('removes what nothing names', async () => {

@@ -1,9 +1,13 @@
 import type { Deps } from '../../server/src/deps.ts';
 import type { JobName } from '../../server/src/jobs/enqueue.ts';
+import { endOutage, postponeJob, tryStorage } from '../../server/src/jobs/outages.ts';
 import type { JobHandlers } from '../../server/src/jobs/worker.ts';
+import { outageOf } from '../../server/src/platform/outage.ts';
+
+type RunDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'ids' | 'pool'>;
 
 interface DueJob {
-  id: number;
+  id: string;
   name: JobName;
   about: number;
   upTo: number | null;
@@ -11,38 +15,64 @@ interface DueJob {
 
 /**
  * Does every job that is due by the test's own clock, and those that follow, in the order in which they were
- * asked for; answers their names. A job whose handler throws fails the test. What is due at once is stamped by the
- * database and not by the test's clock, and is known by being due when it was written.
+ * asked for; answers their names. A job whose handler throws fails the test, unless it waits for the end of an outage,
+ * which is looked for as workers do. What is due at once is stamped by the database and not by the test's clock, and is
+ * known by being due when it was written.
  */
-export async function runDueJobs(
-  deps: Pick<Deps, 'pool' | 'clock'>,
-  handlers: Partial<JobHandlers>,
-): Promise<JobName[]> {
+export async function runDueJobs(deps: RunDeps, handlers: Partial<JobHandlers>): Promise<JobName[]> {
   const done: JobName[] = [];
+  await endOutages(deps);
   for (;;) {
     const job = await lockDueJob(deps);
     if (!job) return done;
-    const further = await handlers[job.name]?.(job.about, job.upTo ?? undefined);
-    for (const work of further ?? []) await work.enqueue();
+    await runJob(deps, handlers, job);
     done.push(job.name);
   }
 }
 
-/** Like a locked one, a job that runs can no longer be replaced by its key: so it is taken away before. */
-async function lockDueJob({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<DueJob | undefined> {
+async function endOutages(deps: RunDeps): Promise<void> {
+  const { rows } = await deps.pool.query('select cause from outages');
+  if (rows.length === 0) return;
+  const isAway = await tryStorage(deps).then(
+    () => false,
+    (error: unknown) => outageOf(error) !== null,
+  );
+  if (!isAway) await endOutage(deps, 'storage');
+}
+
+async function runJob(deps: RunDeps, handlers: Partial<JobHandlers>, job: DueJob): Promise<void> {
+  const { id, name, about, upTo } = job;
+  const end = () => deps.pool.query('delete from graphile_worker._private_jobs where id = $1', [id]);
+  try {
+    const further = await handlers[name]?.(about, upTo ?? undefined);
+    for (const work of further ?? []) await work.enqueue();
+  } catch (error) {
+    const outage = outageOf(error);
+    if (outage === null) {
+      await end();
+      throw error;
+    }
+    await postponeJob(deps, { id, outage });
+    await deps.pool.query('update graphile_worker._private_jobs set locked_at = null where id = $1', [id]);
+    return;
+  }
+  await end();
+}
+
+/** A locked one that runs can no longer be replaced by its key. */
+async function lockDueJob({ pool, clock }: RunDeps): Promise<DueJob | undefined> {
   const { rows } = await pool.query<DueJob>(
     `with due as (
-       select jobs.id, tasks.identifier as name, (jobs.payload ->> 'id')::bigint as about,
-         (jobs.payload ->> 'upTo')::bigint as "upTo"
-       from graphile_worker._private_jobs as jobs
-       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-       where jobs.run_at <= $1 or jobs.run_at = jobs.updated_at
-       order by jobs.run_at, jobs.id
+       select id from graphile_worker._private_jobs
+       where is_available and (run_at <= $1 or run_at = updated_at)
+       order by run_at, id
        limit 1
      )
-     delete from graphile_worker._private_jobs as jobs using due
-     where jobs.id = due.id
-     returning due.id, due.name, due.about, due."upTo"`,
+     update graphile_worker._private_jobs as jobs set locked_at = now(), attempts = attempts + 1
+     from due, graphile_worker._private_tasks as tasks
+     where jobs.id = due.id and tasks.id = jobs.task_id
+     returning jobs.id, tasks.identifier as name, (jobs.payload ->> 'id')::bigint as about,
+       (jobs.payload ->> 'upTo')::bigint as "upTo"`,
     [clock.now()],
   );
   return rows[0];

@@ -8,6 +8,7 @@ import { engineFaults } from './engine.ts';
 import { levelFaults } from './levels.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
+import { outageFaults } from './outages.ts';
 import { personalDataFaults } from './personal-data.ts';
 import { retentionFaults } from './retention.ts';
 import { signingFaults } from './signing.ts';
@@ -37,6 +38,7 @@ const files: readonly FaultyFile[] = [
   ...backupFaults,
   ...retentionFaults,
   ...durabilityFaults,
+  ...outageFaults,
   ...auditFaults,
   ...personalDataFaults,
   ...takeHomeFaults,

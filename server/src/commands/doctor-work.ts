@@ -25,6 +25,14 @@ const BACKLOGS: readonly Backlog[] = [
       'See that a `serve` or a `work` runs that does jobs of their kind, and what its log says of them.',
   },
   {
+    name: 'outages',
+    sql: `select count(*)::int as count from graphile_worker._private_jobs
+          where flags ? 'waits-for-storage' and exists (select from outages)`,
+    agoSeconds: null,
+    detail: (count) => `${count} jobs wait for the storage of documents, which cannot be used.`,
+    remedy: 'See the findings about the storage and what the log says of it; they go on once it can be used.',
+  },
+  {
     name: 'workflows',
     sql: `select count(*)::int as count from workflows where status = 'blocked'`,
     agoSeconds: null,

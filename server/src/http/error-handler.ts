@@ -2,6 +2,7 @@ import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ShownFault, StorageFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
+import { databaseOutageOf } from '../platform/outage.ts';
 
 /** The request failed and everything it did was rolled back. */
 export class UndoneError extends Error {
@@ -55,7 +56,7 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
   if (error instanceof StorageFault) return unavailable(`${error.message} Try again shortly.`);
   if (error instanceof ShownFault) return new Refusal('INTERNAL_ERROR', error.message);
-  const away = asDatabaseUnavailable(error);
+  const away = databaseOutageOf(error);
   if (away === 'unreachable' || (away && isRead)) {
     return unavailable('The database is not reachable right now; try again shortly.');
   }
@@ -109,7 +110,7 @@ function isCreatorErased(error: unknown): boolean {
 
 /** Tells the client that everything was rolled back and the request may be repeated. */
 function asUndone(cause: unknown): Refusal {
-  if (asDatabaseUnavailable(cause)) {
+  if (databaseOutageOf(cause)) {
     return unavailable('The database is not reachable right now. Nothing was changed; try again shortly.');
   }
   if (isTooBusy(cause)) {
@@ -132,18 +133,4 @@ function unavailable(message: string): Refusal {
 /** A statement or a wait for a lock ran out of time, or two transactions waited for each other. */
 function isTooBusy(error: unknown): boolean {
   return /^(57014|55P03|40P01|40001)$/.test(String((error as { code?: unknown } | null)?.code ?? ''));
-}
-
-const UNREACHABLE = /^(ECONNREFUSED|ENOENT|57P03|53300)$/;
-const LOST = /^(ECONNRESET|EPIPE|57P01|57P02|08\d{3})$/;
-
-/** Not reached at all, or lost while something was under way. */
-function asDatabaseUnavailable(error: unknown): 'unreachable' | 'lost' | null {
-  if (!(error instanceof Error)) return null;
-  const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
-  if (code === 'ENOENT') return syscall === 'connect' ? 'unreachable' : null;
-  if (UNREACHABLE.test(code) || error.message.startsWith('timeout exceeded when trying to connect')) {
-    return 'unreachable';
-  }
-  return LOST.test(code) || error.message.startsWith('Connection terminated') ? 'lost' : null;
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
+import { countOutages } from '../jobs/outages.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { countStorageFaults } from '../platform/watched-blobs.ts';
 
@@ -32,6 +33,15 @@ const STATE_GAUGES: readonly StateGauge[] = [
     label: 'job',
     query: () => sql`select task_identifier as label, extract(epoch from now() - min(run_at))::float8 as value
       from graphile_worker.jobs where run_at <= now() group by task_identifier`,
+  },
+  {
+    name: 'paraph_outage_seconds',
+    help: 'Seconds since jobs wait for what cannot be used, by cause; nothing of it counts as a failure',
+    label: 'cause',
+    query: (
+      now,
+    ) => sql`select cause as label, extract(epoch from ${now}::timestamptz - since)::float8 as value
+      from outages`,
   },
   {
     name: 'paraph_workflows_blocked',
@@ -131,6 +141,16 @@ export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
     collect() {
       this.reset();
       this.inc(countStorageFaults());
+    },
+  });
+  new Counter({
+    name: 'paraph_job_outages_total',
+    help: 'How often a job of this process met an outage and waits for its end, by cause',
+    labelNames: ['cause'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [cause, count] of Object.entries(countOutages())) this.inc({ cause }, count);
     },
   });
   addEncryptionGauges(registry, deps);

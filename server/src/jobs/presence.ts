@@ -5,8 +5,10 @@ import type { Log } from '../platform/log.ts';
 export interface Presence {
   /** Resolves once the name is locked: only then may jobs be locked under it. */
   announce(name: string): Promise<void>;
-  /** Releases all names: jobs still locked under them become available to other processes. */
-  withdraw(): void;
+  /** Sets the jobs free that are locked under these names, but for those that this process still does. */
+  free(names: readonly string[], stillDone: readonly string[]): Promise<void>;
+  /** Gives up names under which no job is done any more. */
+  withdraw(names: readonly string[]): void;
   stop(): Promise<void>;
 }
 
@@ -68,9 +70,12 @@ export async function startPresence(
       names.add(name);
       return runInTurn(async () => {});
     },
-    withdraw: () => {
-      names.clear();
+    free: (freed, stillDone) => freeJobs(pool, freed, stillDone),
+    withdraw: (withdrawn) => {
+      for (const name of withdrawn) names.delete(name);
+      // Its other names are locked again over another connection.
       held.drop();
+      void runInTurn(async () => {});
     },
     stop: async () => {
       isStopped = true;
@@ -141,7 +146,22 @@ async function findDeadNames(client: pg.PoolClient, own: ReadonlySet<string>): P
   return rows.map(({ name }) => name);
 }
 
-async function unlockJobs(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+/** What they were doing was cut off with the database, so it is no attempt of theirs. */
+async function freeJobs(
+  pool: pg.Pool,
+  names: readonly string[],
+  stillDone: readonly string[],
+): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs
+     set attempts = greatest(attempts - 1, 0), locked_at = null, locked_by = null
+     where locked_by = any($1) and id <> all($2::bigint[]) and (job_queue_id is null or cardinality($2) = 0)`,
+    [names, stillDone],
+  );
+  if (stillDone.length === 0) await unlockJobs(pool, names);
+}
+
+async function unlockJobs(client: Pick<pg.Pool, 'query'>, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names]);
 }

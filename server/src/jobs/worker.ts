@@ -1,17 +1,18 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
-import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import { outageOf } from '../platform/outage.ts';
 import { traced } from '../platform/tracing.ts';
 import type { JobName } from './enqueue.ts';
 import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
 import { type LaneLimiter, laneOf, openLanes, type Places, type Searches } from './lanes.ts';
+import { noteOutage, postponeJob } from './outages.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { openRemainingJobs, type RemainingJobs } from './remaining-jobs.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
 import { openRunnerPool } from './runner-pool.ts';
-import { startWaking } from './wake-workers.ts';
+import { startWaking, type WakeDeps } from './wake-workers.ts';
 
 /**
  * What a job goes on with in place of another one, once its own part is committed: the job ends after it, so that it
@@ -25,7 +26,10 @@ export interface FurtherWork {
   enqueue(): Promise<void>;
 }
 
-/** A handler gets the id of the row its job is about, or of the first and the last. It is safe to run twice. */
+/**
+ * A handler gets the id of the row its job is about, or of the first and the last. It is safe to run twice. What it
+ * throws because of an outage makes the job wait for the end of that (`outages.ts`).
+ */
 export type JobHandlers = Record<
   JobName,
   (id: number, upTo?: number) => Promise<void> | Promise<readonly FurtherWork[]>
@@ -37,8 +41,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+export type WorkerDeps = WakeDeps & { config: { places: Places } };
+
 const RESTART_AFTER_MS = 500;
-const RESTART_AFTER_MS_MAX = 10_000;
+const RESTART_AFTER_MS_MAX = 1_000;
 const LOOK_EVERY_MS = 500;
 const STUCK_AFTER_LOOKS = 6;
 
@@ -72,15 +78,19 @@ const CRONTAB = [
  * increasing pauses; expected failures are rows of their rooms, with their own schedule.
  */
 export async function startWorker(
-  { pool, log, config }: { pool: pg.Pool; log: Log; config: { places: Places } },
+  deps: WorkerDeps,
   handlers: JobHandlers,
   kinds: readonly JobKind[] = JOB_KINDS,
 ): Promise<Worker> {
+  const { pool, log, config } = deps;
   const presence = await startPresence(pool, log);
-  const waking = startWaking({ pool, log });
+  const waking = startWaking(deps);
   const lanes = openLanes(config.places);
   const names = listJobsOf(kinds);
   const begin = async (): Promise<Started> => {
+    // The runner itself waits for minutes where the database has not started yet.
+    await pool.query('select 1');
+    const own: OwnJobs = { names: [], running: new Set() };
     const searches = lanes.openSearches();
     const events = watchingLooks(searches);
     const runner = await run({
@@ -92,17 +102,17 @@ export async function startWorker(
       pollInterval: POLL_EVERY_MS,
       crontab: CRONTAB,
       taskList: Object.fromEntries(
-        names.map((name) => [name, runnable(name, handlers, { lanes, log, names })]),
+        names.map((name) => [name, runnable(name, handlers, { lanes, deps, names, own })]),
       ),
       logger: new Logger(() => (level, message) => tell(log, level, message)),
       // Batches: otherwise a job whose end cannot be written causes an unhandled rejection, which ends
       // the process. A failed batch ends the runner, which is restarted.
       preset: {
-        plugins: [announcing(presence)],
+        plugins: [announcing(presence, own)],
         worker: { completeJobBatchDelay: COMPLETED_EVERY_MS, failJobBatchDelay: 0 },
       },
     });
-    return { runner, ended: watchEnd(runner, events, lanes) };
+    return { runner, own, ended: watchEnd(runner, events, lanes) };
   };
   try {
     await removeOldQueues(pool);
@@ -114,8 +124,15 @@ export async function startWorker(
   }
 }
 
+/** What one runner does: the names under which it locks jobs, and the jobs under way. */
+interface OwnJobs {
+  names: string[];
+  running: Set<string>;
+}
+
 interface Started {
   runner: Runner;
+  own: OwnJobs;
   /** The cause of its end; null where it was asked to end. */
   ended: Promise<unknown>;
 }
@@ -130,6 +147,8 @@ function watchEnd(runner: Runner, events: WorkerEvents, lanes: LaneLimiter): Pro
     (error: unknown) => error,
   );
   const stuck = new Promise<unknown>((resolve) => {
+    // It would listen again after up to a minute, and hear of no job meanwhile.
+    events.once('pool:listen:error', ({ error }) => resolve(error));
     events.once('pool:gracefulShutdown', () => {
       let idleLooks = 0;
       const timer = setInterval(() => {
@@ -151,7 +170,7 @@ interface Supervision {
   log: Log;
 }
 
-/** The runner ends when the database is unreachable for some seconds; restarts it until that succeeds. */
+/** The runner ends when the database is away; restarts it until that succeeds, and frees what it had locked. */
 function keepRunning(first: Started, { begin, presence, waking, log }: Supervision): Worker {
   const stopping = new AbortController();
   let running: Started | null = first;
@@ -167,9 +186,11 @@ function keepRunning(first: Started, { begin, presence, waking, log }: Supervisi
       const cause = await running.ended;
       if (stopping.signal.aborted) return;
       log.error({ err: cause }, 'the worker stopped by itself; it is started again');
+      const { runner, own }: Started = running;
       running = null;
-      presence.withdraw();
+      runner.stop().catch((error) => log.debug({ err: error }, 'the worker had stopped already'));
       running = await beginAgain({ begin, log, signal: stopping.signal });
+      if (running) void freeOwn(own, { presence, log, signal: stopping.signal });
     }
   };
   const supervised = supervise();
@@ -185,6 +206,26 @@ function keepRunning(first: Started, { begin, presence, waking, log }: Supervisi
       await presence.stop();
     },
   };
+}
+
+/** At once what is not under way any more, and the rest once it is not; where the process ends before, others free it. */
+async function freeOwn(
+  { names, running }: OwnJobs,
+  { presence, log, signal }: Pick<Supervision, 'presence' | 'log'> & { signal: AbortSignal },
+): Promise<void> {
+  let isFree = false;
+  while (!isFree && !signal.aborted) {
+    const stillDone = [...running];
+    isFree = await presence.free(names, stillDone).then(
+      () => stillDone.length === 0,
+      (error) => {
+        log.debug({ err: error }, 'jobs could not be freed; trying again');
+        return false;
+      },
+    );
+    if (!isFree) await sleep(LOOK_EVERY_MS, undefined, { ref: false, signal }).catch(() => {});
+  }
+  if (isFree) presence.withdraw(names);
 }
 
 /** Null if the worker is stopped meanwhile. */
@@ -206,14 +247,22 @@ async function beginAgain({
 
 interface Running {
   lanes: LaneLimiter;
-  log: Log;
+  deps: WorkerDeps;
   /** The jobs that this process does. */
   names: readonly JobName[];
+  own: OwnJobs;
+}
+
+/** What the runner passes about a job. */
+interface RunningJob {
+  id: string;
+  attempts: number;
 }
 
 function runnable(name: JobName, handlers: JobHandlers, running: Running) {
-  const { lanes, log } = running;
-  return async (payload: unknown, { job }: { job: { attempts: number } }): Promise<void> => {
+  const { lanes, own } = running;
+  return async (payload: unknown, { job }: { job: RunningJob }): Promise<void> => {
+    own.running.add(job.id);
     try {
       const further = await lanes.run(laneOf(name), () =>
         tracedJob(
@@ -226,17 +275,42 @@ function runnable(name: JobName, handlers: JobHandlers, running: Running) {
       const ends = await Promise.allSettled(further.map((work) => goOn(work, running)));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     } catch (error) {
-      log.error({ err: error, job: name }, 'a job failed and will be tried again');
+      await handleError(error, { name, job, deps: running.deps });
       throw error;
+    } finally {
+      own.running.delete(job.id);
     }
   };
 }
 
+async function handleError(
+  error: unknown,
+  { name, job, deps }: { name: JobName; job: RunningJob; deps: WorkerDeps },
+): Promise<void> {
+  const { log } = deps;
+  const outage = outageOf(error);
+  if (outage === null) {
+    log.error({ err: error, job: name }, 'a job failed and will be tried again');
+    return;
+  }
+  noteOutage(outage);
+  log.warn({ err: error, job: name, outage }, 'a job waits until what it needs can be used again');
+  // Without the database it stays locked until the worker has begun again, which sets it free.
+  await postponeJob(deps, { id: job.id, outage }).catch((cause) =>
+    log.debug({ err: cause, job: name }, 'a job could not be postponed'),
+  );
+}
+
+/** What meets an outage waits for its end as a job of its own. */
 async function goOn(work: FurtherWork, { lanes, names }: Running): Promise<void> {
   const lane = laneOf(work.name);
-  if (names.includes(work.name) && lanes.hasPlace(lane))
+  if (!names.includes(work.name) || !lanes.hasPlace(lane)) return work.enqueue();
+  try {
     await lanes.run(lane, () => tracedJob(work.name, 1, () => work.run()));
-  else await work.enqueue();
+  } catch (error) {
+    if (outageOf(error) === null) throw error;
+    await work.enqueue();
+  }
 }
 
 function tracedJob<T>(name: JobName, attempt: number, work: () => Promise<T>): Promise<T> {
@@ -262,13 +336,14 @@ function remainingJobs(events: WorkerEvents): RemainingJobs {
 }
 
 /** Jobs are locked by the name of the worker pool, and only once that name is locked. */
-function announcing(presence: Presence) {
+function announcing(presence: Presence, own: OwnJobs) {
   return {
     name: 'PresencePlugin',
     version: '1.0.0',
     worker: {
       hooks: {
         startWorker: async (_context: unknown, { worker }: { worker: { workerPool: { id: string } } }) => {
+          own.names.push(worker.workerPool.id);
           await presence.announce(worker.workerPool.id);
         },
       },

@@ -7,6 +7,7 @@ import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { randomFraction } from '../platform/ids.ts';
+import { outageOf } from '../platform/outage.ts';
 import type { OutgoingMail, Smtp } from '../platform/smtp.ts';
 import { readRevisedBytes } from '../revisions/open-revised-file.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -17,11 +18,14 @@ import { enqueueMail } from './request-mail.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 
 type SendDeps = ComposeDeps & Pick<Deps, 'authority' | 'blobs' | 'log'>;
-type Outcome = { reply: string } | { error: string; retryable: boolean };
+type Failure = { error: string; retryable: boolean };
+type Outcome = { reply: string } | Failure;
 
 /**
  * Sends one mail, or stores it where no mail server is configured. Delivery is at least once: if the connection breaks
  * before the reply, the mail is sent again with the same Message-ID.
+ *
+ * @throws what an outage of the storage or the database throws, whose end the job waits for
  */
 export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number): Promise<void> {
   const mail = await findMail(deps.database, mailId);
@@ -32,7 +36,10 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
     await keepMail(deps, mail, composed);
     return;
   }
-  const outcome = await attempt(async () => smtp.send(await toOutgoing(deps, mail, composed)));
+  const outgoing = await toOutgoing(deps, mail, composed).catch((error: unknown) =>
+    showWaiting(deps, mail, error),
+  );
+  const outcome = 'error' in outgoing ? outgoing : await attempt(() => smtp.send(outgoing));
   await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
 }
 
@@ -116,7 +123,8 @@ async function readCertificate(
     const content = await readCompletionBytes(deps, workflowId);
     return { name: CERTIFICATE_NAME, content };
   } catch (error) {
-    if (!(error instanceof Fault) && !(error instanceof PdfRefusal)) throw error;
+    const isExpected = error instanceof Fault || error instanceof PdfRefusal;
+    if (!isExpected || outageOf(error) !== null) throw error;
     deps.log.warn({ err: error, workflowId }, 'a completion is mailed without its certificate');
     return null;
   }
@@ -131,13 +139,23 @@ function messageIdOf({ config, vault }: SendDeps, { id }: StoredMail): string {
   return `<mail-${id}.${unique}@${domain}>`;
 }
 
+/** A mail whose files cannot be read at present waits, and says so; no attempt is used up. */
+async function showWaiting(deps: SendDeps, mail: StoredMail, error: unknown): Promise<Failure> {
+  if (outageOf(error) === 'storage' && mail.last_error !== WAITS)
+    await updateMail(deps.database, mail.id, { last_error: WAITS });
+  return failureOf(error);
+}
+
+const WAITS =
+  'Waiting for the storage of documents, which cannot be used at present. It goes out by itself as soon as it can.';
+
 async function attempt(send: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { error: error.message, retryable: error.retryable };
-  }
+  return send().catch(failureOf);
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Fault) || outageOf(error) !== null) throw error;
+  return { error: error.message, retryable: error.retryable };
 }
 
 async function saveOutcome(

@@ -5,7 +5,7 @@ import { copyBlob, type StoredBlob } from './blob-copy.ts';
 import { type BlobReader, hashFile, openReader } from './blob-file.ts';
 import { type BlobStorage, type Blobs, isFolder, keyIn, nameOf } from './blobs.ts';
 import type { Clock } from './clock.ts';
-import { ignoreMissing } from './disk.ts';
+import { ignoreMissing, removeLeft } from './disk.ts';
 import { StorageFault } from './fault.ts';
 import { openFileSource } from './file-source.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
@@ -66,11 +66,7 @@ export async function openObjectBlobs(
     adoptCompared,
     copyTo,
     copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newKey(ids)) }),
-    put: async (bytes) => {
-      const path = join(incomingDir, newKey(ids));
-      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
-      return adopt(path, createHash('sha256').update(bytes).digest());
-    },
+    put: (bytes) => adoptBytes(bytes, join(incomingDir, newKey(ids)), adopt),
     read: (key) => withCopy(copies, key, (path) => readFile(path)),
     open: (key) => openCopied(copies, key),
     remove: async (key) => {
@@ -91,6 +87,16 @@ export async function openObjectBlobs(
     },
     placeOf: (key) => `${settings.url}/${settings.prefix}${nameOf(key)}`,
   };
+}
+
+async function adoptBytes(bytes: Uint8Array, path: string, adopt: Blobs['adopt']): Promise<StoredBlob> {
+  try {
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+    return await adopt(path, createHash('sha256').update(bytes).digest());
+  } finally {
+    // Where the store is away, it is left.
+    await removeLeft(path);
+  }
 }
 
 async function openCopied(copies: LocalCopies, key: string): Promise<BlobReader> {

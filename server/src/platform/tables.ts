@@ -1,4 +1,4 @@
-import type { Identification, MailKind } from '@paraph/domain';
+import type { Identification, MailKind, Outage } from '@paraph/domain';
 import type {
   AccountErasureRow,
   AccountLinkRow,
@@ -202,6 +202,7 @@ export interface Tables {
   account_erasures: AccountErasureRow;
   // backup
   backups: BackupRow;
+  outages: OutageRow;
   restores: RestoreRow;
 }
 
@@ -380,4 +381,9 @@ export interface MailRow {
   created_at: Date;
   sent_at: Date | null;
   next_attempt_at: Date | null;
+}
+
+export interface OutageRow {
+  cause: Outage;
+  since: Date;
 }

@@ -19,6 +19,7 @@ import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blob-copy.ts';
 import { Fault } from '../platform/fault.ts';
+import { outageOf } from '../platform/outage.ts';
 import { listSignatures } from '../signing/api.ts';
 import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -54,7 +55,9 @@ export async function renewSeal(deps: Deps, documentId: number): Promise<void> {
   try {
     await renew(deps, { ...seal, file_id: fileId }, sealed);
   } catch (error) {
-    if (!(error instanceof PdfRefusal) && !(error instanceof Fault)) throw error;
+    const isExpected = error instanceof PdfRefusal || error instanceof Fault;
+    // It waits for the end of an outage, and not for tomorrow.
+    if (!isExpected || outageOf(error) !== null) throw error;
     deps.log.error({ err: error, documentId }, 'a seal could not be renewed; it is tried again tomorrow');
   }
 }

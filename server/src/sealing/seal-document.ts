@@ -259,11 +259,20 @@ interface Failure {
   error: unknown;
 }
 
-/** Counts a failure, records its cause for the sender, and schedules a retry or blocks the workflow after the last. */
-async function saveFailure(deps: SealDeps, { facts, seal, eventId, error }: Failure): Promise<void> {
+/**
+ * Counts a failure, records its cause for the sender, and schedules a retry or blocks the workflow after the last.
+ *
+ * @throws `error` where it is an outage, whose end the job waits for
+ */
+async function saveFailure(deps: SealDeps, failure: Failure): Promise<void> {
+  const { seal, eventId, error } = failure;
   const { document_id: documentId, workflow_id: workflowId } = seal;
+  const { cause, retries, outage } = explainFailure(error);
+  if (outage) {
+    if (outage === 'storage' && seal.cause !== cause) await saveWaiting(deps, failure, cause);
+    throw error;
+  }
   const attempts = seal.attempts + 1;
-  const { cause, retries } = explainFailure(error);
   deps.log.error({ err: error, workflowId, documentId, attempts }, 'sealing failed');
   const delay = retries === null ? null : retryDelaySeconds(retries, attempts, 0.5);
   await deps.database.transaction().execute(async (tx) => {
@@ -275,12 +284,27 @@ async function saveFailure(deps: SealDeps, { facts, seal, eventId, error }: Fail
       await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail: { cause, attempts } });
       return;
     }
-    if (seal.cause !== cause) {
-      const name = facts.documents.find((document) => document.id === documentId)?.name ?? '';
-      const detail = { documentId, name, cause };
-      const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail }];
-      await recordWorkflowEvents(tx, deps, { workflowId, events });
-    }
+    if (seal.cause !== cause) await recordDelay(tx, deps, failure, cause);
     await enqueueSeals(tx, [documentId], addSeconds(deps.clock.now(), delay));
   });
+}
+
+/** No attempt is used up, and the event goes on to seal the document until its job has ended. */
+async function saveWaiting(deps: SealDeps, failure: Failure, cause: string): Promise<void> {
+  const { document_id: documentId, workflow_id: workflowId, attempts } = failure.seal;
+  await deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await lockWorkflow(tx, workflowId);
+    if (workflow.status !== 'approved') return;
+    await markFailure(tx, { documentId, eventId: null }, { attempts, cause, spent: false });
+    await recordDelay(tx, deps, failure, cause);
+  });
+}
+
+async function recordDelay(
+  ...[tx, deps, { facts, seal }, cause]: [Tx, SealDeps, Failure, string]
+): Promise<void> {
+  const { document_id: documentId, workflow_id: workflowId } = seal;
+  const name = facts.documents.find((document) => document.id === documentId)?.name ?? '';
+  const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail: { documentId, name, cause } }];
+  await recordWorkflowEvents(tx, deps, { workflowId, events });
 }

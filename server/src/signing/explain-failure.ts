@@ -1,22 +1,27 @@
-import { Refusal, type RetryName } from '@paraph/domain';
+import { type Outage, Refusal, type RetryName } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import { Fault, StoredFileFault } from '../platform/fault.ts';
+import { outageOf } from '../platform/outage.ts';
 
 export interface FailureExplanation {
   /** For the sender, with what is safe and what to do. */
   cause: string;
   /** When to try again; null where trying again cannot help. */
   retries: RetryName | null;
+  /** What is away, so that nothing failed. */
+  outage?: Outage;
 }
 
 /** Why sealing failed, for the sender, and whether a retry may help. */
 export function explainFailure(error: unknown): FailureExplanation {
+  const outage = outageOf(error);
+  if (outage !== null) return { cause: explainOutage(error), retries: null, outage };
   if (error instanceof Refusal) return { cause: error.message, retries: null };
   if (error instanceof PdfRefusal) return explainRefusal(error);
   if (error instanceof StoredFileFault)
     return { cause: `${error.message} Then press Retry, or wait for the next try.`, retries: 'seal' };
   if (error instanceof Fault) return { cause: error.message, retries: error.retryable ? 'seal' : null };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return { cause: CAUSES[code] ?? UNKNOWN, retries: 'seal' };
 }
 
@@ -33,10 +38,26 @@ function explainRefusal({ code, message }: PdfRefusal): FailureExplanation {
   return { cause: `The PDF cannot be signed as it is: ${message}`, retries: null };
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The same words at every try, so that the timeline has them once. */
+function explainOutage(error: unknown): string {
+  const why = OUTAGES[codeOf(error)] ?? 'the storage of documents, which cannot be used at present';
+  return `All answers are saved; the document is waiting for ${why}. It goes on by itself as soon as it can.`;
+}
+
+const OUTAGES: Readonly<Record<string, string>> = {
+  ENOSPC: 'space in the storage, which is full: the operator of this instance has to free some',
+  EDQUOT: 'space in the storage, which is full: the operator of this instance has to free some',
+  EACCES:
+    'the storage, which cannot be written to: the operator of this instance has to correct its permissions',
+  EROFS:
+    'the storage, which cannot be written to: the operator of this instance has to correct its permissions',
+};
+
 const CAUSES: Readonly<Record<string, string>> = {
-  ENOSPC: 'The storage is full. Free some space, then press Retry.',
   ENOENT: 'A stored file is missing. Restore the data directory from a backup, then press Retry.',
-  EACCES: 'The storage cannot be written to. Correct its permissions, then press Retry.',
-  EROFS: 'The storage cannot be written to. Correct its permissions, then press Retry.',
 };
 const UNKNOWN = "An internal error occurred. See the instance's log; press Retry once it is fixed.";

@@ -72,6 +72,11 @@ export async function timestampSignature(deps: TimestampDeps, actionId: number):
       await advanceLocked(tx, deps, { record, command: { verb: 'timestamped' }, actor: SERVICE });
     });
   } catch (error) {
+    const { cause, outage } = explainFailure(error);
+    if (outage) {
+      if (outage === 'storage' && pending.cause !== cause) await saveWaiting(deps, { pending, cause });
+      throw error;
+    }
     deps.log.error({ err: error, workflowId, actionId }, 'a signature did not get its timestamp');
     await deps.database.transaction().execute(async (tx) => {
       const { workflow } = await lockWorkflow(tx, workflowId);
@@ -142,11 +147,33 @@ async function saveAttempt(
     await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail: { cause, attempts } });
     return;
   }
-  if (pending.cause !== cause && !isOver) {
-    const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail: { actionId, cause } }];
-    await recordWorkflowEvents(tx, deps, { workflowId, events });
-  }
+  if (pending.cause !== cause && !isOver) await recordDelay(tx, deps, { workflowId, actionId, cause });
   await enqueueTimestamp(tx, actionId, addSeconds(deps.clock.now(), delay));
+}
+
+interface Waiting {
+  pending: NonNullable<Awaited<ReturnType<typeof findPendingTimestamp>>>;
+  cause: string;
+}
+
+/** Waiting for the end of an outage uses up no attempt. */
+async function saveWaiting(deps: TimestampDeps, { pending, cause }: Waiting): Promise<void> {
+  const { action_id: actionId, workflow_id: workflowId, attempts } = pending;
+  await deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await lockWorkflow(tx, workflowId);
+    if (workflow.status !== 'started' || !(await findPendingTimestamp(tx, actionId))) return;
+    await updatePendingTimestamp(tx, actionId, { attempts, cause });
+    await recordDelay(tx, deps, { workflowId, actionId, cause });
+  });
+}
+
+async function recordDelay(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { workflowId, actionId, cause }: { workflowId: number; actionId: number; cause: string },
+): Promise<void> {
+  const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail: { actionId, cause } }];
+  await recordWorkflowEvents(tx, deps, { workflowId, events });
 }
 
 /** Tries again at once, with the attempts reset: a retry was requested by an event. Idempotent. */

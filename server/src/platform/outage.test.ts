@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { Fault, StorageFault, StoredFileFault } from './fault.ts';
+import { outageOf } from './outage.ts';
+
+const failed = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+
+test('an outage of storage and database is told from what failed', () => {
+  expect(outageOf(new StorageFault('The store is away.'))).toBe('storage');
+  for (const code of ['EIO', 'ENOSPC', 'EROFS', 'ESTALE'])
+    expect(outageOf(failed(code, { syscall: 'fsync' }))).toBe('storage');
+  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '08006'])
+    expect(outageOf(failed(code))).toBe('database');
+  expect(outageOf(failed('ENOENT', { syscall: 'connect' }))).toBe('database');
+  expect(outageOf(new Error('Connection terminated unexpectedly'))).toBe('database');
+  // A file that is missing or damaged, a receiver that is away, a mistake in a statement, a bug.
+  for (const error of [
+    failed('ENOENT', { syscall: 'open' }),
+    new StoredFileFault(1, 'missing'),
+    new Fault('The receiver refused.', { retryable: true, cause: failed('ECONNREFUSED') }),
+    Object.assign(new Fault('It refused.', { retryable: true }), { code: 'ECONNREFUSED' }),
+    failed('57014'),
+    new TypeError('x is not a function'),
+    null,
+  ])
+    expect(outageOf(error)).toBe(null);
+});

@@ -1,0 +1,43 @@
+import type { FaultyFile } from './mutation.ts';
+
+const outages = 'tests/api/outages.test.ts';
+
+/** What waits while the storage or the database is away, and when it goes on. */
+export const outageFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/jobs/outages.ts',
+    tests: [outages],
+    faults: {
+      'outage-uses-up-attempts': [
+        `attempts = greatest(attempts - 1, 0),
+      run_at`,
+        'run_at',
+      ],
+      'nothing-wakes-what-waits': ['run_at = least(run_at, ', 'run_at = greatest(run_at, '],
+    },
+  },
+  {
+    file: 'server/src/mail/send-mail.ts',
+    tests: [outages],
+    faults: {
+      'mail-fails-with-its-storage': [
+        ' || outageOf(error) !== null) throw error;\n  return',
+        ') throw error;\n  return',
+      ],
+      'completion-mailed-without-certificate': [
+        'if (!isExpected || outageOf(error) !== null) throw error;',
+        'if (!isExpected) throw error;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/sealing/seal-document.ts',
+    tests: [outages],
+    faults: { 'seal-fails-with-its-storage': ['  if (outage) {', '  if (!outage) {'] },
+  },
+  {
+    file: 'server/src/jobs/worker.ts',
+    tests: ['tests/api/job-presence.test.ts'],
+    faults: { 'cut-off-jobs-stay-locked': ['if (running) void freeOwn(', 'if (!running) void freeOwn('] },
+  },
+];
