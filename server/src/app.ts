@@ -47,9 +47,10 @@ import { openBlobs } from './open-blobs.ts';
 import { eraseSentMails } from './personal-data/erase-sent-mails.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { openClamd } from './platform/clamd.ts';
-import { systemClock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
+import { keepDatabaseTime } from './platform/database-clock.ts';
 import { checkUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/key-vault.ts';
@@ -121,7 +122,6 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const log = overrides.log ?? openLog(config.logLevel);
   const ids = overrides.ids ?? systemIds;
-  const clock = overrides.clock ?? systemClock;
   const tracing = await openTracing(config, log);
   const vault = await openKeyVault(findKeysDir(config), ids, {
     passphraseFile: config.vaultPassphraseFile,
@@ -131,6 +131,9 @@ export async function openDeps(
     // The error references the whole client; the message is enough.
     onError: ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'),
   });
+  const { clock, stop: stopClock } = overrides.clock
+    ? { clock: overrides.clock, stop: () => {} }
+    : await keepDatabaseTime(pool, log);
   const deps: Deps = {
     config,
     clock,
@@ -147,6 +150,7 @@ export async function openDeps(
   return {
     deps,
     close: async () => {
+      stopClock();
       if (!overrides.intake) await deps.intake.close();
       await deps.requestLock.close();
       await close();
@@ -198,10 +202,17 @@ function accountPortsOf(deps: Deps): AccountPorts {
   };
 }
 
+interface AppParts {
+  isWorking?: () => boolean;
+  progressMs?: number;
+  /** The clock on the wall, which is compared with the database's. */
+  machine?: Clock;
+}
+
 /** The composition root: every room's routes and pages. */
 export function buildApp(
   deps: Deps,
-  { isWorking = () => true, progressMs }: { isWorking?: () => boolean; progressMs?: number } = {},
+  { isWorking = () => true, progressMs, machine = systemClock }: AppParts = {},
 ): FastifyInstance {
   const credentials: Credentials = {
     findSession: (token, about) => findSession(deps, token, about),
@@ -237,7 +248,7 @@ export function buildApp(
     ...retentionRoutes(deps),
     ...personalDataRoutes(deps),
   };
-  const addPages = (app: FastifyInstance) => addAllPages(app, deps, isWorking);
+  const addPages = (app: FastifyInstance) => addAllPages(app, deps, { isWorking, machine });
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
   const extras = {
     readQuickEnvelope: quickEnvelopeColumn,
@@ -248,8 +259,8 @@ export function buildApp(
 }
 
 /** What has an address without being an operation of the contract. */
-function addAllPages(app: FastifyInstance, deps: Deps, isWorking: () => boolean): void {
-  addHealth(app, deps, isWorking);
+function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<AppParts, 'progressMs'>>): void {
+  addHealth(app, deps, health);
   addMetrics(app, deps);
   const { serveApp, serveSigning } = addWebPages(app);
   addOauthPages(app, deps, { servePage: serveApp });

@@ -11,7 +11,7 @@ let pool: ReturnType<typeof openRunnerPool>;
 beforeEach(async () => {
   instance = await openTestInstance();
   remaining = openRemainingJobs();
-  pool = openRunnerPool(instance.deps.pool, remaining);
+  pool = openRunnerPool(instance.deps.pool, { remaining, isPaused: () => false });
   await instance.deps.pool.query('delete from graphile_worker._private_jobs');
 });
 afterEach(() => instance.close());

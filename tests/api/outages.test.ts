@@ -1,6 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { buildJobs } from '../../server/src/app.ts';
-import { startWorker } from '../../server/src/jobs/worker.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildJobs, openDeps } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
+import { countOutages } from '../../server/src/jobs/outages.ts';
+import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
+import { requestMail } from '../../server/src/mail/request-mail.ts';
 import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
@@ -121,8 +125,84 @@ test('a storage that is away for a day fails no mail and no seal, and is named a
   expect(await statusOf(signed)).toBe('signed');
   expect(await mailsTo(eve.email)).toEqual([{ state: 'sent', attempts: 1, error: null }]);
   expect(await backlogOf(instance.deps, 'outages')).toBe(0);
-  // Not sent without what could not be read meanwhile.
+});
+
+test('a completion waits for its certificate, and is not mailed without', async () => {
+  await sendSigned({ name: 'Cy', email: 'cy@example.com' });
+  let puts = 0;
+  // The sealed file is taken, and the certificate of completion is not.
+  store.fault = ({ method }) => (method === 'PUT' && ++puts > 1 ? 503 : null);
+  await instance.runJobs();
+  const last = async () => (await mailsTo('sender@example.com')).at(-1);
+  expect(await last()).toMatchObject({ state: 'queued', error: expect.stringMatching(/^Waiting/) });
+  store.fault = () => null;
+  await instance.runJobs();
+  expect(await last()).toMatchObject({ state: 'sent', attempts: 1 });
   const completed = mailServer.messages.filter(({ to }) => to.includes('sender@example.com')).at(-1);
   const names = completed?.mail.attachments.map(({ filename }) => filename);
   expect(names).toContain('Certificate of completion.pdf');
+});
+
+describe('a machine whose clock is 26 hours ahead', () => {
+  const AHEAD_MS = 26 * 3_600_000;
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('adds jobs that are due by the clock of the database', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + AHEAD_MS });
+    const config = readConfig(instance.settings);
+    const { deps, close } = await openDeps(config, instance.databaseOptions, { log: instance.deps.log });
+    try {
+      const now = deps.clock.now();
+      const about = { kind: 'password_reset', toName: null, workflowId: null, eventId: null } as const;
+      const mail = { ...about, toEmail: 'dee@example.com', recipientId: null, detail: {}, now };
+      const id = await deps.database.transaction().execute((tx) => requestMail(tx, mail));
+      const rows = await query<{ isDue: boolean; age: number }>(
+        `select run_at <= clock_timestamp() as "isDue", extract(epoch from now() - run_at)::float8 as age
+         from graphile_worker.jobs where key = $1`,
+        [`mail-send:${id}`],
+      );
+      expect(rows).toEqual([{ isDue: true, age: expect.closeTo(0, -1) }]);
+      await query('select graphile_worker.remove_job($1)', [`mail-send:${id}`]);
+    } finally {
+      await close();
+    }
+  });
+
+  test('begins no job until it is right, and the database’s clock says what housekeeping is due', async () => {
+    const { deps } = instance;
+    let aheadMs = AHEAD_MS;
+    const begun: string[] = [];
+    const handlers = Object.fromEntries(
+      JOB_NAMES.map((name) => [name, async () => void begun.push(name)]),
+    ) as unknown as JobHandlers;
+    const machine = { now: () => new Date(Date.now() + aheadMs) };
+    await query(`update job_schedules set period = period - 1 where name = 'expire-workflows'`);
+    const before = countOutages().clock;
+    const worker = await startWorker({ ...deps, machine }, handlers);
+    try {
+      const expiring = () =>
+        query<{ ms: number }>(
+          `select extract(epoch from run_at - now())::float8 * 1000 as ms from graphile_worker.jobs
+           where key = 'housekeeping:expire-workflows'`,
+        );
+      await until('housekeeping to be due', async () => (await expiring()).length === 1);
+      expect((await expiring())[0]?.ms).toBeLessThanOrEqual(0);
+      await deps.pool.query(`select pg_notify('jobs:insert', '{"count": 1}')`);
+      const others = await startWorker(deps, {
+        ...handlers,
+        'expire-workflows': async () => void begun.push('there'),
+      });
+      await until('another machine to do it', () => begun.includes('there'));
+      await others.stop();
+      expect(begun).not.toContain('expire-workflows');
+      expect(countOutages().clock).toBe(before + 1);
+      aheadMs = 0;
+      await query(`update job_schedules set period = period - 1 where name = 'expire-workflows'`);
+      await until('it to be done here', () => begun.includes('expire-workflows'));
+    } finally {
+      await worker.stop();
+    }
+  });
 });

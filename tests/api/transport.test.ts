@@ -236,6 +236,23 @@ test('a server is not ready while its worker is not running', async () => {
   await app.close();
 });
 
+test('a server whose clock is not the database’s is not ready, and says by how much', async () => {
+  let seconds = 0;
+  const app = buildApp(instance.deps, { machine: { now: () => new Date(Date.now() + seconds * 1_000) } });
+  const ready = () => app.inject({ method: 'GET', url: '/readyz' });
+  for (const right of [0, 55, -55]) {
+    seconds = right;
+    expect((await ready()).statusCode).toBe(200);
+  }
+  seconds = 26 * 3_600 + 5;
+  const ahead = await ready();
+  expect([ahead.statusCode, errorOf(ahead).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(errorOf(ahead).message).toContain('26 h 0 min ahead of that of the database');
+  seconds = -70;
+  expect(errorOf(await ready()).message).toContain('1 min behind');
+  await app.close();
+});
+
 describe('the visitor’s address', () => {
   const seenBy = async (env: Record<string, string>) => {
     const other = await openTestInstance({ env });

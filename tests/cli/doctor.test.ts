@@ -240,6 +240,8 @@ describe('the doctor on the database', () => {
       state: 'failed',
       detail: expect.stringMatching(/60\.\d s/),
     });
+    const dayAhead = { now: () => new Date(systemClock.now().getTime() + 26 * 3_600_000 + 5_000) };
+    expect((await examine({}, dayAhead))('clock')?.detail).toMatch(/26 h 0 min ahead of .* \/readyz refuses/);
   });
 
   it('says what to do when the server does not answer, and never repeats the password', async () => {

@@ -17,6 +17,36 @@ export const outageFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/jobs/runner-pool.ts',
+    tests: [outages],
+    faults: { 'job-begins-by-a-wrong-clock': ['isPaused() || remaining.isNone()', 'remaining.isNone()'] },
+  },
+  {
+    file: 'server/src/app.ts',
+    tests: [outages],
+    faults: {
+      'jobs-are-due-by-the-machine': [
+        ': await keepDatabaseTime(pool, log);',
+        ': { ...(await keepDatabaseTime(pool, log)), clock: systemClock };',
+      ],
+    },
+  },
+  {
+    file: 'server/src/platform/database-clock.ts',
+    tests: ['server/src/platform/database-clock.test.ts'],
+    faults: {
+      'clock-is-ahead-of-the-database': [
+        'Math.max(offsetMs, earliest), latest',
+        'Math.max(offsetMs, latest), latest',
+      ],
+    },
+  },
+  {
+    file: 'server/src/http/health.ts',
+    tests: ['tests/api/transport.test.ts'],
+    faults: { 'ready-with-a-wrong-clock': ['if (skew !== null) throw', "if (skew === '') throw"] },
+  },
+  {
     file: 'server/src/mail/send-mail.ts',
     tests: [outages],
     faults: {

@@ -104,7 +104,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/jobs/runner-pool.ts',
     tests: ['tests/api/job-searches.test.ts'],
     faults: {
-      'search-that-finds-none-is-sent': ['if (remaining.isNone())', 'if (false)'],
+      'search-that-finds-none-is-sent': ['|| remaining.isNone())', ')'],
       'last-job-but-one-ends-the-search': ['found ? !found.hasMore :', 'found ? true :'],
       'full-lane-ends-the-search': [': !LOCKS_SOME.test(name)', ': true'],
     },

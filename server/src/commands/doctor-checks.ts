@@ -8,7 +8,9 @@ import { isLoopback } from '../base-url-setting.ts';
 import type { Config } from '../config.ts';
 import { findKeysDir } from '../machine-settings.ts';
 import type { Clock } from '../platform/clock.ts';
+import { describeSkew, measureSkew } from '../platform/clock-skew.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
+import { readDatabaseMs } from '../platform/database-clock.ts';
 import { writeNewFile } from '../platform/disk.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
@@ -231,13 +233,12 @@ async function checkDurability(client: pg.Client): Promise<Finding> {
 /** Expiry dates and certificates depend on the clock; two clocks that differ show that one is wrong. */
 async function checkClock(client: pg.Client, clock: Clock): Promise<Finding> {
   const name = 'clock';
-  const before = clock.now().getTime();
-  const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as ms');
-  const after = clock.now().getTime();
-  const skewSeconds = Math.abs(Number(rows[0].ms) - (before + after) / 2) / 1000;
+  const skew = await measureSkew(clock, () => readDatabaseMs(client));
   const secondsMax = 5;
-  const detail = `It differs from the database's by ${skewSeconds.toFixed(1)} s.`;
-  if (skewSeconds <= secondsMax) return { name, state: 'well', detail };
+  const words = describeSkew(skew);
+  const refused = words === null ? '' : ` ${words} Meanwhile /readyz refuses, and no job is begun here.`;
+  const detail = `It differs from the database's by ${Math.abs(skew).toFixed(1)} s.${refused}`;
+  if (Math.abs(skew) <= secondsMax) return { name, state: 'well', detail };
   return { name, state: 'failed', detail, remedy: 'Set both machines by NTP: timedatectl set-ntp true' };
 }
 

@@ -1,19 +1,27 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { openClamd } from '../platform/clamd.ts';
+import type { Clock } from '../platform/clock.ts';
+import { describeSkew, measureSkew } from '../platform/clock-skew.ts';
+import { readDatabaseMs } from '../platform/database-clock.ts';
+
+interface Health {
+  isWorking: () => boolean;
+  machine: Clock;
+}
 
 /** `/livez`: the process responds. `/readyz`: it can do its work, and whether a scanner of uploads answers. */
 export function addHealth(
   app: FastifyInstance,
-  { config, database }: Pick<Deps, 'config' | 'database'>,
-  isWorking: () => boolean,
+  { config, pool }: Pick<Deps, 'config' | 'pool'>,
+  { isWorking, machine }: Health,
 ): void {
   app.get('/livez', async (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    await sql`select 1`.execute(database);
+    const skew = describeSkew(await measureSkew(machine, () => readDatabaseMs(pool)));
+    if (skew !== null) throw new Refusal('SERVICE_UNAVAILABLE', skew);
     if (!isWorking()) throw new Refusal('SERVICE_UNAVAILABLE', 'The worker of this process has stopped.');
     return reply.send({ status: 'ok', ...(await scannerState(config)) });
   });

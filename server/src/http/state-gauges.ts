@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { countOutages } from '../jobs/outages.ts';
-import { addSeconds } from '../platform/clock.ts';
+import { addSeconds, systemClock } from '../platform/clock.ts';
+import { measureSkew } from '../platform/clock-skew.ts';
+import { DATABASE_MS } from '../platform/database-clock.ts';
 import { countStorageFaults } from '../platform/watched-blobs.ts';
 
 type GaugeDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
@@ -141,6 +143,18 @@ export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
     collect() {
       this.reset();
       this.inc(countStorageFaults());
+    },
+  });
+  new Gauge({
+    name: 'paraph_clock_skew_seconds',
+    help: 'By how much the clock of this machine is ahead of the database; beyond 60 it begins no job',
+    registers: [registry],
+    async collect() {
+      const readMs = async () => {
+        const { rows } = await sql<{ ms: number }>`select ${sql.raw(DATABASE_MS)} as ms`.execute(database);
+        return rows[0]?.ms ?? Number.NaN;
+      };
+      this.set(await measureSkew(systemClock, readMs));
     },
   });
   new Counter({

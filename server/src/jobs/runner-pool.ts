@@ -16,6 +16,13 @@ const REMOVES = /^complete_jobs?\//;
 /** The one that leaves out the jobs of full lanes. */
 const LOCKS_SOME = /^get_job\w*F\w*\//;
 
+/** What says that a search is not to be sent. */
+interface Searching {
+  remaining: RemainingJobs;
+  /** Whether this process may begin no job at present. */
+  isPaused(): boolean;
+}
+
 /** Whether another job could be locked, as the statement sees it that locks one; its second parameter are the tasks. */
 const HAS_MORE = `exists (
   select from graphile_worker._private_jobs as others
@@ -36,7 +43,7 @@ const CONNECTIONS_MAX = 3;
  *
  * The runner searches after each job until it finds none. A search that is known to find none is not sent.
  */
-export function openRunnerPool(pool: pg.Pool, remaining: RemainingJobs): pg.Pool {
+export function openRunnerPool(pool: pg.Pool, searching: Searching): pg.Pool {
   const waiting: (() => void)[] = [];
   let used = 0;
   const giveBack = () => {
@@ -49,7 +56,7 @@ export function openRunnerPool(pool: pg.Pool, remaining: RemainingJobs): pg.Pool
     if (used < CONNECTIONS_MAX) used += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
-      return asRunnersClient(await pool.connect(), remaining, giveBack);
+      return asRunnersClient(await pool.connect(), searching, giveBack);
     } catch (error) {
       giveBack();
       throw error;
@@ -61,18 +68,14 @@ export function openRunnerPool(pool: pg.Pool, remaining: RemainingJobs): pg.Pool
   return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : memberOf(target, key)) });
 }
 
-function asRunnersClient(
-  client: pg.PoolClient,
-  remaining: RemainingJobs,
-  giveBack: () => void,
-): pg.PoolClient {
+function asRunnersClient(client: pg.PoolClient, searching: Searching, giveBack: () => void): pg.PoolClient {
   const query = (first: unknown, ...rest: unknown[]) => Reflect.apply(client.query, client, [first, ...rest]);
   const changed: Partial<Record<string | symbol, unknown>> = {
     query: (first: pg.QueryConfig, ...rest: unknown[]) => {
       const { name = '', text } = first;
       if (REMOVES.test(name)) return query({ ...first, text: `${text} returning ${SETTING}` });
       if (!LOCKS.test(name)) return query(first, ...rest);
-      return lockJob(name, remaining, () => query({ ...first, text: `${text}, ${SETTING}, ${HAS_MORE}` }));
+      return lockJob(name, searching, () => query({ ...first, text: `${text}, ${SETTING}, ${HAS_MORE}` }));
     },
     release: (broken?: Error | boolean) => {
       client.release(broken);
@@ -89,10 +92,10 @@ function memberOf(target: object, key: string | symbol): unknown {
 
 async function lockJob(
   name: string,
-  remaining: RemainingJobs,
+  { remaining, isPaused }: Searching,
   search: () => Promise<pg.QueryResult<{ hasMore: boolean }>>,
 ): Promise<Pick<pg.QueryResult, 'rows'>> {
-  if (remaining.isNone()) return { rows: [] };
+  if (isPaused() || remaining.isNone()) return { rows: [] };
   const end = remaining.look();
   const result = await search();
   const [found] = result.rows;

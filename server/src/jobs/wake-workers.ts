@@ -1,6 +1,10 @@
 import type { Outage } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { endOutage, tryStorage } from './outages.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { describeSkew, skewSeconds } from '../platform/clock-skew.ts';
+import { DATABASE_MS } from '../platform/database-clock.ts';
+import { ADD_SCHEDULED, BEGIN_SCHEDULES, SCHEDULES } from './housekeeping.ts';
+import { endOutage, noteOutage, tryStorage } from './outages.ts';
 
 const EVERY_MS = 1_000;
 
@@ -10,22 +14,42 @@ const WOKEN_MAX = 8;
 /** A try of the storage may wait for an answer for a minute; the next ones need not wait for it. */
 const TRIES_MAX = 5;
 
-export type WakeDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'ids' | 'log' | 'pool'>;
+export type WakeDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'ids' | 'log' | 'pool'> & {
+  /** The clock on the wall, which is compared with the database's. */
+  machine?: Clock;
+};
 
 interface Look {
   outages: Outage[];
+  /** By how much this machine is ahead of the database. */
+  skewSeconds: number;
+}
+
+interface Waking {
+  /** Whether the clock of this machine is wrong: it begins no job then, which would fail because of that. */
+  isPaused(): boolean;
+  stop(): Promise<void>;
 }
 
 /**
- * Wakes workers for jobs that have become due, and ends outages. One question a second for the whole process, where
- * otherwise each worker would ask by itself: most of the time there is nothing to do.
+ * Wakes workers for jobs that have become due, adds those of housekeeping, and ends outages. One question a second for
+ * the whole process, where otherwise each worker would ask by itself: most of the time there is nothing to do.
  */
-export function startWaking(deps: WakeDeps): { stop(): Promise<void> } {
-  const { log } = deps;
+export async function startWaking(deps: WakeDeps): Promise<Waking> {
+  const { log, pool } = deps;
   const tries = new Set<Promise<void>>();
-  let looking: Promise<void> = Promise.resolve();
   let isLooking = false;
   let isStopped = false;
+  let skew: string | null = null;
+  const compareClocks = (seconds: number) => {
+    const words = describeSkew(seconds);
+    if (words !== null && skew === null) {
+      noteOutage('clock');
+      log.error(`${words} Until then this process begins no job; others do them.`);
+    }
+    if (words === null && skew !== null) log.warn('the clock of this machine is right again');
+    skew = words;
+  };
   const tryToEnd = async () => {
     try {
       await tryStorage(deps);
@@ -40,7 +64,8 @@ export function startWaking(deps: WakeDeps): { stop(): Promise<void> } {
   };
   const look = async () => {
     try {
-      const { outages } = await lookOnce(deps);
+      const { outages, skewSeconds: seconds } = await lookOnce(deps);
+      compareClocks(seconds);
       if (!outages.includes('storage') || tries.size >= TRIES_MAX || isStopped) return;
       const trying = tryToEnd().catch((error) => log.debug({ err: error }, 'an outage could not be ended'));
       tries.add(trying);
@@ -51,6 +76,10 @@ export function startWaking(deps: WakeDeps): { stop(): Promise<void> } {
       isLooking = false;
     }
   };
+  await pool.query(BEGIN_SCHEDULES, [SCHEDULES]);
+  // Before the first job: a machine whose clock is wrong begins none.
+  let looking = look();
+  await looking;
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
@@ -58,6 +87,7 @@ export function startWaking(deps: WakeDeps): { stop(): Promise<void> } {
   }, EVERY_MS);
   timer.unref();
   return {
+    isPaused: () => skew !== null,
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
@@ -67,16 +97,20 @@ export function startWaking(deps: WakeDeps): { stop(): Promise<void> } {
 }
 
 /** Wakes by the channel and the message by which a new job wakes workers. */
-async function lookOnce({ pool }: Pick<WakeDeps, 'pool'>): Promise<Look> {
-  const { rows } = await pool.query<Look>(
-    `select array(select cause from outages) as outages, (
-       select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count)::text) from (
-         select count(*) from (
-           select from graphile_worker._private_jobs where is_available and run_at <= now() limit $1
-         ) as due
-       ) as counted where count > 0
-     )`,
-    [WOKEN_MAX],
-  );
-  return rows[0] ?? { outages: [] };
+async function lookOnce({ pool, machine = systemClock }: WakeDeps): Promise<Look> {
+  const before = machine.now().getTime();
+  const { rows } = await pool.query<{ outages: Outage[]; ms: number }>(LOOK, [SCHEDULES, WOKEN_MAX]);
+  const after = machine.now().getTime();
+  const [{ outages, ms } = { outages: [], ms: before }] = rows;
+  return { outages, skewSeconds: skewSeconds({ before, after }, ms) };
 }
+
+const LOOK = `with ${ADD_SCHEDULED}
+  select array(select cause from outages) as outages, ${DATABASE_MS} as ms,
+    (select count(*) from scheduled), (
+    select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count)::text) from (
+      select count(*) from (
+        select from graphile_worker._private_jobs where is_available and run_at <= now() limit $2
+      ) as due
+    ) as counted where count > 0
+  )`;

@@ -54,25 +54,6 @@ const POLL_EVERY_MS = 60_000;
 // Jobs that end within this time are completed by one statement; those of a process that is killed meanwhile run again.
 const COMPLETED_EVERY_MS = 300;
 
-// Housekeeping by the clock: minute hour day month weekday, UTC.
-const CRONTAB = [
-  '* * * * * start-workflows',
-  '* * * * * expire-workflows',
-  '* * * * * fold-counts',
-  '* * * * * checkpoint-ledger',
-  '* * * * * integrate-leaves',
-  '2 * * * * publish-checkpoint',
-  '* * * * * revoke-lapsed-keys',
-  '17 * * * * sweep-files',
-  '*/5 * * * * scrub-files',
-  '* * * * * encrypt-secrets',
-  '*/5 * * * * encrypt-files',
-  '7 3 * * * renew-seals',
-  '*/5 * * * * compact-seals',
-  '37 * * * * sweep-records',
-  '41 1 * * * start-retention',
-].join('\n');
-
 /**
  * Runs jobs until stopped. An exception of a handler is unexpected: it is logged completely and the job retried with
  * increasing pauses; expected failures are rows of their rooms, with their own schedule.
@@ -84,7 +65,7 @@ export async function startWorker(
 ): Promise<Worker> {
   const { pool, log, config } = deps;
   const presence = await startPresence(pool, log);
-  const waking = startWaking(deps);
+  const waking = await startWaking(deps);
   const lanes = openLanes(config.places);
   const names = listJobsOf(kinds);
   const begin = async (): Promise<Started> => {
@@ -94,13 +75,14 @@ export async function startWorker(
     const searches = lanes.openSearches();
     const events = watchingLooks(searches);
     const runner = await run({
-      pgPool: openRunnerPool(pool, remainingJobs(events)),
+      pgPool: openRunnerPool(pool, { remaining: remainingJobs(events), isPaused: waking.isPaused }),
       concurrency: Object.values(config.places).reduce((sum, places) => sum + places, 0),
       forbiddenFlags: searches.closed,
       events,
       noHandleSignals: true,
       pollInterval: POLL_EVERY_MS,
-      crontab: CRONTAB,
+      // Housekeeping goes by the clock of the database: `housekeeping.ts`.
+      parsedCronItems: [],
       taskList: Object.fromEntries(
         names.map((name) => [name, runnable(name, handlers, { lanes, deps, names, own })]),
       ),

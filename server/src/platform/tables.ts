@@ -203,6 +203,7 @@ export interface Tables {
   // backup
   backups: BackupRow;
   outages: OutageRow;
+  job_schedules: JobScheduleRow;
   restores: RestoreRow;
 }
 
@@ -386,4 +387,9 @@ export interface MailRow {
 export interface OutageRow {
   cause: Outage;
   since: Date;
+}
+
+export interface JobScheduleRow {
+  name: string;
+  period: number;
 }
