@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSnapshots } from '../../server/src/backup/manifest.ts';
 import { requireRestored } from '../../server/src/backup/require-restored.ts';
+import { waitOutOutages } from '../../server/src/commands/wait-out-outages.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { removeBlobs } from '../../server/src/files/delete-files.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
@@ -219,6 +220,25 @@ test('what is deleted while a backup copies files stays until it is over', async
 
 const namesOf = async ({ deps }: TestInstance) =>
   (await deps.database.selectFrom('files').select('blob_key').execute()).map((row) => row.blob_key);
+
+test('a backup under which the database restarts waits for it, says so, and is whole', async () => {
+  const place = await folderPlace(join(root, 'restarted'));
+  const printed: string[] = [];
+  let restarts = 0;
+  const restart = async (step: string) => {
+    if (step !== 'begun' || ++restarts > 2) return;
+    await instance.deps.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  };
+  const print = (text: string) => void printed.push(text);
+  const work = () => backUp(instance, place, { onStep: restart });
+  const { manifest } = await waitOutOutages(work, { what: 'the backup', print, pause: async () => {} });
+  expect([restarts, manifest.files]).toEqual([3, (await readFiles(instance)).size]);
+  expect(printed.join(' ')).toMatch(/The database cannot be used: .* the backup then begins anew/);
+  expect(await listSnapshots(place)).toEqual([manifest.snapshot]);
+});
 
 test('a backup that is killed anywhere is none, or whole; the next one goes on', async () => {
   const place = await folderPlace(join(root, 'killed-backup'));

@@ -66,6 +66,16 @@ export const outageFaults: readonly FaultyFile[] = [
     faults: { 'seal-fails-with-its-storage': ['  if (outage) {', '  if (!outage) {'] },
   },
   {
+    file: 'server/src/commands/wait-out-outages.ts',
+    tests: ['server/src/commands/wait-out-outages.test.ts'],
+    faults: {
+      'backup-fails-with-the-database': [
+        'if (outage === null && !isLeft) throw error;',
+        'if (error) throw error;',
+      ],
+    },
+  },
+  {
     file: 'server/src/jobs/worker.ts',
     tests: ['tests/api/job-presence.test.ts'],
     faults: { 'cut-off-jobs-stay-locked': ['if (running) void freeOwn(', 'if (!running) void freeOwn('] },

@@ -8,7 +8,8 @@ import { systemIds } from '../platform/ids.ts';
 import { openPlaceStore, PLACE_OPTIONS, readBackupPassphrase } from './backup-place.ts';
 import { defineCommand, UsageError } from './command-line.ts';
 import { showProgress } from './progress.ts';
-import { withDatabase } from './with-database.ts';
+import { waitOutOutages } from './wait-out-outages.ts';
+import { type DatabaseDeps, withDatabase } from './with-database.ts';
 
 const KEEP_DEFAULT = 7;
 
@@ -39,7 +40,7 @@ export const backupCommand = defineCommand({
     const config = readConfig();
     const passphrase = await readBackupPassphrase(values, terminal);
     const given = await openPlaceStore(to, values);
-    const written = await withDatabase(async (deps) => {
+    const backUp = async (deps: DatabaseDeps) => {
       const folder = config.dataDir;
       const place = await providePlace({ ...given, passphrase, folder, ids: systemIds }, deps.vault);
       const source = openBlobStore(config, { clock: systemClock, ids: systemIds });
@@ -49,7 +50,11 @@ export const backupCommand = defineCommand({
         { keep, acceptsLoss },
       );
       return { ...backup, kept: (await listSnapshots(place)).length };
-    }, config);
+    };
+    const written = await waitOutOutages(() => withDatabase(backUp, config), {
+      what: 'the backup',
+      print: terminal.printError,
+    });
     const { manifest, copied, kept, removedFiles } = written;
     const { snapshot, files, bytes, unreadable } = manifest;
     const lines = [
