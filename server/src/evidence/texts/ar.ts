@@ -93,6 +93,7 @@ export const ar: CompletionTexts = {
     'delivery.dead': 'لم يبلغ برنامج',
     'file.damaged': 'ملف محفوظ تالف أو مفقود',
     'file.restored': 'استعيد ملف محفوظ',
+    'file.refused': 'رفض ماسح الفيروسات ملفا',
     'callback.changed': 'غير عنوان الإشعارات',
     'document.added': 'أضيف مستند',
     'document.removed': 'أزيل مستند',

@@ -98,6 +98,7 @@ export const de: CompletionTexts = {
     'delivery.dead': 'Programm nicht benachrichtigt',
     'file.damaged': 'Gespeicherte Datei beschädigt oder verloren',
     'file.restored': 'Gespeicherte Datei wiederhergestellt',
+    'file.refused': 'Virenscanner wies eine Datei zurück',
     'callback.changed': 'Adresse für Benachrichtigungen geändert',
     'document.added': 'Dokument hinzugefügt',
     'document.removed': 'Dokument entfernt',

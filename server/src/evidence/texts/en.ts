@@ -97,6 +97,7 @@ export const en = {
     'delivery.dead': 'Notification of a program not delivered',
     'file.damaged': 'Stored file damaged or missing',
     'file.restored': 'Stored file restored',
+    'file.refused': 'The virus scanner refused a file',
     'callback.changed': 'Address for notifications changed',
     'document.added': 'Document added',
     'document.removed': 'Document removed',

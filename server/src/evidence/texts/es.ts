@@ -93,6 +93,7 @@ export const es: CompletionTexts = {
     'delivery.dead': 'Programa no avisado',
     'file.damaged': 'Archivo guardado dañado o perdido',
     'file.restored': 'Archivo guardado restablecido',
+    'file.refused': 'El antivirus rechazó un archivo',
     'callback.changed': 'Dirección de avisos modificada',
     'document.added': 'Documento añadido',
     'document.removed': 'Documento quitado',

@@ -94,6 +94,7 @@ export const fr: CompletionTexts = {
     'delivery.dead': 'Programme non averti',
     'file.damaged': 'Fichier enregistré endommagé ou absent',
     'file.restored': 'Fichier enregistré rétabli',
+    'file.refused': 'L’antivirus a refusé un fichier',
     'callback.changed': 'Adresse des notifications modifiée',
     'document.added': 'Document ajouté',
     'document.removed': 'Document retiré',
