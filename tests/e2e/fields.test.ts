@@ -148,6 +148,36 @@ describe('a document with fields on all its pages', () => {
 });
 
 describe('on a phone', () => {
+  test('a focused box grows where no other field is, and covers none', async () => {
+    const id = await makeDraft(stage.app, {
+      name: 'Table lease',
+      steps: [{ type: 'sign', recipients: [ADA] }],
+    });
+    await startWithFields(stage.app, id, TABLE);
+    const { page } = await stage.browser.newPerson({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await startSigning(page, await stage.linkFor(ADA, 'Table lease'));
+    for (const label of ['Cell 0', 'Cell 1', 'Cell 2', 'Cell 4', 'Alone']) {
+      const cell = field(page, label);
+      await cell.tap();
+      await cell.fill('Rent');
+      const covered = () =>
+        cell.evaluate((input) => {
+          const box = input.getBoundingClientRect();
+          const others = [...document.querySelectorAll('.page-field')].filter(
+            (each) => !each.contains(input),
+          );
+          const over = others.filter((each) => {
+            const { left, top, right, bottom } = each.getBoundingClientRect();
+            return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+          });
+          return { over: over.length, isInSight: box.left >= 0 && box.right <= window.innerWidth };
+        });
+      await expect.poll(covered).toEqual({ over: 0, isInSight: true });
+    }
+    const alone = await field(page, 'Alone').boundingBox();
+    expect([alone?.width, alone?.height]).toEqual([224, 44]);
+  });
+
   test('a focused field stays on the screen, pages are reached by number, initials fill all places', async () => {
     const document = buildPdf({
       pages: [
@@ -199,6 +229,16 @@ describe('on a phone', () => {
       .waitFor();
   });
 });
+
+/** The cells of a table, as close to each other as on paper, and a field below it. */
+const TABLE = [
+  ...[0, 1, 2, 3, 4, 5].map((index) => ({
+    ...{ type: 'text', label: `Cell ${index}`, required: false, style: { width: 28, height: 2.8 } },
+    ...{ posX: 8 + 28.5 * (index % 3), posY: 60 + 3.2 * Math.floor(index / 3) },
+  })),
+  { type: 'text', label: 'Alone', required: false, posX: 8, posY: 80, style: { width: 10, height: 2.8 } },
+  { type: 'signature', posX: 10, posY: 90, style: { width: 30, height: 8 } },
+];
 
 /** One field of each kind that is more than a line to write on. */
 const style = (width: number, height: number) => ({ width, height });

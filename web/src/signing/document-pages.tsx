@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { pageElementId } from './field-focus.ts';
 import { PageField } from './page-field.tsx';
+import { boxesOf, touchReaches } from './page-layout-state.ts';
 import { PagesError } from './pages-error.tsx';
 import { usePdf } from './pdf-files.ts';
 import { PdfPage } from './pdf-page.tsx';
@@ -31,6 +32,8 @@ export function DocumentPages({ document, signing, width, onPage }: DocumentPage
       {document.pages.map((size, index) => {
         const page = index + 1;
         const height = (width * size.height) / size.width;
+        const fields = fieldsOn.get(page) ?? [];
+        const reaches = touchReaches(boxesOf(fields, { width, height }));
         return (
           <PdfPage
             key={page}
@@ -45,13 +48,14 @@ export function DocumentPages({ document, signing, width, onPage }: DocumentPage
             pictureUrl={page === 1 ? document.firstPageUrl : null}
             onPage={onPage}
           >
-            {fieldsOn.get(page)?.map((field) => (
+            {fields.map((field, order) => (
               <PageField
                 key={field.id}
                 field={field}
                 signing={signing}
                 scale={width / size.width}
                 pageHeight={height}
+                reach={reaches[order]}
               />
             ))}
           </PdfPage>

@@ -15,6 +15,7 @@ import {
   TickControl,
   WrittenControl,
 } from './page-controls.tsx';
+import type { ScreenBox } from './page-layout-state.ts';
 import { SignatureLook } from './signature-look.tsx';
 import { isEmpty } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
@@ -26,16 +27,19 @@ interface PageFieldProps {
   /** CSS pixels per point. */
   readonly scale: number;
   readonly pageHeight: number;
+  /** How far its touch target reaches beyond it. */
+  readonly reach: ScreenBox | undefined;
 }
 
 /** A field on its page, positioned in percent so that it fits at every zoom. */
-export function PageField({ field, signing, scale, pageHeight }: PageFieldProps) {
+export function PageField({ field, signing, scale, pageHeight, reach }: PageFieldProps) {
   const error = signing.errorOf(field);
   const errorId = `${fieldElementId(field)}-error`;
   const height = (field.height / 100) * pageHeight;
   const isLong = isMultiline(field, height / scale);
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--button': `${buttonPixels(field, { height, scale })}px`,
+    ...reachStyle(reach),
     left: `${field.posX}%`,
     top: `${field.posY}%`,
     width: `${field.width}%`,
@@ -68,6 +72,11 @@ export function PageField({ field, signing, scale, pageHeight }: PageFieldProps)
       </p>
     </div>
   );
+}
+
+function reachStyle(reach: ScreenBox | undefined): Record<`--${string}`, string> {
+  const sides = Object.entries(reach ?? {}).map(([side, pixels]) => [`--reach-${side}`, `${-pixels}px`]);
+  return Object.fromEntries(sides);
 }
 
 /** The side of a radio as the file draws it: an option has a row of its own, and a lone one the whole field. */

@@ -28,3 +28,106 @@ export function shiftInto(box: Span, sight: Span): number {
     return sight.start - box.start;
   return Math.min(0, sight.end - box.end);
 }
+
+/** Edges in pixels of the screen. */
+export interface ScreenBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+interface Growth {
+  readonly width: number;
+  readonly height: number;
+  /** The share of what is added to the width that lies at the left, where there is room on both sides. */
+  readonly atLeft: number;
+  /** The other fields of the page. */
+  readonly neighbours: readonly ScreenBox[];
+  /** What is visible of the page, sideways. */
+  readonly sight: Span;
+}
+
+/** The outline of the focused box stays off its neighbours. */
+const GAP = 4;
+
+/**
+ * The box of a field grown up to a size, as far as it covers no other field and stays in sight: to write in it when it
+ * is focused, and to hit it with a finger. A field that is larger keeps its size.
+ */
+export function grownBox(own: ScreenBox, { width, height, atLeft, neighbours, sight }: Growth): ScreenBox {
+  const others = neighbours.filter((each) => !isOver(each, own));
+  const column = others.filter(({ left, right }) => left < own.right && right > own.left);
+  const [top, bottom] = grownSpan(
+    { start: own.top, end: own.bottom },
+    { length: height, before: 0.5, limits: limitsOf(own.top, column, 'top', 'bottom') },
+  );
+  const row = others.filter((each) => each.top < bottom && each.bottom > top);
+  const limits = limitsOf(own.left, row, 'left', 'right');
+  const visible = { start: Math.max(limits.start, sight.start), end: Math.min(limits.end, sight.end) };
+  const [left, right] = grownSpan(
+    { start: own.left, end: own.right },
+    { length: width, before: atLeft, limits: visible },
+  );
+  return { left, top, right, bottom };
+}
+
+/** What a finger needs. */
+const TOUCH = { width: 44, height: 44 } as const;
+const EVERYWHERE: Span = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+
+/** For each field of a page, how far its touch target reaches beyond its box, in pixels. */
+export function touchReaches(fields: readonly ScreenBox[]): ScreenBox[] {
+  return fields.map((own) => {
+    const neighbours = fields.filter((each) => each !== own);
+    const grown = grownBox(own, { ...TOUCH, atLeft: 0.5, neighbours, sight: EVERYWHERE });
+    return {
+      left: own.left - grown.left,
+      top: own.top - grown.top,
+      right: grown.right - own.right,
+      bottom: grown.bottom - own.bottom,
+    };
+  });
+}
+
+/** The boxes of fields on a page of a size. */
+export function boxesOf(
+  fields: readonly { posX: number; posY: number; width: number; height: number }[],
+  page: { width: number; height: number },
+): ScreenBox[] {
+  return fields.map(({ posX, posY, width, height }) => ({
+    left: (posX * page.width) / 100,
+    top: (posY * page.height) / 100,
+    right: ((posX + width) * page.width) / 100,
+    bottom: ((posY + height) * page.height) / 100,
+  }));
+}
+
+function isOver(one: ScreenBox, other: ScreenBox): boolean {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+}
+
+/** The free span between the boxes before and after a position. */
+function limitsOf(
+  at: number,
+  boxes: readonly ScreenBox[],
+  ...[start, end]: ['top', 'bottom'] | ['left', 'right']
+): Span {
+  const before = boxes.filter((each) => each[start] < at).map((each) => each[end] + GAP);
+  const after = boxes.filter((each) => each[start] >= at).map((each) => each[start] - GAP);
+  return {
+    start: Math.max(Number.NEGATIVE_INFINITY, ...before),
+    end: Math.min(Number.POSITIVE_INFINITY, ...after),
+  };
+}
+
+/** A span grown to a length within limits: a share of the growth lies before it, and what does not fit there behind. */
+function grownSpan(
+  { start, end }: Span,
+  { length, before, limits }: { length: number; before: number; limits: Span },
+): [number, number] {
+  const extra = Math.max(0, length - (end - start));
+  const first = Math.min(start, Math.max(limits.start, start - extra * before));
+  const last = Math.max(end, Math.min(limits.end, first + (end - start) + extra));
+  return [Math.min(first, Math.max(limits.start, last - (end - start) - extra)), last];
+}

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
-import { type Span, shiftInto } from './page-layout-state.ts';
+import { grownBox, type Span, shiftInto } from './page-layout-state.ts';
 
-/** The box of the focused field and its error; both may be wider than the field. */
-const growing = '.page-field:is(:focus-within, [data-current]) > :is(.page-field-text, .page-field-error)';
+/** The box of a focused field, in which it is written, and the error of the present one: both may exceed the field. */
+const written = '.page-field > .page-field-text:focus';
+const explained = '.page-field:is(:focus-within, [data-current]) > .page-field-error';
 /** A click on other controls ends where it began only if the page does not move below it. */
 const typedInto = 'main :is(input:not([type=checkbox], [type=radio], [type=file]), textarea)';
 const margin = 8;
 
 /**
- * Keeps the focused field inside the visible part of the screen: sideways, because a box grows while it is focused,
- * and upwards, because a keyboard on the screen covers the lower half without resizing the page.
+ * Lets the box of the focused field grow where no other field is, and keeps it inside the visible part of the screen:
+ * sideways, and upwards, because a keyboard on the screen covers the lower half without resizing the page.
  */
 export function useBoxInSight(): void {
   useEffect(() => {
@@ -36,7 +37,8 @@ export function useBoxInSight(): void {
 }
 
 function settle(): void {
-  for (const element of document.querySelectorAll<HTMLElement>(growing)) {
+  for (const element of document.querySelectorAll<HTMLElement>(written)) grow(element);
+  for (const element of document.querySelectorAll<HTMLElement>(explained)) {
     element.style.removeProperty('--sight-shift');
     const { left: start, right: end } = element.getBoundingClientRect();
     const shift = shiftInto({ start, end }, visibleWidth());
@@ -47,6 +49,31 @@ function settle(): void {
   const { top: start, bottom: end } = focused.getBoundingClientRect();
   const shift = shiftInto({ start, end }, visibleHeight());
   if (shift !== 0) window.scrollBy({ top: -shift });
+}
+
+const grownRem = { width: 14, height: 2.75, heightOfLines: 5 } as const;
+
+/** Gives the focused box the size for readable letters, as far as its neighbours leave room. */
+function grow(element: HTMLElement): void {
+  const field = element.closest('.page-field');
+  if (field === null) return;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const own = field.getBoundingClientRect();
+  const height = element.matches('.page-field-long') ? grownRem.heightOfLines : grownRem.height;
+  const neighbours = [...(field.parentElement?.querySelectorAll('.page-field') ?? [])]
+    .filter((each) => each !== field)
+    .map((each) => each.getBoundingClientRect());
+  const sight = visibleWidth();
+  const atLeft = field.matches('.page-field-end') ? 1 : 0;
+  const size = { width: grownRem.width * rem, height: height * rem };
+  const { left, top, right, bottom } = grownBox(own, { ...size, atLeft, neighbours, sight });
+  // A page that is magnified may be wider than the screen, and so may its fields.
+  const width = Math.min(right - left, sight.end - sight.start);
+  const start = left + shiftInto({ start: left, end: left + width }, sight);
+  const pixels = { left: start - own.left, top: top - own.top, width, height: bottom - top };
+  for (const [side, value] of Object.entries(pixels)) {
+    element.style.setProperty(`--grown-${side}`, `${value}px`);
+  }
 }
 
 function visibleWidth(): Span {
