@@ -3,9 +3,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2, FileSearch, FileText } from 'lucide-react';
 import { UnprovedNotice } from '../account/unproved-notice.tsx';
 import { workflowsQuery } from '../api/workflows-api.ts';
+import { useLeftInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
 import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -16,6 +18,7 @@ import { DocumentsFilter } from './documents-filter.tsx';
 import { DocumentsList } from './documents-list.tsx';
 import { CHIPS, type DocumentsSearch } from './documents-state.ts';
 import { NoWorkspace } from './no-workspace.tsx';
+import type { SendDraft } from './send-state.ts';
 
 export default function DocumentsPage() {
   const t = useText('documents');
@@ -41,11 +44,33 @@ export default function DocumentsPage() {
       <div className="mb-4 md:hidden">
         <WorkspaceSwitch />
       </div>
+      {maySend && <UnfinishedDocument />}
       <DocumentsFilter />
       <ErrorBanner error={error} />
       {/* The key resets the list, so that one workspace's documents are never shown for another. */}
       {workspace && <Results key={workspace.id} workspaceId={workspace.id} maySend={maySend} />}
     </>
+  );
+}
+
+/** The way back to the form that was left. */
+function UnfinishedDocument() {
+  const t = useText('documents');
+  const left = useLeftInput<SendDraft>('send');
+  if (left === undefined) return null;
+  const { name } = left;
+  return (
+    <div className="mb-4">
+      <Banner
+        tone="waiting"
+        title={name.trim() === '' ? t('unfinished') : t('unfinishedNamed', { name })}
+        action={
+          <Link to="/documents/new" className={buttonClass()}>
+            {t('finishIt')}
+          </Link>
+        }
+      />
+    </div>
   );
 }
 

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { Send, SquarePen } from 'lucide-react';
 import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
+import { randomKey } from '../api/random-key.ts';
 import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
+import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -18,7 +21,14 @@ import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { changeDraft, emptyDraft, isStarted, validateDraft } from './send-state.ts';
+import {
+  changeDraft,
+  emptyDraft,
+  isStarted,
+  type SendChange,
+  type SendDraft,
+  validateDraft,
+} from './send-state.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
@@ -35,7 +45,9 @@ function SendDocument() {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { workspace, isPending, error: workspaceError } = useWorkspace();
-  const [draft, change] = useReducer(changeDraft, id, emptyDraft);
+  const left = useLeftInput<SendDraft>('send');
+  const [draft, change] = useReducer(changeDraft, id, (key) => left ?? emptyDraft(key));
+  useRememberedInput('send', isStarted(draft) ? draft : null);
   const [hasTried, setTried] = useState(false);
   const { isDone, leave } = useLeaving();
   const sending = useSending(leave);
@@ -48,7 +60,8 @@ function SendDocument() {
   const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);
   const isAtStake = () => !isDone.current && (sending.isSending || isStarted(draft));
   useBlocker({
-    shouldBlockFn: () => isAtStake() && !window.confirm(t(sending.isSending ? 'leaveAsk' : 'leaveFormAsk')),
+    shouldBlockFn: () => !isDone.current && sending.isSending && !window.confirm(t('leaveAsk')),
+    // The input stays in the memory of this tab, which a reload ends.
     enableBeforeUnload: isAtStake,
   });
 
@@ -68,6 +81,7 @@ function SendDocument() {
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
+          {left && <LeftUnfinished draft={draft} change={change} />}
           <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
           <DraftTexts draft={draft} errorTexts={errorTexts} change={change} offers={offers} />
           <DeadlineField
@@ -95,6 +109,19 @@ function SendDocument() {
       </form>
     </>
   );
+}
+
+/** What was entered before is there again; a form that is started anew can be taken back. */
+function LeftUnfinished({ draft, change }: { draft: SendDraft; change: (change: SendChange) => void }) {
+  const t = useText('send');
+  const showToast = useToast();
+  const startAnew = () => {
+    change({ do: 'replace', draft: emptyDraft(randomKey()) });
+    showToast({ text: t('startedAnew'), undo: () => change({ do: 'replace', draft }) });
+  };
+  if (!isStarted(draft)) return null;
+  const anew = <Button onClick={startAnew}>{t('startAnew')}</Button>;
+  return <Banner tone="info" title={t('leftUnfinished')} action={anew} />;
 }
 
 /** Both wait for the workspace that the document goes to: without one, pressing would do nothing. */
@@ -127,6 +154,7 @@ function useLeaving() {
   const isDone = useRef(false);
   const leave = async ({ id: envelopeId, workspaceId, isDraft }: MadeEnvelope) => {
     isDone.current = true;
+    forgetInput(client, 'send');
     if (!isDraft) showToast({ text: t('sent') });
     await client.invalidateQueries({ queryKey: ['workflows'] });
     const workflow = await findWorkflow(workspaceId, envelopeId).catch(() => undefined);

@@ -44,6 +44,7 @@ export type SendPerson = {
 };
 
 export type SendChange =
+  | { do: 'replace'; draft: SendDraft }
   | { do: 'name'; name: string }
   | { do: 'type'; type: WorkflowType }
   | { do: 'message'; message: string }
@@ -149,6 +150,8 @@ export function isStarted({ name, message, files, steps }: SendDraft): boolean {
 
 export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
   switch (change.do) {
+    case 'replace':
+      return change.draft;
     case 'name':
       return { ...draft, name: change.name };
     case 'type':
@@ -304,7 +307,7 @@ export function nameFrom(file: File | null): string {
   return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }
 
-type TextChange = { do: 'name' | 'type' | 'message' | 'deadline' | 'reassign' };
+type TextChange = { do: 'replace' | 'name' | 'type' | 'message' | 'deadline' | 'reassign' };
 type FileChange = { do: 'add-file' | 'remove-file' | 'move-file' | 'restore-files' };
 export type StepChange = Exclude<SendChange, TextChange | FileChange>;
 

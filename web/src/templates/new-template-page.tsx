@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { handleEndedSession } from '../api/ended-session.ts';
 import { uploadTemplate } from '../api/templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
 import { NoWorkspace } from '../dashboard/no-workspace.tsx';
 import { checkFile, nameFrom } from '../dashboard/send-state.ts';
+import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,12 +24,22 @@ export default function NewTemplatePage() {
   return workspace || isPending || error ? <NewTemplate /> : <NoWorkspace title={t('newTitle')} />;
 }
 
+interface NewTemplateInput {
+  readonly file: File | null;
+  readonly ownName: string | null;
+}
+
 /** Creates a template from a PDF; people and fields are edited on its own page. */
 function NewTemplate() {
   const t = useText('templates');
   const { workspace, isPending, error: workspaceError } = useWorkspace();
-  const [file, setFile] = useState<File | null>(null);
-  const [ownName, setOwnName] = useState<string | null>(null);
+  const left = useLeftInput<NewTemplateInput>('new-template');
+  const [file, setFile] = useState(left?.file ?? null);
+  const [ownName, setOwnName] = useState(left?.ownName ?? null);
+  useRememberedInput<NewTemplateInput>(
+    'new-template',
+    useMemo(() => (file === null && ownName === null ? null : { file, ownName }), [file, ownName]),
+  );
   const [hasTried, setTried] = useState(false);
   const sending = useUpload();
   const name = ownName ?? nameFrom(file);
@@ -90,6 +101,7 @@ function useUpload() {
         signal: new AbortController().signal,
         onProgress: (sent) => setState((before) => ({ ...before, sent })),
       });
+      forgetInput(client, 'new-template');
       await client.invalidateQueries({ queryKey: ['templates'] });
       const params = { workspaceId: String(workspaceId), id: String(id) };
       await navigate({ to: '/templates/$workspaceId/$id', params });

@@ -2,12 +2,13 @@ import { isEmail, LIMITS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { applyTemplate, type TemplateIds, type TemplateUse } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
 import { contactOf, isIdentified, type SendPerson } from '../dashboard/send-state.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
+import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,11 +30,25 @@ type Person = Omit<SendPerson, 'key' | 'id'>;
 
 const NO_PERSON: Person = { name: '', email: '' };
 
+interface UseInput {
+  readonly name: string;
+  readonly people: readonly Person[];
+}
+
 /** Names a person for every placeholder, then sends the workflow or keeps it as a draft. */
 function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
-  const [name, setName] = useState(template.name);
-  const [people, setPeople] = useState<Person[]>(template.recipients.map(() => NO_PERSON));
+  const form = `use-template ${ids.id}` as const;
+  const left = useLeftInput<UseInput>(form);
+  const [name, setName] = useState(left?.name ?? template.name);
+  const [people, setPeople] = useState<Person[]>(
+    template.recipients.map((_each, index) => left?.people[index] ?? NO_PERSON),
+  );
+  const isUntouched = name === template.name && people.every((person) => person === NO_PERSON);
+  useRememberedInput<UseInput>(
+    form,
+    useMemo(() => (isUntouched ? null : { name, people }), [isUntouched, name, people]),
+  );
   const [hasTried, setTried] = useState(false);
   const making = useMaking(ids);
   const offers = useLevels(ids.workspaceId);
@@ -185,6 +200,7 @@ function useMaking(ids: TemplateIds) {
   const making = useMutation({
     mutationFn: (use: TemplateUse) => applyTemplate(ids, use),
     onSuccess: async ({ id, workspaceId }, { hasToBeStarted }) => {
+      forgetInput(client, `use-template ${ids.id}`);
       showToast({ text: t(hasToBeStarted ? 'sent' : 'kept') });
       await client.invalidateQueries({ queryKey: ['workflows'] });
       const params = { workspaceId: String(workspaceId), id: String(id) };

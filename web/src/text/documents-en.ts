@@ -24,6 +24,9 @@ export const documentsEnglish = {
   emptyLead: 'You see who has signed, who is next and what is sealed.',
   emptyOthers: 'Documents of this workspace will be listed here',
   emptyForViewer: 'Your role here is to see them. To send some, ask an administrator for another role.',
+  unfinished: 'A document is unfinished',
+  unfinishedNamed: '“{{name}}” is unfinished',
+  finishIt: 'Go on with it',
   emptyAction: 'Send your first document',
   noWorkspace: 'You work in no workspace yet',
   noWorkspaceLead:
