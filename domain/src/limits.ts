@@ -56,6 +56,8 @@ export const LIMITS = {
   passwordResetSeconds: 3_600,
   accessReviewSeconds: 1_800,
   addressProofSeconds: 7 * DAY,
+  /** How long an account of open sign-up has the limits of new ones; an instance may change it. */
+  newAccountDays: 14,
   knownDeviceSeconds: 180 * DAY,
   knownDevicesMax: 20,
   invitationSeconds: 7 * DAY,
@@ -109,6 +111,11 @@ export const RATES = {
   passwordReset: { hits: 5, seconds: 3_600 },
   // Mails to an address that a newcomer named as theirs.
   addressProof: { hits: 5, seconds: 3_600 },
+  // What an account of open sign-up may do in its first days: workflows that it starts, mails that go to others in its
+  // name, and what it uploads.
+  newAccountEnvelopes: { hits: 20, seconds: DAY },
+  newAccountMails: { hits: 60, seconds: DAY },
+  newAccountMebibytes: { hits: 200, seconds: DAY },
   // Of all that is kept about a person, which may be large.
   accountExport: { hits: 10, seconds: 3_600 },
   signUp: { hits: 20, seconds: 3_600 },

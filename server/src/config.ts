@@ -26,12 +26,13 @@ import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
 import { ROOT_SETTINGS, readQualifiedRoots } from './root-settings.ts';
 import { checkSettingNames } from './setting-names.ts';
+import { readSignUpSettings, SIGN_UP_SETTINGS, type SignUpSettings } from './sign-up-settings.ts';
 import { readMailCodes, readSmsSettings, SMS_SETTINGS } from './sms-settings.ts';
 import { readTimestampSettings, TIMESTAMP_SETTINGS, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
 import { readTraceSettings, TRACE_SETTINGS } from './trace-settings.ts';
 
-export interface Config extends MachineSettings {
+export interface Config extends MachineSettings, SignUpSettings {
   host: string;
   port: number;
   /** Absolute, without a trailing slash: what every link begins with. */
@@ -61,7 +62,6 @@ export interface Config extends MachineSettings {
   objectStore: StorageSettings | null;
   /** Null: stored documents are not encrypted. */
   encryption: EncryptionSettings | null;
-  signUp: 'first' | 'open' | 'closed';
   expirySecondsMin: number;
   /** Rate limits: the table of the domain, with the changes of this instance. */
   rates: Readonly<Record<RateName, Rate>>;
@@ -162,11 +162,7 @@ const SETTINGS = {
       'Fonts (TrueType, OpenType, collections), comma-joined, for scripts that our own font lacks, as Chinese, Japanese and Korean. ' +
       'Default: what usual packages of the system bring.',
   },
-  signUp: {
-    name: 'PARAPH_SIGN_UP',
-    fallback: 'first',
-    about: 'Who may create an account by themselves: first (the first person only), open, or closed.',
-  },
+  ...SIGN_UP_SETTINGS,
   expiryMinDays: {
     name: 'PARAPH_EXPIRY_MIN_DAYS',
     fallback: '7',
@@ -267,11 +263,7 @@ export function readConfig(
     token: readToken(text, problems),
     vaultPassphraseFile: readPassphrasePath(text(SETTINGS.vaultPassphrase), problems),
     fontPaths: readFontPaths(text(SETTINGS.fonts), SETTINGS.fonts.name, problems),
-    signUp: readOneOf(
-      SETTINGS.signUp,
-      { text: text(SETTINGS.signUp), values: ['first', 'open', 'closed'] },
-      problems,
-    ),
+    ...readSignUpSettings(text, problems),
     expirySecondsMin: readExpiryMinDays(text(SETTINGS.expiryMinDays), problems),
     rates: readRates(text(SETTINGS.rates), SETTINGS.rates.name, problems),
     ...readMachineSettings(text, problems),

@@ -8,6 +8,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { moveCommand } from './commands/move.ts';
 import { exportRootCommand, importRootCommand } from './commands/move-root.ts';
+import { liftLimitsCommand } from './commands/lift-limits.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
@@ -28,6 +29,7 @@ const COMMANDS = [
   createAppCommand,
   createKeyCommand,
   resetPasswordCommand,
+  liftLimitsCommand,
   doctorCommand,
   verifyEventsCommand,
   revokeCertificateCommand,

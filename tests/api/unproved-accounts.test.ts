@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liftLimits } from '../../server/src/accounts/lift-limits.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { quickForm } from '../support/instance.ts';
@@ -9,6 +10,7 @@ import {
   Browser,
   openAccountsInstance,
   PASSWORD,
+  signedIn,
 } from './accounts-instance.ts';
 
 const ACCOUNT = '/api/v1/account';
@@ -164,5 +166,80 @@ describe('signing up with the address of an account', () => {
     expect(
       (await new Browser(instance).signIn('dora@example.com', 'the first of two persons')).statusCode,
     ).toBe(200);
+  });
+});
+
+describe('a new account', () => {
+  const rates = 'newAccountEnvelopes=2/86400,newAccountMails=4/86400,newAccountMebibytes=3/86400';
+  const people = [...'abcd'].map((letter) => ({ name: `Person ${letter}`, email: `${letter}@example.com` }));
+  let limited: AccountsInstance;
+  beforeAll(async () => {
+    const env = { PARAPH_SIGN_UP: 'open', PARAPH_RATES: rates, PARAPH_ABUSE_CONTACT: 'abuse@example.com' };
+    limited = await openAccountsInstance(env);
+    await addUser(limited, 'owner@example.com', 'Olive Owner');
+  });
+  afterAll(() => limited.close());
+
+  const startNewcomer = async (email: string) => {
+    const browser = new Browser(limited);
+    await browser.call('POST', `${ACCOUNT}/sign-up`, { ...newcomer, email, password: PASSWORD });
+    const database = limited.deps.database;
+    const mail = database.selectFrom('mails').selectAll().where('to_email', '=', email);
+    const composed = await composeMail(limited.deps, await mail.executeTakeFirstOrThrow());
+    expect(composed?.text).toContain('Report it to abuse@example.com.');
+    const token = proofIn({ text: composed?.text ?? '' });
+    expect((await browser.call('POST', `${ACCOUNT}/address-proof/confirm`, { token })).statusCode).toBe(204);
+    return browser;
+  };
+  const sendTo = (browser: Browser, recipients: { name: string; email: string }[]) =>
+    browser.form(
+      '/api/v1/quick/envelopes',
+      quickForm({ document: lease, steps: [{ type: 'sign', recipients }] }),
+    );
+
+  it('starts few workflows a day, mails few people and uploads little, until its first days are over', async () => {
+    const browser = await startNewcomer('gus@example.com');
+    const tooMany = await sendTo(browser, [...people, { name: 'Person e', email: 'e@example.com' }]);
+    expect([tooMany.statusCode, codeOf(tooMany)]).toEqual([429, 'RATE_LIMIT_REACHED']);
+    expect(tooMany.json().error.message).toContain('4 mails a day to others');
+    expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(80_000);
+    // What was refused is not counted, and was not sent.
+    expect((await sendTo(browser, people.slice(0, 1))).statusCode).toBe(200);
+    expect((await sendTo(browser, people.slice(1, 2))).statusCode).toBe(200);
+    const third = await sendTo(browser, people.slice(2, 3));
+    expect(third.json().error.message).toContain('3 MiB of uploads a day');
+    limited.advance(86_401);
+    await browser.signIn('gus@example.com');
+    expect((await sendTo(browser, people.slice(0, 1))).statusCode).toBe(200);
+    limited.advance(13 * 86_400);
+    await browser.signIn('gus@example.com');
+    for (let count = 0; count < 4; count += 1)
+      expect((await sendTo(browser, people.slice(0, 2))).statusCode).toBe(200);
+  });
+
+  it('has no limits once the operator says so, and accounts that the operator makes have none', async () => {
+    const browser = await startNewcomer('hal@example.com');
+    const owner = await signedIn(limited, 'ida@example.com');
+    await liftLimits(limited.deps, 'hal@example.com');
+    for (const each of [browser, owner])
+      for (let count = 0; count < 4; count += 1)
+        expect((await sendTo(each, people.slice(0, 2))).statusCode).toBe(200);
+  });
+
+  it('may start two workflows, however small', async () => {
+    const browser = await startNewcomer('jim@example.com');
+    const drafts = [];
+    const [workspace] = (await browser.call('GET', '/api/v1/workspaces')).json() as { id: number }[];
+    for (let count = 0; count < 3; count += 1)
+      drafts.push(await browser.form('/api/v1/envelopes', quickForm({ document: lease })));
+    const { items } = (await browser.call('GET', `/api/v1/workspaces/${workspace?.id}/workflows`)).json();
+    const started = [];
+    for (const { id } of items) {
+      const [item] = (
+        await browser.call('PUT', `/api/v1/workspaces/${workspace?.id}/workflows/${id}/start`)
+      ).json();
+      started.push(item.error?.code ?? 'started');
+    }
+    expect(started).toEqual(['started', 'started', 'RATE_LIMIT_REACHED']);
   });
 });

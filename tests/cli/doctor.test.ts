@@ -61,6 +61,17 @@ async function runSql(sql: string): Promise<void> {
   await client.end();
 }
 
+it('asks for an address for reports of abuse where any visitor can make an account', async () => {
+  expect((await examine())('sign-up')).toMatchObject({ state: 'well' });
+  const open = await examine({ signUp: 'open' });
+  expect(open('sign-up')).toMatchObject({
+    state: 'warning',
+    remedy: expect.stringContaining('PARAPH_ABUSE_CONTACT'),
+  });
+  const named = await examine({ signUp: 'open', abuseContact: 'abuse@example.com' });
+  expect(named('sign-up')).toMatchObject({ state: 'well', detail: expect.stringContaining('abuse@') });
+});
+
 describe('the doctor on the database', () => {
   it('finds version, schema and clock well in a migrated one', async () => {
     const find = await examine();

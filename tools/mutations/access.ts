@@ -42,6 +42,14 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/http/new-account-limits.ts',
+    tests: [unproved],
+    faults: {
+      'new-account-without-limits': ['if (limitedUntil === null ||', 'if (limitedUntil !== 0 ||'],
+      'uploads-of-new-account-not-counted': ['Math.ceil(bytes / MIB)', '0'],
+    },
+  },
+  {
     file: 'server/src/accounts/prove-address.ts',
     tests: [unproved],
     faults: {

@@ -101,6 +101,7 @@ export function callingUserOf(id: Expression<number | null>) {
     selectPart('users')
       .select(['name', 'email'])
       .select(sql<boolean>`users.email_proven_at is not null`.as('isProved'))
+      .select(sql<number | null>`extract(epoch from users.limited_until)::float8`.as('limitedUntil'))
       .where('users.id', '=', id),
   );
 }

@@ -10,6 +10,8 @@ import { hashPassword } from './password.ts';
 export interface AccountRequest {
   account: NewAccount;
   emailIsProven: boolean;
+  /** Until then the limits of new accounts count. */
+  limitedUntil?: Date | null;
   /** Of the browser; null where there is none, or where it names no language of ours. */
   language: SigningLanguage | null;
   /** Checks inside the transaction whether this account may be created; throws if not. */
@@ -38,6 +40,7 @@ export async function createAccount(
     const userId = await insertUser(tx, {
       email: account.email,
       ...addressOf(deps, account, request.emailIsProven ? now : null),
+      limited_until: request.limitedUntil ?? null,
       name: account.name,
       language: request.language,
       password_hash: passwordHash,

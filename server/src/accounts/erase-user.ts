@@ -25,6 +25,7 @@ export async function eraseUser(
     email_key: emailKey(email),
     email_proven_at: null,
     claimed_key: null,
+    limited_until: null,
     name: ERASED_NAME,
     first_name: null,
     last_name: null,

@@ -1,13 +1,15 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { countOfNewAccount, type LimitedAccount } from '../http/new-account-limits.ts';
+import { toSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
 import { findUserById } from './account-store.ts';
 
 declare const proved: unique symbol;
 
 /** A user in whose name mails and notifications may be sent, because their address is proved. */
-export interface Sender {
-  userId: number;
+export interface Sender extends LimitedAccount {
   [proved]: true;
 }
 
@@ -24,19 +26,40 @@ export async function requireSender(
   caller: Pick<Caller, 'userId' | 'user'>,
 ): Promise<Sender> {
   const { userId, user } = caller;
-  return user ? senderOf(userId, user.isProved) : requireSenderById(deps, userId);
+  return user ? senderOf(userId, user) : requireSenderById(deps, userId);
 }
 
 /** The same of a user who is not calling: the creator of what starts by its date. */
 export async function requireSenderById({ database }: SenderDeps, userId: number): Promise<Sender> {
   const user = await findUserById(database, userId);
-  return senderOf(userId, user !== null && user.email_proven_at !== null);
+  const isProved = user !== null && user.email_proven_at !== null;
+  const limitedUntil = user?.limited_until ? toSeconds(user.limited_until) : null;
+  return senderOf(userId, { isProved, limitedUntil });
 }
 
-function senderOf(userId: number, isProved: boolean): Sender {
-  if (isProved) return { userId } as Sender;
+function senderOf(
+  userId: number,
+  { isProved, limitedUntil }: Pick<NonNullable<Caller['user']>, 'isProved' | 'limitedUntil'>,
+): Sender {
+  if (isProved) return { userId, limitedUntil } as Sender;
   throw new Refusal(
     'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
     'Confirm your email address first: open the link that was mailed to you, or have it sent again in your inbox.',
   );
+}
+
+/**
+ * Counts what is sent in the name of a new account, in the transaction that sends it.
+ *
+ * @throws Refusal `RATE_LIMIT_REACHED`
+ */
+export async function countSending(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { sender, envelopes = 0, mails }: { sender: Sender; envelopes?: number; mails: number },
+): Promise<void> {
+  const { userId, limitedUntil } = sender;
+  const account = { userId, limitedUntil };
+  await countOfNewAccount(tx, deps, { ...account, rate: 'newAccountEnvelopes', hits: envelopes });
+  await countOfNewAccount(tx, deps, { ...account, rate: 'newAccountMails', hits: mails });
 }

@@ -1,10 +1,13 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import { addSeconds } from '../platform/clock.ts';
 import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';
 import { createAccount } from './create-account.ts';
 import { type NewSession, openSession } from './open-session.ts';
 import { countProofMail, mailAddressProof } from './prove-address.ts';
+
+const DAY_SECONDS = 86_400;
 
 /**
  * Creates an account whose email address is not proved yet, mails the link that proves it, and signs the user in. Does
@@ -24,10 +27,12 @@ export async function signUp(
       'Sign-up is disabled here; ask the operator of this instance for an account.',
     );
   }
+  const { newAccountDays } = deps.config;
   await countProofMail(deps, account.email);
   return createAccount(deps, ports, {
     account,
     emailIsProven: false,
+    limitedUntil: newAccountDays === 0 ? null : addSeconds(deps.clock.now(), newAccountDays * DAY_SECONDS),
     language: session.language,
     authorize: async (_tx, { isFirst }) => {
       if (!isFirst) return;

@@ -23,6 +23,7 @@ import { checkRoot, checkToken } from './doctor-keys.ts';
 import { checkMachines, checkProxies } from './doctor-machines.ts';
 import { checkIdentifications, checkProviders } from './doctor-providers.ts';
 import { checkScanner } from './doctor-scanner.ts';
+import { checkSignUp } from './doctor-sign-up.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { checkWork } from './doctor-work.ts';
 import { provideDatabase, silentLog } from './with-database.ts';
@@ -58,6 +59,7 @@ export async function findProblems(patient: Patient): Promise<Finding[]> {
     ['scanner', checkScanner],
     ['fonts', checkFonts],
     ['base URL', checkBaseUrl],
+    ['sign-up', checkSignUp],
   ];
   const findings: Finding[] = [];
   for (const [name, check] of checks) {

@@ -17,7 +17,13 @@ export interface RateWindow {
 export interface Caller {
   userId: number;
   /** Who they are now, and whether their address is proved, where it was read with the credential. */
-  user?: { name: string; email: string; isProved: boolean };
+  user?: {
+    name: string;
+    email: string;
+    isProved: boolean;
+    /** In seconds since 1970, of a new account; null without limits. */
+    limitedUntil: number | null;
+  };
   kind: 'session' | 'token' | 'key';
   /** The only organization that the credential can access; null: all organizations of the user. */
   organizationId: number | null;

@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { type Expression, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Reads } from '../platform/database.ts';
 import type { Caller, RateWindow } from './caller.ts';
 import { type Counting, countHitOf } from './rate-blocks.ts';
 
@@ -47,6 +49,32 @@ export async function hit(
     return rows[0] ?? null;
   });
   return stateOf(deps, rate, counted);
+}
+
+/**
+ * Counts several hits at once. In a transaction, those of a refused call are not counted, because it rolls back.
+ *
+ * @throws Refusal `RATE_LIMIT_REACHED` with the message for the seconds to wait
+ */
+export async function countHits(
+  reads: Reads,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  about: { rate: RateName; who: string; hits: number; refuse(resetSeconds: number): string },
+): Promise<void> {
+  const { rate, who, hits: size, refuse } = about;
+  if (size === 0) return;
+  const now = deps.clock.now();
+  const begins = addSeconds(now, -deps.config.rates[rate].seconds);
+  const statement = hitStatement(sql<{ key: string }>`select ${`${rate}:${who}`} as key`, {
+    now,
+    begins,
+    size,
+  });
+  const [counted] = (await statement.execute(reads)).rows;
+  const state = counted && stateOf(deps, rate, counted);
+  if (!state?.isReached) return;
+  const { resetSeconds: retryAfterSeconds } = state;
+  throw new Refusal('RATE_LIMIT_REACHED', refuse(retryAfterSeconds), { retryAfterSeconds });
 }
 
 /** The same as part of a statement: Kysely puts no brackets around text. */

@@ -22,6 +22,7 @@ import { withIdempotency } from './idempotent-call.ts';
 import { check, checkQuery } from './lenient.ts';
 import { malformedRequestHandlers } from './malformed-requests.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
+import { countUploads } from './new-account-limits.ts';
 import { addressKey, countHit, limitCaller } from './rate-limit.ts';
 import { type Requester, requesterOf, visitorOf } from './requester.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -118,6 +119,7 @@ function bind(
     const visitor = visitorOf(request);
     const call = { params, query, body, caller, visitor, request, reply } as Call<Operation>;
     try {
+      if (isForm(operation)) await countUploads(deps, caller, body as Form);
       return await withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call));
     } finally {
       if (isForm(operation)) await discard(body as Form);

@@ -16,6 +16,7 @@ import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 import { en } from './texts/en.ts';
+import { fill, type MailTexts } from './texts/mail-texts.ts';
 import { textsFor } from './texts/texts-in.ts';
 import {
   writeAccessMail,
@@ -45,16 +46,16 @@ export interface ComposedMail {
 export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
   if (mail.kind === 'password_reset') {
     const hasReader = (await findMailboxUser(deps.database, mail.to_email)) !== null;
-    return hasReader ? asComposed(writePassword(deps, mail), null) : null;
+    return hasReader ? asComposed(deps, { content: writePassword(deps, mail) }) : null;
   }
   if (mail.kind === 'address_proof') {
     const content = await writeProof(deps, mail);
-    return content && asComposed(content, null);
+    return content && asComposed(deps, { content });
   }
   if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
-    return asComposed(writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, en), null);
+    return asComposed(deps, { content: writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, en) });
   }
-  if (mail.kind === 'member_invited') return asComposed(writeInvitation(deps, mail), null);
+  if (mail.kind === 'member_invited') return asComposed(deps, { content: writeInvitation(deps, mail) });
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
   const facts = await findWorkflowFacts(deps.database, mail.workflow_id);
   if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
@@ -66,13 +67,12 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   const codes = isCompleted ? await readCodes(deps, facts) : [];
   const checkpoint = isCompleted ? await readNewestCheckpoint(deps) : null;
   const about = { mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes, checkpoint, signingCode };
-  const content = writeWorkflowMail(
-    about,
-    textsFor({ kind: mail.kind, recipientId: mail.recipient_id }, facts),
-  );
-  if (mail.recipient_id === null) return asComposed(content, null);
+  const texts = textsFor({ kind: mail.kind, recipientId: mail.recipient_id }, facts);
+  const content = writeWorkflowMail(about, texts);
+  if (mail.recipient_id === null) return asComposed(deps, { content, texts });
   const { name, email } = facts.creator;
-  return asComposed(content, { name: sanitizeLine(facts.workflow.sender_name || name), address: email });
+  const replyTo = { name: sanitizeLine(facts.workflow.sender_name || name), address: email };
+  return asComposed(deps, { content, texts, replyTo });
 }
 
 /** The verification code of each signature in the sealed file, with the name of its signer. */
@@ -138,7 +138,21 @@ async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | nul
   });
 }
 
-function asComposed(content: MailContent, replyTo: ComposedMail['replyTo']): ComposedMail {
-  const { subject, files } = content;
-  return { subject, text: renderText(content), html: renderHtml(content), files, replyTo };
+interface Composition {
+  content: MailContent;
+  /** English where none is given. */
+  texts?: MailTexts;
+  replyTo?: ComposedMail['replyTo'];
+}
+
+/** Every mail ends with the address at which its reader can report abuse, where the operator named one. */
+function asComposed(
+  { config }: ComposeDeps,
+  { content, texts = en, replyTo = null }: Composition,
+): ComposedMail {
+  const { abuseContact } = config;
+  const abuse = abuseContact === null ? [] : [fill(texts.abuse, { contact: abuseContact })];
+  const whole = { ...content, footer: [...content.footer, ...abuse] };
+  const { subject, files } = whole;
+  return { subject, text: renderText(whole), html: renderHtml(whole), files, replyTo };
 }

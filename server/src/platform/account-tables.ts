@@ -11,6 +11,8 @@ export interface UserRow {
   email_proven_at: Date | null;
   /** The key of an address that is not proved yet; several accounts may claim one. */
   claimed_key: string | null;
+  /** Until then the limits of new accounts count; null: they do not. */
+  limited_until: Defaulted<Date | null>;
   name: string;
   first_name: string | null;
   last_name: string | null;

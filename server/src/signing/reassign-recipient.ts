@@ -10,7 +10,7 @@ import {
   readReplacement,
   type Violations,
 } from '@paraph/domain';
-import { requireSender } from '../accounts/sender.ts';
+import { countSending, requireSender } from '../accounts/sender.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
@@ -64,7 +64,7 @@ export async function reassignRecipient(
 ): Promise<WorkflowRecord> {
   const { workflowId, recipientId, visitor } = command;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
-  await requireSender(deps, caller);
+  const sender = await requireSender(deps, caller);
   let dropped: string[] = [];
   const reassigned = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
@@ -74,6 +74,7 @@ export async function reassignRecipient(
     const next = await withIdentification(tx, deps, { record, before, next: named });
     if (next.isOther) {
       await requireDiscardable(tx, record);
+      await countSending(tx, deps, { sender, mails: 1 });
       const actor = await actorOf(tx, caller, visitor);
       dropped = await replaceByOther(tx, deps, { record, before, next, actor, reason: command.reason });
     } else {

@@ -1,6 +1,6 @@
 import { emailKey, isEmail } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
-import { requireSender } from '../accounts/sender.ts';
+import { countSending, requireSender } from '../accounts/sender.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -28,7 +28,7 @@ export async function inviteMembers(
   { organizationId, emails }: { organizationId?: number | undefined; emails: readonly string[] },
 ): Promise<InvitationOutcome[]> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
-  await requireSender(deps, caller);
+  const sender = await requireSender(deps, caller);
   const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
   if (!inviter) throw new Error(`caller ${caller.userId} has no account`);
   // Limits abuse: the mails go to addresses that the caller chose.
@@ -69,6 +69,7 @@ export async function inviteMembers(
       });
       outcomes.push({ email: given, result: true, message: null });
     }
+    await countSending(tx, deps, { sender, mails: outcomes.filter(({ result }) => result).length });
     return outcomes;
   });
 }

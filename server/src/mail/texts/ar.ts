@@ -147,4 +147,5 @@ export const ar: RecipientTexts = {
   whySender: 'تصلك هذه الرسالة لأنك أرسلت المستند.',
   whyRecipient: 'تصلك هذه الرسالة لأن {sender} من {organization} ذكر {email} بين المستلمين.',
   sentBy: 'أُرسل عبر Paraph، {host}.',
+  abuse: 'هل هذه الرسالة مزعجة أو مسيئة؟ أبلِغ {contact}.',
 };

@@ -163,4 +163,5 @@ export const de: RecipientTexts = {
   whyRecipient:
     'Sie erhalten diese Nachricht, weil {sender} von {organization} {email} als Empfänger genannt hat.',
   sentBy: 'Gesendet von Paraph, {host}.',
+  abuse: 'Diese Nachricht ist Spam oder Missbrauch? Melden Sie es an {contact}.',
 };

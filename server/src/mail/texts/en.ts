@@ -311,4 +311,5 @@ export const en: MailTexts = {
   whyInvited:
     'You get this mail because {inviter} of {organization} invited {email}. If you do not know them, do nothing.',
   sentBy: 'Sent by Paraph at {host}.',
+  abuse: 'Is this mail spam or abuse? Report it to {contact}.',
 };

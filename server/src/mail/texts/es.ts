@@ -157,4 +157,5 @@ export const es: RecipientTexts = {
   whySender: 'Recibe este correo porque envió el documento.',
   whyRecipient: 'Recibe este mensaje porque {sender}, de {organization}, indicó {email} como destinatario.',
   sentBy: 'Enviado por Paraph, {host}.',
+  abuse: '¿Este mensaje es spam o un abuso? Avise a {contact}.',
 };

@@ -164,4 +164,5 @@ export const fr: RecipientTexts = {
   whyRecipient:
     'Vous recevez ce message parce que {sender} de {organization} a indiqué {email} comme destinataire.',
   sentBy: 'Envoyé par Paraph, {host}.',
+  abuse: 'Ce message est indésirable ou abusif ? Signalez-le à {contact}.',
 };

@@ -71,6 +71,8 @@ export interface MailTexts {
   whyKey: string;
   whyInvited: string;
   sentBy: string;
+  /** At the end of every mail; fills `{contact}`. */
+  abuse: string;
 }
 
 /** The wordings of mails to recipients; those to senders are written in English. */
@@ -94,6 +96,7 @@ type RecipientWording =
 export interface RecipientTexts
   extends Pick<
     MailTexts,
+    | 'abuse'
     | 'accounts'
     | 'attached'
     | 'checks'

@@ -11,7 +11,7 @@ import {
   type WorkflowEvent,
   type WorkflowState,
 } from '@paraph/domain';
-import type { Sender } from '../../accounts/sender.ts';
+import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -105,7 +105,7 @@ interface NewStart {
 export async function startNewWorkflow(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  { planned, actor, created }: NewStart,
+  { planned, sender, actor, created }: NewStart,
 ): Promise<WorkflowRecord> {
   const record = await applyLevel(tx, deps, planned.record);
   const { workflow } = record;
@@ -125,6 +125,7 @@ export async function startNewWorkflow(
     ...{ workflowId, record: inserted.record, hasListener: inserted.isHeard },
     events: [created, ...events],
   });
+  await countSending(tx, deps, { sender, envelopes: 1, mails: inserted.record.recipients.length });
   return inserted.record;
 }
 

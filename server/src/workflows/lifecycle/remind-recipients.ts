@@ -1,5 +1,5 @@
 import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
-import { requireSender } from '../../accounts/sender.ts';
+import { countSending, requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
@@ -31,7 +31,7 @@ export async function remindRecipients(
 ): Promise<Reminder[]> {
   const { workflowId } = address;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
-  await requireSender(deps, caller);
+  const sender = await requireSender(deps, caller);
   return deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const waiting = chooseWaiting(record, recipients);
@@ -39,6 +39,7 @@ export async function remindRecipients(
     const reminders: Reminder[] = [];
     for (const action of waiting) reminders.push(await remind(tx, deps, { record, action, actor }));
     if (reminders.every(({ reminded }) => !reminded)) throw tooSoon(deps, reminders);
+    await countSending(tx, deps, { sender, mails: reminders.filter(({ reminded }) => reminded).length });
     return reminders;
   });
 }

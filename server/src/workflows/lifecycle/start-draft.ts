@@ -1,5 +1,5 @@
 import { findOptionProblem, Refusal } from '@paraph/domain';
-import type { Sender } from '../../accounts/sender.ts';
+import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
@@ -30,7 +30,7 @@ interface DraftStart {
 export async function startDraft(
   deps: Deps,
   workflowId: number,
-  { actorIn }: DraftStart,
+  { sender, actorIn }: DraftStart,
 ): Promise<WorkflowRecord> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await loadWorkflow(deps.database, workflowId);
@@ -44,7 +44,9 @@ export async function startDraft(
         if (preparedFrom(record) !== preparedFrom(before)) return null;
         await savePrepared(tx, deps, { record, prepared, actor });
       }
-      return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
+      const record = await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
+      await countSending(tx, deps, { sender, envelopes: 1, mails: record.recipients.length });
+      return record;
     });
     if (started) return started;
   }
