@@ -28,6 +28,8 @@ export interface Operation {
   fileBytesMax?: number;
   /** Left out of the API reference: the pages' own sign-in and signing calls. */
   internal?: boolean;
+  /** There is no such path where others can reach the instance. */
+  loopbackOnly?: boolean;
   /** What to use instead; the answers carry when it goes away (interface.md §12). */
   deprecated?: string;
   params?: TSchema;

@@ -21,6 +21,7 @@ import { retentionOperations } from './retention-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
+import { timeOperations } from './time-operations.ts';
 import { trialOperations } from './trial-operations.ts';
 import { trustOperations } from './trust-operations.ts';
 import { verificationOperations } from './verification-operations.ts';
@@ -40,6 +41,7 @@ export const operations = {
   ...keyOperations,
   ...oauthOperations,
   ...workflowOperations,
+  ...timeOperations,
   ...evidenceOperations,
   ...attachmentOperations,
   ...draftOperations,

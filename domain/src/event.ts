@@ -41,6 +41,7 @@ export const EVENT_NAMES = [
   'recipient.reassigned',
   'hold.placed',
   'hold.lifted',
+  'time.moved',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

@@ -140,7 +140,8 @@ function warnOfIgnored(
 
 /** Throws the error of an outcome that failed, where a call on one workflow is answered like a bulk call. */
 function requireDone(response: Response, answer: unknown): void {
-  const [outcome] = answer as { result: boolean; error: { code: string } | null }[];
+  const outcomes = Array.isArray(answer) ? answer : [];
+  const [outcome] = outcomes as { result: boolean; error: { code: string } | null }[];
   if (outcome?.result !== false) return;
   throw errorOf(response, outcome, STATUSES[outcome.error?.code ?? '']);
 }

@@ -49,6 +49,14 @@ describe('the sandbox provider', () => {
         expect((await other.inject({ url: `/sandbox-provider${path}` })).statusCode).toBe(404);
       const url = '/sandbox-provider/csc/v2/info';
       expect((await other.inject({ method: 'POST', url, payload: '{}' })).statusCode).toBe(404);
+      // Nor can time be moved there: not even a credential is asked for.
+      const time = {
+        method: 'POST' as const,
+        url: '/api/v1/workspaces/1/workflows/1/time',
+        payload: { seconds: 1 },
+      };
+      expect((await instance.inject(time)).statusCode).toBe(401);
+      expect((await other.inject(time)).statusCode).toBe(404);
     } finally {
       await other.close();
     }

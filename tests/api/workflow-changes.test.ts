@@ -235,3 +235,53 @@ describe('the deprecated form', () => {
     expect(codeOf(reused)).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });
+
+describe('moving the time of one workflow', () => {
+  const move = (workflow: Workflow, seconds: number, by: Session = sender) =>
+    by.call({ method: 'POST', url: `${pathOf(workflow)}/time`, payload: { seconds } });
+  const remind = (workflow: Workflow) =>
+    sender.call({ method: 'POST', url: `${pathOf(workflow)}/remind`, payload: {} });
+  const start = async () => {
+    const workflow = await draft();
+    await sender.call({ method: 'PUT', url: `${pathOf(workflow)}/start` });
+    return workflow;
+  };
+
+  test('lets reminders and the deadline come, of it alone, and the trail says so', async () => {
+    const [workflow, untouched] = [await start(), await start()];
+    expect((await remind(workflow)).statusCode).toBe(200);
+    expect(codeOf(await remind(workflow))).toBe('RATE_LIMIT_REACHED');
+    const moved = (await move(workflow, LIMITS.reminderSeconds)).json() as Workflow;
+    expect(moved).toMatchObject({
+      status: 'started',
+      expiryDate: workflow.expiryDate - LIMITS.reminderSeconds,
+    });
+    expect((await remind(workflow)).statusCode).toBe(200);
+    const ended = (await move(workflow, 7 * DAY)).json() as Workflow;
+    expect(ended.status).toBe('expired');
+    expect(codeOf(await move(workflow, 1))).toBe('WORKFLOW_STATUS_CONFLICT');
+    expect(await read(untouched)).toMatchObject({ status: 'started', expiryDate: untouched.expiryDate });
+    const timeline = await sender.call({ method: 'GET', url: `${pathOf(workflow)}/timeline` });
+    const events = timeline.json() as {
+      event: string;
+      detail: string | null;
+      actor: { name: string } | null;
+    }[];
+    expect(events.filter(({ event }) => event === 'time.moved')).toMatchObject([
+      { detail: `+ ${LIMITS.reminderSeconds} s`, actor: { name: 'Sender' } },
+      { detail: `+ ${7 * DAY} s`, actor: { name: 'Sender' } },
+    ]);
+    expect(events.at(-1)).toMatchObject({ event: 'workflow.expired' });
+  });
+
+  test('lets a scheduled start come, and is for those alone who may change the workflow', async () => {
+    const workflow = await draft();
+    const inAnHour = { scheduledStartDate: instance.nowSeconds() + 3_600 };
+    await sender.call({ method: 'PUT', url: pathOf(workflow), payload: inAnHour });
+    expect(codeOf(await move(workflow, 3_600, stranger))).toBe('WORKFLOW_NOT_FOUND');
+    expect(violationsOf(await move(workflow, 0))).toEqual(['seconds']);
+    await move(workflow, 3_600);
+    await instance.jobs['start-workflows'](0);
+    expect((await read(workflow)).status).toBe('started');
+  });
+});

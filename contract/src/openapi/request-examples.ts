@@ -123,6 +123,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   setSteps: { steps: [{ type: 'sign', recipients: [ADA, GRACE] }] },
   setPreferences: PREFERENCES,
   setFields: FIELDS,
+  moveTime: { seconds: 3_600 },
   remindRecipients: { recipients: [211] },
   reassignRecipient: { ...GRACE, reason: 'Ada is on leave' },
   cloneTemplate: { workspaceId: 7, name: 'Lease of the mill', recipients: [ADA, GRACE] },

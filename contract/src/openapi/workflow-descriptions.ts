@@ -60,6 +60,12 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'Answers the events of the workflow in order: who did what, and when, with a text. Changes nothing; no call can ' +
       'change the events.',
   },
+  moveTime: {
+    does:
+      'Brings nearer what waits for a time: the deadline, a scheduled start, and when recipients may be reminded again. ' +
+      'A deadline that is reached ends the workflow at once; a start that is due follows within a minute. The trail says ' +
+      'that time was moved. An instance whose address is not `localhost` or `127.0.0.1` answers 404.',
+  },
   cancelWorkflow: {
     does:
       'Stops a draft or a running workflow for good: its links end, and the invited recipients get a mail. Answers one ' +

@@ -5,6 +5,7 @@ import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import type { TSchema } from 'typebox';
+import { isLoopback } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/log.ts';
@@ -98,7 +99,10 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
     });
   });
   app.register(async (scope) => {
-    for (const name of Object.keys(operations) as OperationName[]) bind(scope, { deps, parts, name });
+    for (const name of Object.keys(operations) as OperationName[]) {
+      const { loopbackOnly = false }: Operation = operations[name];
+      if (!loopbackOnly || isLoopback(deps.config.baseUrl)) bind(scope, { deps, parts, name });
+    }
     parts.addPages(scope);
   });
   return app;

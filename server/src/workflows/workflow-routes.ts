@@ -10,6 +10,7 @@ import { createFilledEnvelope } from './envelopes/create-filled-envelope.ts';
 import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { cancelWorkflow, retryWorkflow } from './lifecycle/change-status.ts';
+import { moveTime } from './lifecycle/move-time.ts';
 import { tagWorkflow } from './lifecycle/tag-workflow.ts';
 import { type ListDeps, listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
@@ -59,6 +60,10 @@ export function workflowRoutes(deps: Deps & ListDeps & { checkCallbackUrl: Check
         await cancelWorkflow(deps, caller, { ...params, visitor });
       }),
     ],
+    moveTime: async ({ caller, params, body, visitor }) => {
+      const record = await moveTime(deps, caller, { ...params, ...body, visitor });
+      return viewWorkflow(record, await loadRelated([record]));
+    },
     retryWorkflow: async ({ caller, params, visitor }) =>
       viewWhole(await retryWorkflow(deps, caller, { ...params, visitor })),
     duplicateWorkflow: async ({ caller, params, visitor }) => {

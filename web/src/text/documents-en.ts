@@ -157,6 +157,7 @@ export const documentsEnglish = {
     file_refused: 'The virus scanner refused a file',
     hold_placed: 'A legal hold was placed',
     hold_lifted: 'A legal hold was lifted',
+    time_moved: 'Its time was moved forward, to try it out',
   },
   editedUntil: 'Edited until {{until}}',
   replacement: {

@@ -88,6 +88,7 @@ export const ar: CompletionTexts = {
     'signatures.timestamped': 'حصلت التوقيعات على أختامها الزمنية',
     'document.renewed': 'جدد الختم',
     'certificate.revoked': 'ألغيت شهادة',
+    'time.moved': 'قُدِّم الوقت يدويًا للتجربة',
     'mail.sent': 'قبل خادم البريد الرسالة',
     'mail.failed': 'لم تسلم الرسالة',
     'delivery.dead': 'لم يبلغ برنامج',

@@ -93,6 +93,7 @@ export const de: CompletionTexts = {
     'signatures.timestamped': 'Signaturen haben ihre Zeitstempel',
     'document.renewed': 'Siegel erneuert',
     'certificate.revoked': 'Zertifikat widerrufen',
+    'time.moved': 'Zeit zum Ausprobieren von Hand vorgestellt',
     'mail.sent': 'E-Mail vom Mailserver angenommen',
     'mail.failed': 'E-Mail nicht zugestellt',
     'delivery.dead': 'Programm nicht benachrichtigt',

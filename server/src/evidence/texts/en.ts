@@ -92,6 +92,7 @@ export const en = {
     'signatures.timestamped': 'Signatures have their timestamps',
     'document.renewed': 'Seal renewed',
     'certificate.revoked': 'Certificate revoked',
+    'time.moved': 'Time moved forward by hand, to try it out',
     'mail.sent': 'Mail accepted by the mail server',
     'mail.failed': 'Mail not delivered',
     'delivery.dead': 'Notification of a program not delivered',

@@ -88,6 +88,7 @@ export const es: CompletionTexts = {
     'signatures.timestamped': 'Las firmas tienen su sello de tiempo',
     'document.renewed': 'Sello renovado',
     'certificate.revoked': 'Certificado revocado',
+    'time.moved': 'Tiempo adelantado a mano, para probar',
     'mail.sent': 'Correo aceptado por el servidor de correo',
     'mail.failed': 'Correo no entregado',
     'delivery.dead': 'Programa no avisado',

@@ -89,6 +89,7 @@ export const fr: CompletionTexts = {
     'signatures.timestamped': 'Signatures horodatées',
     'document.renewed': 'Sceau renouvelé',
     'certificate.revoked': 'Certificat révoqué',
+    'time.moved': 'Temps avancé à la main, pour un essai',
     'mail.sent': 'E-mail accepté par le serveur de messagerie',
     'mail.failed': 'E-mail non remis',
     'delivery.dead': 'Programme non averti',

@@ -123,6 +123,8 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return text('to');
     case 'identification.undeliverable':
       return [text('to'), text('cause')].filter((part) => part !== null).join('\n') || null;
+    case 'time.moved':
+      return typeof detail.seconds === 'number' ? `+ ${detail.seconds} s` : null;
     case 'delivery.dead':
       return text('url');
     case 'workflow.changed':

@@ -47,3 +47,23 @@ export async function listScheduled(
     .limit(limit)
     .execute();
 }
+
+/** Brings nearer when a workflow and its steps end, when it starts, and when its recipients may be reminded again. */
+export async function moveTimes(tx: Tx, workflowId: number, seconds: number): Promise<void> {
+  const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(secs => ${seconds})`;
+  await tx
+    .updateTable('workflows')
+    .set({ expires_at: earlier('expires_at'), scheduled_start_at: earlier('scheduled_start_at') })
+    .where('id', '=', workflowId)
+    .execute();
+  await tx
+    .updateTable('steps')
+    .set({ expires_at: earlier('expires_at') })
+    .where('workflow_id', '=', workflowId)
+    .execute();
+  await tx
+    .updateTable('actions')
+    .set({ reminded_at: earlier('reminded_at') })
+    .where('workflow_id', '=', workflowId)
+    .execute();
+}
