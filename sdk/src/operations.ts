@@ -351,6 +351,16 @@ export interface WorkflowOperations {
   duplicateWorkflow(input: DuplicateWorkflowInput, options?: CallOptions): Promise<Workflow>;
 
   /**
+   * Move one workflow’s time forward, to try reminders and deadlines; only on an instance on loopback.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/time`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  moveTime(input: MoveTimeInput, options?: CallOptions): Promise<Workflow>;
+
+  /**
    * The evidence of a workflow for machines: who did what when, from where, and what is not proven.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence`; needs the scope `workflows:read`.
@@ -2381,6 +2391,15 @@ export interface ListMyActionsInput {
   limits?: number;
 }
 
+export interface MoveTimeInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** How far: what waits for a time comes so many seconds nearer */
+  seconds: number;
+}
+
 export interface ReadEvidenceInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -3345,6 +3364,7 @@ export const CALLS = {
   readArchivedFile: 'GET /api/v1/storage/archive/{workflowId}/doc/{key} bytes',
   readThumb: 'GET /api/v1/storage/thumb/{workflowId}/doc/{key} bytes',
   listMyActions: 'GET /api/v1/profile/actions pages',
+  moveTime: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/time json',
   readEvidence: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence',
   readCompletionCertificate: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/certificate bytes',
   listAttachments: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/attachments',

@@ -1652,9 +1652,9 @@ export interface VerificationReport {
   checkedAt: number;
   /** The whole file in one answer */
   verdict: {
-    /** Whether the file is as it was signed; says nothing of who signed */
-    state: 'as-signed' | 'changed' | 'cannot-be-judged' | 'not-signed';
-    /** damaged: the file was damaged when it was signed; added: what is permitted after signing, shows on a page, and is not covered by a signature */
+    /** Whether the file is as it was signed; says nothing of who signed. damaged: programs have to repair it, and nothing that they then show was changed */
+    state: 'as-signed' | 'changed' | 'damaged' | 'cannot-be-judged' | 'not-signed';
+    /** damaged: as the state, or where it cannot be judged: programs may show the damaged file in different ways; added: what shows on a page was added or changed after a signature, as it is permitted, and no later signature of a confirmed signer covers it; or another value stands where one was signed */
     reason:
       | 'intact'
       | 'signature-removed'
@@ -1735,6 +1735,8 @@ export interface VerificationReport {
       revision: number;
       /** Whether all its changes are allowed */
       allowed: boolean;
+      /** The field of the first later signature that covers this revision and whose signer is confirmed; null where none does: then nobody who is known answers for it */
+      confirmedBy: string | null;
       /** What it changes */
       changes: {
         /** The kind of change */
@@ -1749,6 +1751,25 @@ export interface VerificationReport {
         page: number | null;
         /** The form field that it changes; null where it changes none */
         fieldName: string | null;
+        /** What a field held before it was filled in, at most 200 characters; null where it was empty */
+        oldValue: string | null;
+        /** What it holds after that; null where it is empty */
+        newValue: string | null;
+        /** Where a field or annotation was laid over the page; null for every other change */
+        displayed: {
+          /** Percent of the displayed page, from its left edge */
+          posX: number;
+          /** Percent of the displayed page, from its top edge */
+          posY: number;
+          /** Percent of the width of the page */
+          width: number;
+          /** Percent of the height of the page */
+          height: number;
+        } | null;
+        /** The share of the page that this takes, in percent */
+        share: number | null;
+        /** Whether it hides something that the page showed when it was signed; null where pictures were not compared */
+        covers: boolean | null;
       }[];
     }[];
     /** The signer’s certificate */
