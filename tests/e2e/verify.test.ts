@@ -3,12 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createSigningJob } from '@paraph/pades';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { append, changeOf, put, revise, victim } from '../../pades/src/testing/hostile-base.ts';
 import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
 import { cmsRows } from '../../pades/src/testing/hostile-cms-rows.ts';
 import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
+import { start } from '../../pades/src/testing/level-fixture.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
@@ -55,6 +58,14 @@ function withNote(file: Buffer): Buffer {
   const note = '<< /Type /Annot /Subtype /FreeText /Rect [50 600 300 700] /Contents (ten) /DA (0 g) >>';
   const list = /\/Annots \[([^\]]*)\](?![\s\S]*\/Annots \[)/.exec(file.toString('latin1'))?.[1] ?? '';
   return revise(file, put(90, note), changeOf(13, { Annots: `[${list} 90 0 R]` }));
+}
+
+/** A signed value that was changed, before a stranger signed too. */
+async function amended(): Promise<Buffer> {
+  const changed = revise(await victim({ docMdp: null }), changeOf(10, { V: '(eleven)' }));
+  const wanted = { fieldName: 'Two', name: 'Eve', appearance: null, signingTime: start, docMdp: null };
+  const signed = await createSigningJob(changed).sign(wanted, sampleAuthority().signer('Eve'));
+  return Buffer.concat([changed, signed]);
 }
 
 async function drop(page: Page, name: string): Promise<void> {
@@ -169,6 +180,14 @@ describe('the page that verifies documents', () => {
     // Opened without being asked.
     await page.getByText('What page 1 shows was changed.').first().waitFor();
     await look(page, 'verify-changed');
+    writeFileSync(at('amended.pdf'), await amended());
+    await page.getByRole('button', { name: 'Check another PDF' }).click();
+    await drop(page, 'amended.pdf');
+    const sentence = 'The field Note on page 1 was changed from “ten” to “eleven”.';
+    expect(await answer(page, 'What came after').innerText()).toContain(sentence);
+    await page.getByText('What 2 later revisions changed').click();
+    await page.getByText('Revision 1 · nobody whose name is confirmed signed this').waitFor();
+    await look(page, 'verify-amended');
   });
 
   test('gives a verifier away that says the same from the disk, without this service and any network', async () => {
@@ -215,6 +234,16 @@ describe('the page that verifies documents', () => {
     await page.getByLabel('Checkpoint that you kept').fill(proof.checkpoint);
     await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
     await look(page, 'offline-log');
+    writeFileSync(at('amended.pdf'), await amended());
+    await page.goto(pathToFileURL(at('paraph-verify.html')).href);
+    await page.getByLabel('Choose a PDF').setInputFiles(at('amended.pdf'));
+    await page.getByRole('status').filter({ hasText: 'Something was added or changed' }).waitFor();
+    await page.locator('select').selectOption('de');
+    const values = page.getByText('„\u2068ten\u2069“ → „\u2068eleven\u2069“');
+    await values.first().waitFor();
+    await page.getByText('Änderungen danach: 2').click();
+    await page.getByText('niemand, dessen Name bestätigt ist, hat das unterschrieben').waitFor();
+    await look(page, 'offline-amended');
   });
 
   test('answers on the first screen of a phone for nine kinds of file', async () => {

@@ -282,14 +282,18 @@ export const engineFaults: readonly FaultyFile[] = [
     tests: ['pades/src/validate/verdict.test.ts'],
     faults: {
       'value-that-no-known-person-signed': [
-        'return confirmedBy === null || (permits === null && oldValue !== null);',
+        'return !isAnsweredFor || (permits === null && oldValue !== null);',
         'return permits === null && oldValue !== null;',
       ],
       'other-value-than-was-signed': [
-        'return confirmedBy === null || (permits === null && oldValue !== null);',
-        'return confirmedBy === null;',
+        'return !isAnsweredFor || (permits === null && oldValue !== null);',
+        'return !isAnsweredFor;',
       ],
-      'field-over-the-page-unnoticed': ['isShown && confirmedBy === null', 'isShown && confirmedBy === kind'],
+      'field-over-the-page-unnoticed': ['isShown && !isAnsweredFor', 'isShown && share > 100'],
+      'stranger-answers-to-a-confirmed-signer': [
+        'permits !== null && isStranger && ',
+        'permits !== null && ',
+      ],
     },
   },
   {

@@ -41,11 +41,9 @@ const signedBy = async (file: Buffer, who: typeof authority, fieldName = 'Two'):
   const wanted = { fieldName, name: 'Ben', appearance: null, signingTime: start, docMdp: null };
   return Buffer.concat([file, await createSigningJob(file).sign(wanted, who.signer('Ben'))]);
 };
-const amount = (value: string) =>
-  victim({
-    docMdp: null,
-    note: `<< /Type /Annot /Subtype /Widget /FT /Tx /T (Amount) ${value} /Rect [50 50 150 70] /F 4 >>`,
-  });
+const noteOf = (value: string) =>
+  `<< /Type /Annot /Subtype /Widget /FT /Tx /T (Amount) ${value} /Rect [50 50 150 70] /F 4 >>`;
+const amount = (value: string) => victim({ docMdp: null, note: noteOf(value) });
 const reportOf = (file: Buffer) => validate(file, { anchors });
 
 test('a stranger who signs after a changed value does not make the file as it was signed', async () => {
@@ -110,4 +108,17 @@ test('a field that a stranger lays over a page is named with the share of the pa
   expect(added?.sentence).toBe('A signature field named Three was added on page 1, over 13 % of the page.');
   expect(reportOf(laid).verdict.reason).toBe('added');
   expect(reportOf(await signedBy(laid, authority, 'Three')).verdict.state).toBe('as-signed');
+});
+
+test('strangers who fill in and sign in turn, as the first of them certified, are strangers and no forgers', async () => {
+  const empty = noteOf('');
+  const filled = revise(await victim({ docMdp: 2, note: empty }), changeOf(10, { V: '(10)' }));
+  const signed = await signedBy(filled, stranger);
+  const verdict = (anchors: readonly Uint8Array[], file = signed) =>
+    validate(file, { anchors }).verdict.reason;
+  expect(verdict([])).toBe('intact');
+  expect(verdict([], filled)).toBe('added');
+  // The first signer is confirmed, and the one who filled in is not.
+  expect(verdict(anchors)).toBe('added');
+  expect(verdict([...anchors, stranger.root])).toBe('intact');
 });

@@ -1,4 +1,4 @@
-import type { Change, ChangesAfter } from './changes-after.ts';
+import type { Change } from './changes-after.ts';
 import type { SignatureReport, ValidationReport } from './validation-report.ts';
 
 /**
@@ -64,24 +64,32 @@ function isUncovered({ integrity, coverage, indication }: SignatureReport): bool
 /**
  * What shows and was added or changed after a signature, though permitted: annotations, what hides signed content,
  * values and fields that no confirmed signer signed later, and another value than was signed, where no certification
- * permits it.
+ * permits it. Where strangers fill in and sign in turn as one of them certified it, only what follows the last counts.
  */
 function hasVisibleAdditions({ signatures }: Pick<ValidationReport, 'signatures'>): boolean {
-  return signatures.some(({ permits, changesAfter }) =>
-    changesAfter.some(({ changes, confirmedBy }) =>
-      changes.some((change) => isVisibleAddition(change, { permits, confirmedBy })),
-    ),
-  );
+  return signatures.some((signature, index) => {
+    const { permits, changesAfter, certificate } = signature;
+    const isStranger = !certificate.ok || certificate.revocation === 'revoked';
+    const isByTurns = permits !== null && isStranger && index < signatures.length - 1;
+    return changesAfter.some(({ changes, confirmedBy }) =>
+      changes.some((change) =>
+        isVisibleAddition(change, { permits, isAnsweredFor: confirmedBy !== null || isByTurns }),
+      ),
+    );
+  });
 }
 
-type Cover = Pick<SignatureReport, 'permits'> & Pick<ChangesAfter, 'confirmedBy'>;
+interface Cover extends Pick<SignatureReport, 'permits'> {
+  /** Whether nobody else has to answer for values and fields. */
+  readonly isAnsweredFor: boolean;
+}
 
 function isVisibleAddition(
   { kind, covers, share, oldValue }: Change,
-  { permits, confirmedBy }: Cover,
+  { permits, isAnsweredFor }: Cover,
 ): boolean {
   if (kind === 'annotation' || covers === true) return true;
-  if (kind === 'form-fill') return confirmedBy === null || (permits === null && oldValue !== null);
+  if (kind === 'form-fill') return !isAnsweredFor || (permits === null && oldValue !== null);
   const isShown = share !== null && share > 0 && covers === null;
-  return kind === 'field-added' && isShown && confirmedBy === null;
+  return kind === 'field-added' && isShown && !isAnsweredFor;
 }
