@@ -132,6 +132,11 @@ const SignatureVerdict = exact({
   ),
   coverage: described(Coverage, 'How much of the file it covers'),
   sinceSigning: described(SinceSigning, 'What was appended after it, as its certification allows or not'),
+  permits: described(
+    nullable(Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)])),
+    'What its certification or lock lets follow: 1 timestamps, 2 also filling in and signing, 3 also annotating; null ' +
+      'without either',
+  ),
   changesAfter: Type.Array(
     exact({
       revision: described(Type.Integer({ minimum: 1 }), 'Number of the revision, from 1'),

@@ -185,6 +185,7 @@ describe('the page that verifies documents', () => {
     await drop(page, 'amended.pdf');
     const sentence = 'The field Note on page 1 was changed from “ten” to “eleven”.';
     expect(await answer(page, 'What came after').innerText()).toContain(sentence);
+    await page.getByText('What shows was added to or changed, as it allows.').waitFor();
     await page.getByText('What 2 later revisions changed').click();
     await page.getByText('Revision 1 · nobody whose name is confirmed signed this').waitFor();
     await look(page, 'verify-amended');

@@ -99,6 +99,7 @@ function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]
     },
     coverage: signature.coverage,
     sinceSigning: signature.sinceSigning,
+    permits: signature.permits,
     changesAfter: changesAfter.map(({ revision, allowed, confirmedBy, changes }) => ({
       revision,
       allowed,

@@ -4,6 +4,7 @@ import type {
   ByteSource,
   Coverage,
   DisplayedRect,
+  DocMdpLevel,
   Indication,
   IntegrityState,
   ShownPages,
@@ -174,6 +175,7 @@ export interface EvaluatedSignature {
   integrity: { intact: boolean; state: IntegrityState; reasons: string[] };
   coverage: Coverage;
   sinceSigning: SinceSigning;
+  permits: DocMdpLevel | null;
   changesAfter: EvaluatedRevision[];
   certificate: EvaluatedCertificate & { checkedAt: number | null; checkedAtSource: TimeSource | null };
   timestamp: EvaluatedTimestamp | null;

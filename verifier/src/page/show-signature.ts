@@ -1,4 +1,4 @@
-import { fileToneOf, rowsOf } from '../../../web/src/verify/verify-state.ts';
+import { fileToneOf, isAddedTo, rowsOf } from '../../../web/src/verify/verify-state.ts';
 import type { Report, Signature } from '../instance.ts';
 import { dayIn, momentIn, type Say } from '../words/say.ts';
 import { answer, foreign, h, type Tone } from './dom.ts';
@@ -33,7 +33,7 @@ export function showSignature(say: Say, { signature, order, count, signers }: Nu
       say(`coverage_${coverage}`),
       ...inEnglish(integrity.reasons),
     ),
-    answer(toneOf('after'), say(`since_${sinceSigning}`)),
+    answer(toneOf('after'), say(isAddedTo(signature) ? 'since_added' : `since_${sinceSigning}`)),
     answer(toneOf('identity'), ...identityOf(say, signature)),
     reason === null ? null : h('p', {}, say('reason', { reason: `\u2068${reason}\u2069` })),
     showLaterChanges(say, signature, signers),

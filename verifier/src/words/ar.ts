@@ -88,6 +88,7 @@ export const arabic: Words = {
   'coverage_whole-revision': 'يشمل كل ما كان في الملف حينها.',
   coverage_partial: 'يشمل جزءًا من الملف فقط: قد لا يكون المعروض هو ما وُقّع.',
   since_unchanged: 'لم يُضف شيء.',
+  since_added: 'أُضيف إلى ما يظهر أو غُيِّر، كما يسمح به.',
   'since_allowed-changes': 'لم يُضف إلا ما يسمح به.',
   'since_changes-not-allowed': 'غُيّر المستند بطريقة لا يسمح بها.',
   since_unknown: 'ما أُضيف غير معروف: لا يمكن الحكم على التوقيع أو الاعتماد عليه.',

@@ -101,6 +101,7 @@ export const german: Words = {
   coverage_partial:
     'Sie umfasst nur einen Teil der Datei: Was zu sehen ist, muss nicht sein, was unterschrieben wurde.',
   since_unchanged: 'Nichts wurde hinzugefügt.',
+  since_added: 'Was zu sehen ist, wurde ergänzt oder geändert, wie sie es erlaubt.',
   'since_allowed-changes': 'Nur was sie erlaubt, wurde hinzugefügt.',
   'since_changes-not-allowed': 'Es wurde auf eine Weise geändert, die sie nicht erlaubt.',
   since_unknown:

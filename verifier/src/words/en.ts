@@ -91,6 +91,7 @@ export const english = {
   'coverage_whole-revision': 'It covers everything that was in the file then.',
   coverage_partial: 'It covers only a part of the file: what is shown may not be what was signed.',
   since_unchanged: 'Nothing was added.',
+  since_added: 'What shows was added to or changed, as it allows.',
   'since_allowed-changes': 'Only what it allows was added.',
   'since_changes-not-allowed': 'It was changed in ways it does not allow.',
   since_unknown: 'What was added is unknown: the signature cannot be judged or relied on.',

@@ -94,6 +94,7 @@ export const spanish: Words = {
   'coverage_whole-revision': 'Cubre todo lo que había entonces en el archivo.',
   coverage_partial: 'Cubre solo una parte del archivo: lo que se muestra puede no ser lo que se firmó.',
   since_unchanged: 'No se añadió nada.',
+  since_added: 'Lo que se muestra se completó o cambió, como ella lo permite.',
   'since_allowed-changes': 'Solo se añadió lo que permite.',
   'since_changes-not-allowed': 'Se modificó de un modo que no permite.',
   since_unknown: 'No se sabe qué se añadió: la firma no se puede evaluar o es demasiado débil.',

@@ -98,6 +98,7 @@ export const french: Words = {
   coverage_partial:
     'Elle ne couvre qu’une partie du fichier : ce qui est montré n’est peut-être pas ce qui a été signé.',
   since_unchanged: 'Rien n’a été ajouté.',
+  since_added: 'Ce qui s’affiche a été complété ou modifié, comme elle le permet.',
   'since_allowed-changes': 'Seul ce qu’elle permet a été ajouté.',
   'since_changes-not-allowed': 'Le document a été modifié d’une façon qu’elle ne permet pas.',
   since_unknown:

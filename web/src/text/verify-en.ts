@@ -117,6 +117,7 @@ export const verifyEnglish = {
   isUnknown: 'It cannot be judged:',
   isPartial: 'It covers only a part of the file: what is shown may not be what was signed.',
   since_unchanged: 'Nothing was added.',
+  since_added: 'What shows was added to or changed, as it allows.',
   since_allowed: 'Only what it allows was added.',
   since_forbidden: 'It was changed in ways it does not allow.',
   since_unknown: 'Unknown: the signature itself cannot be judged or relied on.',

@@ -8,6 +8,7 @@ import { LaterChanges } from './later-changes.tsx';
 import {
   fileToneOf,
   INTEGRITY_KEYS,
+  isAddedTo,
   proofOf,
   type Row,
   rowsOf,
@@ -79,7 +80,7 @@ function sentencesOf(t: TextOf, { name }: Row, signature: VerifiedSignature): st
       ];
     }
     case 'after':
-      return [t(SINCE_KEYS[signature.sinceSigning])];
+      return [t(isAddedTo(signature) ? 'since_added' : SINCE_KEYS[signature.sinceSigning])];
     case 'identity':
       return [
         ...(fileToneOf(signature) === 'done' ? [] : [t('namesSignedOnly')]),

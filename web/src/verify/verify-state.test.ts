@@ -29,6 +29,7 @@ const signature: VerifiedSignature = {
   integrity: { intact: true, state: 'intact', reasons: [] },
   coverage: 'whole-revision',
   sinceSigning: 'allowed-changes',
+  permits: null,
   changesAfter: [],
   certificate: {
     trusted: true,
@@ -223,6 +224,13 @@ describe('the first screen', () => {
     };
     expect(told('added', null)).toEqual(['A field was added.', '10 became 20.']);
     expect(told('added', 'Two')).toEqual(['10 became 20.']);
+    const amended = {
+      ...signature,
+      changesAfter: [{ revision: 1, allowed: true, confirmedBy: 'Two', changes: [value] }],
+    };
+    const toneOf = (one: VerifiedSignature) => rowsOf(one).find(({ name }) => name === 'after')?.tone;
+    expect(toneOf(amended)).toBe('waiting');
+    expect(toneOf({ ...amended, permits: 2 })).toBe('done');
     // Also where a certification permits it.
     expect(told('intact', 'Two')).toEqual(['10 became 20.']);
     expect(laterOf(report({ removedSignatures: ['Two'] }))).toMatchObject({

@@ -69,10 +69,8 @@ export function laterOf({ verdict, document, signatures }: Verification): Answer
   if (fields.length > 0)
     return { tone: 'stopped', sentence: 'after_removed', values: { fields: fields.join(', ') }, changes: [] };
   const isAdded = verdict.reason === 'added';
-  const shown = signatures.flatMap(({ changesAfter }) =>
-    changesAfter.flatMap(({ changes, confirmedBy }) =>
-      changes.filter((change) => (isAdded ? isShownAddition(change, confirmedBy) : isNotable(change))),
-    ),
+  const shown = signatures.flatMap((signature) =>
+    isAdded ? shownAdditions(signature) : changesOf(signature).filter(isNotable),
   );
   // What was written and what shows are often one change; the report of the signature has both.
   const written = shown.filter(({ kind }) => kind !== 'shown');
@@ -115,11 +113,19 @@ function isNotable({ allowed, oldValue }: LaterChange): boolean {
   return !allowed || oldValue !== null;
 }
 
-function isShownAddition(change: LaterChange, confirmedBy: string | null): boolean {
-  const { kind, oldValue, covers, share } = change;
-  if (kind === 'annotation' || covers === true) return true;
-  if (kind === 'form-fill') return confirmedBy === null || oldValue !== null;
-  return kind === 'field-added' && confirmedBy === null && share !== null && share > 0;
+/** What shows and came later, and no confirmed signer answers for; or another value where one was signed. */
+function shownAdditions({ permits, changesAfter }: VerifiedSignature): LaterChange[] {
+  return changesAfter.flatMap(({ changes, confirmedBy }) =>
+    changes.filter(({ kind, oldValue, covers, share }) => {
+      if (kind === 'annotation' || covers === true) return true;
+      if (kind === 'form-fill') return confirmedBy === null || (permits === null && oldValue !== null);
+      return kind === 'field-added' && confirmedBy === null && share !== null && share > 0;
+    }),
+  );
+}
+
+function changesOf({ changesAfter }: VerifiedSignature): LaterChange[] {
+  return changesAfter.flatMap(({ changes }) => changes);
 }
 
 /** Valid timestamps of this instance are distinguished: they are no third party's statement of time. */
@@ -164,11 +170,16 @@ export function rowsOf(signature: VerifiedSignature): Row[] {
   return [
     { name: 'time', tone: provenTime === null ? 'waiting' : isOurWord ? 'draft' : 'done' },
     { name: 'intact', tone: integrityTone(signature) },
-    { name: 'after', tone: SINCE_TONES[signature.sinceSigning] },
+    { name: 'after', tone: isAddedTo(signature) ? 'waiting' : SINCE_TONES[signature.sinceSigning] },
     { name: 'identity', tone: identityTone(signature) },
     { name: 'level', tone: level === null ? 'waiting' : 'draft' },
     ...(qualified ? [{ name: 'qualified', tone: QUALIFIED_TONES[qualified.state] } as const] : []),
   ];
+}
+
+/** Whether what it allows shows, and is more than was signed. */
+export function isAddedTo(signature: VerifiedSignature): boolean {
+  return signature.sinceSigning === 'allowed-changes' && shownAdditions(signature).length > 0;
 }
 
 function identityTone(signature: VerifiedSignature): StateTone {
