@@ -60,6 +60,7 @@ describe('augment', () => {
         removedSignatures: [],
         unreadableEvidence: 0,
         repaired: false,
+        ambiguous: false,
         shown: null,
       });
       for (const { changesAfter, certificate, integrity } of report.signatures) {
