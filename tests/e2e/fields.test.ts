@@ -404,6 +404,23 @@ describe('the language', () => {
     expect([...(await tops())]).toHaveLength(1);
   });
 
+  test('is the recipient’s where the sender named one, and its switch shows it and offers every other', async () => {
+    const name = 'German lease';
+    const steps = [{ type: 'sign', recipients: [{ ...ADA, language: 'de' }] }] as const;
+    await stage.send(name, { steps });
+    const { page } = await stage.browser.newPerson({ locale: 'en-US' });
+    await page.goto(await stage.linkFor(ADA, name));
+    await page.getByRole('button', { name: 'Beginnen' }).waitFor();
+    const choice = page.getByRole('combobox');
+    await expect.poll(() => choice.inputValue()).toBe('de');
+    const begin = { en: 'Start', fr: 'Commencer', es: 'Empezar', ar: 'ابدأ', de: 'Beginnen' };
+    for (const [language, word] of Object.entries(begin)) {
+      await choice.selectOption(language);
+      await page.getByRole('button', { name: word, exact: true }).waitFor();
+      expect(await choice.inputValue()).toBe(language);
+    }
+  });
+
   test('is right to left in Arabic, on the phone too, and the next device of the person follows', async () => {
     const name = 'Arabic lease';
     const steps = [{ type: 'sign', recipients: [{ name: 'ليلى حداد', email: ADA.email }] }] as const;

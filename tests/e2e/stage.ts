@@ -72,7 +72,8 @@ export async function openStage(settings: Partial<ServerSettings> = {}): Promise
       });
     },
     linkFor: async ({ email }, name) =>
-      (await mailTo(mails, email, new RegExp(`asks you to \\w+ ${name}$`))).link,
+      (await mailTo(mails, email, new RegExp(`(asks you to \\w+ ${name}|bittet Sie, ${name} zu \\w+)$`)))
+        .link,
     skipPauses: async () => {
       const client = new pg.Client(server.database.options);
       await client.connect();

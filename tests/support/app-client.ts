@@ -10,7 +10,7 @@ export interface EnvelopeRequest {
   document: Uint8Array;
   steps: readonly {
     type: 'sign' | 'review';
-    recipients: readonly { name: string; email: string; phone?: string }[];
+    recipients: readonly { name: string; email: string; phone?: string; language?: string }[];
   }[];
   type?: 'simple' | 'advanced' | 'qualified';
   preferences?: Readonly<Record<string, string>>;
@@ -96,6 +96,7 @@ function formOf({
     for (const [j, person] of recipients.entries()) {
       form.set(`steps[${i}][recipients][${j}][name]`, person.name);
       form.set(`steps[${i}][recipients][${j}][email]`, person.email);
+      if (person.language) form.set(`steps[${i}][recipients][${j}][language]`, person.language);
       if (person.phone) form.set(`steps[${i}][recipients][${j}][phone]`, person.phone);
     }
   }

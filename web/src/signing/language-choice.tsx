@@ -1,16 +1,12 @@
-import { useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { languageNames, loadLanguage, storeLanguage } from './languages.ts';
 
+/** Shows the language of the page, which may also change without it: to that of the recipient. */
 export function LanguageChoice() {
   const t = useText('signing');
-  const [language, setLanguage] = useState(currentLanguage());
   const choose = (next: string) => {
     loadLanguage(next).then(
-      () => {
-        setLanguage(next);
-        storeLanguage(next);
-      },
+      () => storeLanguage(next),
       // The texts cannot be loaded without a connection: the language stays the same.
       () => undefined,
     );
@@ -18,7 +14,7 @@ export function LanguageChoice() {
   return (
     <select
       aria-label={t('language')}
-      value={language}
+      value={currentLanguage()}
       onChange={(event) => choose(event.target.value)}
       className="touch rounded-paper bg-transparent px-2 text-14 text-muted hover:bg-wash hover:text-ink"
     >
