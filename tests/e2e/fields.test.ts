@@ -12,6 +12,7 @@ import { auditPage } from './audit.ts';
 import { expectSealedAsChecked, openCheck } from './checked-pages.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
 import { drawSignature, pressLast, startSigning, uploadSignature } from './people.ts';
+import { RULED, TABLE } from './placed-fields.ts';
 import { ADA, openStage, type Stage } from './stage.ts';
 
 /** Text anchors (interface.md §5.7), each on a line of its own. */
@@ -229,85 +230,6 @@ describe('on a phone', () => {
       .waitFor();
   });
 });
-
-/** The cells of a table, as close to each other as on paper, and a field below it. */
-const TABLE = [
-  ...[0, 1, 2, 3, 4, 5].map((index) => ({
-    ...{ type: 'text', label: `Cell ${index}`, required: false, style: { width: 28, height: 2.8 } },
-    ...{ posX: 8 + 28.5 * (index % 3), posY: 60 + 3.2 * Math.floor(index / 3) },
-  })),
-  { type: 'text', label: 'Alone', required: false, posX: 8, posY: 80, style: { width: 10, height: 2.8 } },
-  { type: 'signature', posX: 10, posY: 90, style: { width: 30, height: 8 } },
-];
-
-/** One field of each kind that is more than a line to write on. */
-const style = (width: number, height: number) => ({ width, height });
-const RULED = [
-  { type: 'signature', posX: 10, posY: 80, style: style(30, 8) },
-  {
-    id: 901,
-    type: 'dropdown',
-    label: 'Pets',
-    options: [
-      { value: 'none', label: 'No pets' },
-      { value: 'dog', label: 'One dog' },
-    ],
-    posX: 10,
-    posY: 20,
-    style: style(30, 3),
-  },
-  {
-    type: 'text',
-    label: 'Breed',
-    maxLength: 12,
-    showIf: { fieldId: 901, equals: 'dog' },
-    posX: 50,
-    posY: 20,
-    style: style(30, 3),
-  },
-  {
-    type: 'radio',
-    label: 'Rent',
-    options: [
-      { value: 'month', label: 'By month' },
-      { value: 'year', label: 'By year' },
-    ],
-    posX: 10,
-    posY: 27,
-    style: style(25, 7),
-  },
-  ...['Cellar', 'Attic'].map((label, index) => ({
-    type: 'checkbox',
-    label,
-    group: 'Rooms',
-    groupMin: 1,
-    posX: 10 + 10 * index,
-    posY: 40,
-    style: style(3, 2.5),
-  })),
-  { type: 'number', label: 'Keys', min: 1, max: 4, posX: 10, posY: 48, style: style(15, 3) },
-  { type: 'text', label: 'Remarks', required: false, posX: 10, posY: 56, style: style(40, 9) },
-  {
-    type: 'text',
-    label: 'Reference',
-    readOnly: true,
-    value: 'D-2026-117',
-    posX: 50,
-    posY: 27,
-    style: style(30, 3),
-  },
-  {
-    type: 'checkbox',
-    label: 'Furnished',
-    readOnly: true,
-    value: '1',
-    posX: 50,
-    posY: 40,
-    style: style(3, 2.5),
-  },
-  { type: 'attachment', label: 'Passport', posX: 50, posY: 82, style: style(35, 4) },
-  { type: 'stamp', label: 'Stamp', value: 'PAID', posX: 50, posY: 48, style: style(15, 3) },
-];
 
 describe('fields with rules', () => {
   test('are native controls that follow conditions and groups, on the pages, in the form and on paper', async () => {
