@@ -90,6 +90,18 @@ describe('a template', () => {
     await page.getByRole('link', { name: 'Boat lease', exact: true }).click();
     await page.getByRole('link', { name: 'Use template' }).click();
     await fillPeople(page, { Tenant: ADA });
+    // What was entered is there again after a look elsewhere.
+    await page.getByRole('link', { name: 'Templates' }).first().click();
+    await page.getByRole('link', { name: 'New template' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Cart lease');
+    await page.getByRole('link', { name: 'Templates' }).first().click();
+    await page.getByRole('link', { name: 'Use template Boat lease' }).click();
+    expect(await page.getByLabel('Email').inputValue()).toBe(ADA.email);
+    await page.goBack();
+    await page.getByRole('link', { name: 'New template' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Cart lease');
+    await page.getByRole('link', { name: 'Templates' }).first().click();
+    await page.getByRole('link', { name: 'Use template Boat lease' }).click();
     await page.getByRole('button', { name: 'Keep as draft' }).click();
     await page.getByRole('button', { name: 'Prepare' }).click();
     await page.locator('canvas').first().waitFor();

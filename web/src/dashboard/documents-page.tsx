@@ -62,7 +62,7 @@ function UnfinishedDocument() {
   return (
     <div className="mb-4">
       <Banner
-        tone="waiting"
+        tone="info"
         title={name.trim() === '' ? t('unfinished') : t('unfinishedNamed', { name })}
         action={
           <Link to="/documents/new" className={buttonClass()}>

@@ -38,17 +38,7 @@ interface UseInput {
 /** Names a person for every placeholder, then sends the workflow or keeps it as a draft. */
 function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
-  const form = `use-template ${ids.id}` as const;
-  const left = useLeftInput<UseInput>(form);
-  const [name, setName] = useState(left?.name ?? template.name);
-  const [people, setPeople] = useState<Person[]>(
-    template.recipients.map((_each, index) => left?.people[index] ?? NO_PERSON),
-  );
-  const isUntouched = name === template.name && people.every((person) => person === NO_PERSON);
-  useRememberedInput<UseInput>(
-    form,
-    useMemo(() => (isUntouched ? null : { name, people }), [isUntouched, name, people]),
-  );
+  const { name, setName, people, setPeople } = useInput(ids, template);
   const [hasTried, setTried] = useState(false);
   const making = useMaking(ids);
   const offers = useLevels(ids.workspaceId);
@@ -113,6 +103,22 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
       </form>
     </>
   );
+}
+
+/** What is entered, which stays when the page is left. */
+function useInput(ids: TemplateIds, template: Template) {
+  const form = `use-template ${ids.id}` as const;
+  const left = useLeftInput<UseInput>(form);
+  const [name, setName] = useState(left?.name ?? template.name);
+  const [people, setPeople] = useState<Person[]>(
+    template.recipients.map((_each, index) => left?.people[index] ?? NO_PERSON),
+  );
+  const isUntouched = name === template.name && people.every((person) => person === NO_PERSON);
+  useRememberedInput<UseInput>(
+    form,
+    useMemo(() => (isUntouched ? null : { name, people }), [isUntouched, name, people]),
+  );
+  return { name, setName, people, setPeople };
 }
 
 /** What a placeholder does: a signer of any step has to be identified as one. */
