@@ -1,6 +1,10 @@
+import { SIGNING_LANGUAGES } from '@paraph/domain';
+import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { Evidence } from './evidence-schemas.ts';
 import { operation } from './operation.ts';
+import { described, oneOf } from './schemas.ts';
+import { LinkPath, SIGNER_REFUSALS } from './signing-operations.ts';
 import { WorkflowPath } from './workflow-operations.ts';
 
 export const evidenceOperations = {
@@ -25,5 +29,19 @@ export const evidenceOperations = {
     status: 200,
     answer: 'binary',
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  readSignerCertificate: operation({
+    method: 'GET',
+    path: '/api/v1/signing/{link}/completion-certificate',
+    summary: 'The certificate of how the workflow ended, without what is personal of other people',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    query: Type.Object({
+      language: described(Type.Optional(oneOf(SIGNING_LANGUAGES)), 'Of the certificate'),
+    }),
+    status: 200,
+    answer: 'binary',
+    refusals: SIGNER_REFUSALS,
   }),
 };

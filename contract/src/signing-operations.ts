@@ -136,6 +136,10 @@ export const SigningView = exact({
       ),
     }),
   ),
+  certificateUrl: described(
+    nullable(Text),
+    'The certificate of how it ended, for its recipients; null before the end',
+  ),
   identification: described(
     nullable(
       exact({

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { validate } from '@paraph/pades';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { codeOf } from '../support/quick-sender.ts';
@@ -176,20 +176,50 @@ test('it is in the language of the sender’s account, with every sentence and f
   expect((await put(null)).statusCode).toBe(200);
 });
 
-test('the sender gets it with the mail of the completion, and recipients, whom it names, do not', () => {
-  const completed = receiver.messages.filter(
-    ({ mail }) => mail.subject === 'Lease of the mill is signed by everyone',
-  );
+const textOf = (bytes: Uint8Array): string => {
+  writeFileSync(join(folder, 'read.pdf'), bytes);
+  const text = execFileSync('pdftotext', ['-layout', join(folder, 'read.pdf'), '-'], { encoding: 'utf8' });
+  return text.replaceAll(/\s+/g, ' ');
+};
+const mailsWith = (subject: string) => receiver.messages.filter(({ mail }) => mail.subject === subject);
+/** Whatever says where a person was, how they are reached, and when they looked. */
+const TRACES = /127\.0\.0\.1|@example\.com|Europe\/Paris|Opened the link|Agreed to sign|Mail accepted/;
+
+test('all get it with the mail of the completion; that of recipients has no traces of the others', () => {
+  const completed = mailsWith('Lease of the mill is signed by everyone');
   expect(completed).toHaveLength(PEOPLE.length + 1);
   for (const { to, mail } of completed) {
-    const names = mail.attachments.map(({ filename }) => filename);
-    const isSender = to[0] === 'sender@example.com';
-    expect(names).toEqual([
-      'lease (sealed).pdf',
-      'annex (sealed).pdf',
-      ...(isSender ? ['Certificate of completion.pdf'] : []),
-    ]);
+    const files = new Map(
+      mail.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer)]),
+    );
+    const certificateName = 'Lease of the mill (certificate).pdf';
+    expect([...files.keys()]).toEqual(['lease (sealed).pdf', 'annex (sealed).pdf', certificateName]);
+    expect(mail.text).toContain('The certificate of completion is attached');
+    const made = files.get(certificateName) ?? Buffer.alloc(0);
+    const text = textOf(made);
+    for (const { name } of PEOPLE) expect(text).toContain(name);
+    const isForSender = to[0] === 'sender@example.com';
+    expect(made.includes('/EmbeddedFiles')).toBe(isForSender);
+    // Of addresses, recipients get that of the sender, to whom they write, and no other.
+    if (isForSender) expect(text).toMatch(TRACES);
+    else expect(text.replace('sender@example.com', '')).not.toMatch(TRACES);
   }
+});
+
+test('a signer takes home each document and the certificate from their page', async () => {
+  const ann = await followInvitation(instance, 'ann@example.com');
+  const view = (await ann.call('GET')).json() as AnswerOf<Operations['readSigning']>;
+  expect(await downloadNames(ann)).toEqual(['lease (sealed).pdf', 'annex (sealed).pdf']);
+  const take = (url: string, headers = ann.headers) => instance.inject({ method: 'GET', url, headers });
+  const url = view.certificateUrl ?? '';
+  const mine = await take(url);
+  expect([mine.statusCode, nameOf(mine)]).toEqual([200, 'Lease of the mill (certificate).pdf']);
+  const { verdict } = validate(mine.rawPayload, { anchors: [instance.deps.authority.root.certificate] });
+  expect(verdict).toEqual({ state: 'as-signed', reason: 'intact' });
+  // The same for all recipients of a language, and by the cookie of the link alone.
+  expect((await take(url)).rawPayload.equals(mine.rawPayload)).toBe(true);
+  expect(textOf((await take(url.replace('=en', '=de'))).rawPayload)).toContain('Abschlusszertifikat');
+  expect((await take(url, { ...ann.headers, cookie: '' })).statusCode).toBe(404);
 });
 
 test('a document of 50 KB that one person signed has at most 80 KB once it is sealed', async () => {
@@ -282,6 +312,74 @@ test('it goes with the workflow', async () => {
   expect(deleted.statusCode, deleted.body).toBe(200);
   expect((await get('/certificate')).statusCode).toBe(404);
   const rows = await instance.deps.database.selectFrom('completion_certificates').selectAll().execute();
-  // The five whose rows these tests deleted are no longer named.
-  expect([rows, (await files()).length]).toEqual([[], 5]);
+  // The six whose rows these tests deleted are no longer named.
+  expect([rows, (await files()).length]).toEqual([[], 6]);
+});
+
+describe('a workflow that ends otherwise', () => {
+  const people = [
+    { name: 'Cem', email: 'cem@example.com' },
+    { name: 'Dan', email: 'dan@example.com' },
+  ];
+  const workflows = () => base.replace(/\/\d+$/, '');
+  const send = async (name: string): Promise<string> => {
+    const form = quickForm({ name, document, steps: [{ type: 'sign', recipients: people }] });
+    const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+    expect(sent.statusCode, sent.body).toBe(200);
+    await instance.runJobs();
+    const list = await sender.call({ method: 'GET', url: `${workflows()}?query=${name}` });
+    return `${workflows()}/${(list.json() as { items: { id: number }[] }).items[0]?.id}`;
+  };
+  const endings = {
+    Declined: async () => {
+      const dan = await followInvitation(instance, 'dan@example.com');
+      expect((await dan.call('POST', '/decline', { reason: 'The rent is too high.' })).statusCode).toBe(200);
+    },
+    Canceled: async (url: string) => {
+      expect((await sender.call({ method: 'PUT', url: `${url}/cancel` })).statusCode).toBe(200);
+    },
+    Expired: async () => {
+      instance.advance(7 * DAY + 1);
+      await instance.jobs['expire-workflows'](0);
+      sender = await instance.signIn('Sender', 'sender@example.com');
+    },
+  };
+  const viewOf = async (person: Awaited<ReturnType<typeof followInvitation>>) =>
+    (await person.call('GET')).json() as AnswerOf<Operations['readSigning']>;
+
+  test.each([
+    ['Declined', 'Dan declined Declined', 'Declined by Dan, '],
+    ['Canceled', 'Sender canceled Canceled', 'Canceled by the sender, '],
+    ['Expired', 'The deadline of Expired has passed', 'The deadline passed, '],
+  ] as const)('%s: gives a certificate of how, and no document', async (name, subject, sentence) => {
+    const url = await send(name);
+    const cem = await followInvitation(instance, 'cem@example.com');
+    await cem.sign();
+    await instance.runJobs();
+    const before = await viewOf(cem);
+    expect([before.state, before.certificateUrl]).toEqual(['done', null]);
+    const early = await cem.call('GET', '/completion-certificate');
+    expect(early.statusCode).toBe(404);
+    await endings[name](url);
+    await instance.runJobs();
+    const back = await followInvitation(instance, 'cem@example.com');
+    const after = await viewOf(back);
+    expect([after.state, after.documents]).toEqual([name.toLowerCase(), []]);
+    const take = (path: string | null | undefined) =>
+      instance.inject({ method: 'GET', url: path ?? '', headers: back.headers });
+    expect((await take(before.documents[0]?.downloadUrl)).statusCode).toBe(404);
+    const text = textOf((await take(after.certificateUrl)).rawPayload);
+    for (const said of ['Certificate of how it ended', sentence, 'As it stood at the end'])
+      expect(text).toContain(said);
+    expect(text.replace('sender@example.com', '')).not.toMatch(TRACES);
+    const whole = await sender.call({ method: 'GET', url: `${url}/certificate` });
+    expect(textOf(whole.rawPayload)).toMatch(TRACES);
+    const mails = mailsWith(subject);
+    expect(mails.length).toBe(name === 'Canceled' ? 2 : 3);
+    for (const { to, mail, links } of mails) {
+      expect(mail.attachments.map(({ filename }) => filename)).toEqual([`${name} (certificate).pdf`]);
+      const signing = links.filter((link) => link.includes('/sign/'));
+      expect(signing.length).toBe(to[0] === 'sender@example.com' ? 0 : 1);
+    }
+  });
 });

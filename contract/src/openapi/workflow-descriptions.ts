@@ -118,10 +118,10 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   readCompletionCertificate: {
     does:
-      'Answers the certificate of completion as a PDF: who was asked, identified how and did what when, the hashes before ' +
-      'and after, every event, and what is not proven. Sealed as the documents are, tagged (PDF/UA-1) and archivable ' +
+      'Answers the certificate of completion as a PDF, or of how the workflow ended otherwise: who was asked, identified how ' +
+      'and did what when, the hashes before and after, what happened, and what is not proven. Sealed as the documents are, tagged (PDF/UA-1) and archivable ' +
       '(PDF/A-3a), with the record of `readEvidence` attached. Made when it is first asked for, and the same from then on.',
-    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not completed.' },
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow has not ended.' },
   },
   readEvidence: {
     does:

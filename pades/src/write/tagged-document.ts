@@ -57,8 +57,8 @@ export interface AttachedData {
 export interface TaggedDocument extends DocumentFacts {
   readonly pages: readonly TaggedPage[];
   readonly elements: readonly TaggedElement[];
-  /** The machine-readable form of the content. */
-  readonly attachment: AttachedData;
+  /** The machine-readable form of the content, if it is handed out. */
+  readonly attachment: AttachedData | null;
 }
 
 /**
@@ -80,14 +80,13 @@ export function writeTaggedDocument(document: TaggedDocument): Uint8Array {
   painter.finish();
   const kids = pages.map(({ ref }) => refSource(ref)).join(' ');
   revision.put(object(PAGES), `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
-  const attached = refSource(writeAttachment(revision, document));
-  const name = encodeTextString(document.attachment.name);
+  const attached = document.attachment ? attachmentEntries(revision, document.attachment, document) : '';
   revision.put(
     object(CATALOG),
     `<< /Type /Catalog /Pages ${PAGES} 0 R /Metadata ${METADATA} 0 R /Lang ${encodeTextString(document.language)}
 /MarkInfo << /Marked true >> /StructTreeRoot ${refSource(root)} /ViewerPreferences << /DisplayDocTitle true >>
 /OutputIntents [${refSource(writeOutputIntent(revision))}]
-/Names << /EmbeddedFiles << /Names [${name} ${attached}] >> >> /AF [${attached}] >>`,
+${attached} >>`,
   );
   return Buffer.concat([base, revision.finish()]);
 }
@@ -149,7 +148,12 @@ function writePage(
 }
 
 /** ISO 19005-3 §6.8: an associated file with its relationship. */
-function writeAttachment(revision: RevisionWriter, { attachment, created }: TaggedDocument): PdfRef {
+/** The entries of the catalog that name the attachment. */
+function attachmentEntries(
+  revision: RevisionWriter,
+  attachment: AttachedData,
+  { created }: Pick<TaggedDocument, 'created'>,
+): string {
   const { name, description, type, data } = attachment;
   const file = revision.addStream(
     `/Type /EmbeddedFile /Subtype ${nameSource(type)} /Filter /FlateDecode
@@ -157,10 +161,12 @@ function writeAttachment(revision: RevisionWriter, { attachment, created }: Tagg
     deflateSync(data),
   );
   const text = encodeTextString(name);
-  return revision.add(
+  const specification = revision.add(
     `<< /Type /Filespec /F ${text} /UF ${text} /Desc ${encodeTextString(description)} /AFRelationship /Data
 /EF << /F ${refSource(file)} /UF ${refSource(file)} >> >>`,
   );
+  const attached = refSource(specification);
+  return `/Names << /EmbeddedFiles << /Names [${text} ${attached}] >> >> /AF [${attached}]`;
 }
 
 function writeOutputIntent(revision: RevisionWriter): PdfRef {

@@ -1,5 +1,5 @@
-import { Refusal } from '@paraph/domain';
-import { bytesSource, prepareDocument } from '@paraph/pades';
+import { isFinal, Refusal, type SigningLanguage } from '@paraph/domain';
+import { bytesSource, PdfRefusal, prepareDocument } from '@paraph/pades';
 import { readLanguage } from '../accounts/api.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Deps } from '../deps.ts';
@@ -7,12 +7,20 @@ import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
+import { Fault, ShownFault } from '../platform/fault.ts';
 import { writeSeal } from '../sealing/write-seal.ts';
 import { readTrail } from '../signing/sealed-trail.ts';
+import { loadSigningSession } from '../signing/signing-session.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
-import { findCompletionFileId, insertCompletion } from './completion-store.ts';
-import { drawCompletion } from './draw-completion.ts';
+import {
+  type CertificateAddress,
+  findCompletionFileId,
+  insertCompletion,
+  listCompletionFileIds,
+} from './completion-store.ts';
+import type { EvidenceView } from './compose-document.ts';
+import { drawCompletion, titleOf } from './draw-completion.ts';
 import { loadEvidence } from './read-evidence.ts';
 import { completionTextsIn } from './texts/texts-in.ts';
 
@@ -20,48 +28,90 @@ export type CompletionDeps = Parameters<typeof loadEvidence>[0] & Pick<Deps, 'bl
 
 const FIELD_NAME = 'Certificate of completion';
 
+export type { CertificateAddress };
+
+interface CertificateFile {
+  fileId: number;
+  fileName: string;
+}
+
 /**
- * The certificate of completion: made and sealed when it is first asked for, and kept from then on.
+ * The certificate of how a workflow ended, for its sender: made and sealed when it is first asked for, and kept from
+ * then on.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` before the workflow is completed; ShownFault
- *   naming every inconsistency
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` before the end; ShownFault naming every
+ *   inconsistency
  */
 export async function readCompletionCertificate(
   deps: CompletionDeps,
   caller: Caller,
   address: WorkflowAddress,
-): Promise<{ fileId: number; fileName: string }> {
+): Promise<CertificateFile> {
   const { workflow } = await readVisibleWorkflow(deps, caller, address);
-  if (workflow.status !== 'signed') {
+  if (!isFinal(workflow.status)) {
     throw new Refusal(
       'WORKFLOW_STATUS_CONFLICT',
-      'There is no certificate yet: it is made once everyone has acted and the documents are sealed.',
+      'There is no certificate yet: it is made once the documents are sealed, or the workflow ends without.',
     );
   }
-  const fileId = await ensureCertificate(deps, address.workflowId);
-  return { fileId, fileName: `${workflow.name} (certificate).pdf` };
+  const fileId = await ensureCertificate(deps, { workflowId: address.workflowId, edition: 'sender' });
+  return { fileId, fileName: nameCertificate(workflow.name, 'en') };
 }
 
-/** Its bytes, for a workflow that is completed. @throws Fault when it cannot be made */
-export async function readCompletionBytes(deps: CompletionDeps, workflowId: number): Promise<Buffer> {
-  return readFileBytes(deps, await ensureCertificate(deps, workflowId));
+/**
+ * The same for a recipient, by their link, in the language of their page and without what is personal of others.
+ *
+ * @throws Refusal `NOT_FOUND` for an unknown link and before the end; ShownFault without what the operator reads
+ */
+export async function readSignerCertificate(
+  deps: CompletionDeps,
+  linkId: string,
+  language: SigningLanguage,
+): Promise<CertificateFile> {
+  const { facts } = await loadSigningSession(deps, linkId);
+  const { workflow, title } = facts;
+  if (!isFinal(workflow.status)) throw new Refusal('NOT_FOUND', 'There is no certificate before the end.');
+  try {
+    const fileId = await ensureCertificate(deps, { workflowId: workflow.id, edition: language });
+    return { fileId, fileName: nameCertificate(title, language) };
+  } catch (error) {
+    if (!(error instanceof Fault) && !(error instanceof PdfRefusal)) throw error;
+    deps.log.error({ err: error, workflowId: workflow.id }, 'a certificate of recipients could not be made');
+    throw new ShownFault('The certificate cannot be made now. Try again later, or ask the sender for it.', {
+      retryable: true,
+    });
+  }
 }
 
-/** Its file, for the deletion of the workflow. */
-export async function listCompletionFiles(reads: Reads, workflowId: number): Promise<number[]> {
-  const fileId = await findCompletionFileId(reads, workflowId);
-  return fileId === null ? [] : [fileId];
+/** “Lease (certificate).pdf” */
+export function nameCertificate(name: string, language: SigningLanguage): string {
+  return `${name} (${completionTextsIn(language).fileWord}).pdf`;
 }
 
-async function ensureCertificate(deps: CompletionDeps, workflowId: number): Promise<number> {
-  return (await findCompletionFileId(deps.database, workflowId)) ?? makeCertificate(deps, workflowId);
+/** Its bytes, for a workflow that has ended. @throws Fault when it cannot be made */
+export async function readCompletionBytes(
+  deps: CompletionDeps,
+  address: CertificateAddress,
+): Promise<Buffer> {
+  return readFileBytes(deps, await ensureCertificate(deps, address));
 }
 
-async function makeCertificate(deps: CompletionDeps, workflowId: number): Promise<number> {
+/** Its files, for the deletion of the workflow. */
+export function listCompletionFiles(reads: Reads, workflowId: number): Promise<number[]> {
+  return listCompletionFileIds(reads, workflowId);
+}
+
+async function ensureCertificate(deps: CompletionDeps, address: CertificateAddress): Promise<number> {
+  return (await findCompletionFileId(deps.database, address)) ?? makeCertificate(deps, address);
+}
+
+async function makeCertificate(deps: CompletionDeps, address: CertificateAddress): Promise<number> {
+  const { workflowId, edition } = address;
   const evidence = await loadEvidence(deps, workflowId);
   const { fontPaths } = deps.config;
-  const language = (await readLanguage(deps.database, evidence.record.retention.contact)) ?? 'en';
-  const paper = drawCompletion({ evidence, language, fontPaths });
+  const isForSender = edition === 'sender';
+  const language = isForSender ? await languageOfSender(deps, evidence) : edition;
+  const paper = drawCompletion({ evidence, language, isForSender, fontPaths });
   const { organization, retention } = evidence.record;
   const field = { name: FIELD_NAME, page: 0, rect: [0, 0, 0, 0] as const };
   const prepared = Buffer.concat([paper, prepareDocument(paper, { signatureFields: [field] })]);
@@ -69,7 +119,7 @@ async function makeCertificate(deps: CompletionDeps, workflowId: number): Promis
     document: bytesSource(prepared),
     fieldNames: [],
     organization: { name: organization.name, email: retention.contact, fieldName: FIELD_NAME },
-    reason: completionTextsIn(language).title,
+    reason: titleOf(evidence.record, completionTextsIn(language)),
     trail: await readTrail(deps, workflowId),
     outsideChains: [],
   });
@@ -77,12 +127,16 @@ async function makeCertificate(deps: CompletionDeps, workflowId: number): Promis
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
     await lockWorkflow(tx, workflowId);
-    const made = await findCompletionFileId(tx, workflowId);
+    const made = await findCompletionFileId(tx, address);
     // Another request was faster: the sweeper removes our file.
     if (made !== null) return made;
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
-    await insertCompletion(tx, { workflow_id: workflowId, file_id: fileId, made_at: now });
+    await insertCompletion(tx, { workflow_id: workflowId, edition, file_id: fileId, made_at: now });
     if (seal.organizationSeal) await recordCertificates(tx, workflowId, [seal.organizationSeal.certificate]);
     return fileId;
   });
+}
+
+async function languageOfSender({ database }: CompletionDeps, { record }: EvidenceView) {
+  return (await readLanguage(database, record.retention.contact)) ?? 'en';
 }

@@ -33,7 +33,11 @@ export function clockText(time: string): string {
 }
 
 /** What the record says of one person, line by line; of what is not recorded, nothing. */
-export function personRows(record: Record, signer: Signer, texts: CompletionTexts): [string, string][] {
+export function personRows(
+  record: Record,
+  signer: Signer,
+  { texts, isForSender }: { texts: CompletionTexts; isForSender: boolean },
+): [string, string][] {
   const { person } = texts;
   const { type, stepOrder, email, act, consent, certificates, reached } = signer;
   const acted =
@@ -43,9 +47,10 @@ export function personRows(record: Record, signer: Signer, texts: CompletionText
     [person.email, email],
     [person.part, fill(texts.part[type === 'review' ? 'review' : 'sign'], { step: stepOrder })],
     [person.result, acted ?? texts.noResult],
+    [person.reason, act?.reason ?? null],
     [person.level, reached && texts.level[reached.level]],
     [person.rests, reached && sayReached(reached, texts)],
-    [person.identified, identifiedBy(signer, texts)],
+    [person.identified, isForSender ? identifiedBy(signer, texts) : null],
     [person.address, addressOf(act, texts)],
     [person.zone, zoneOf(signer)],
     [person.agreed, agreed],

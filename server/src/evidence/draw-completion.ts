@@ -1,11 +1,18 @@
 import type { SigningLanguage } from '@paraph/domain';
-import { type Colour, DocumentFlow, type DrawOperation, writeTaggedDocument } from '@paraph/pades';
+import {
+  type AttachedData,
+  type Colour,
+  DocumentFlow,
+  type DrawOperation,
+  writeTaggedDocument,
+} from '@paraph/pades';
 import { encode } from 'uqr';
 import { openFonts, openOwnFonts } from '../platform/fonts.ts';
 import { momentText, personRows } from './completion-people.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { listNotProven } from './evidence-points.ts';
 import { historyRows } from './history-rows.ts';
+import { recordForRecipients } from './recipients-record.ts';
 import type { CompletionTexts } from './texts/en.ts';
 import { fill } from './texts/sentence-texts.ts';
 import { completionTextsIn } from './texts/texts-in.ts';
@@ -25,17 +32,32 @@ const ATTACHMENT_NAME = 'evidence.json';
 export interface CompletionPaper {
   evidence: EvidenceView;
   language: SigningLanguage;
+  /** Recipients get neither what is personal of others nor the record. */
+  isForSender: boolean;
   fontPaths: readonly string[] | null;
 }
 
+interface Edition {
+  texts: CompletionTexts;
+  isForSender: boolean;
+}
+
+/** Of completion, or of how it ended otherwise. */
+export function titleOf({ workflow }: Pick<Record, 'workflow'>, texts: CompletionTexts): string {
+  return workflow.status === 'signed' ? texts.title : texts.endedTitle;
+}
+
 /**
- * Draws the certificate of completion from the record, which it carries as an attachment: both are one composition.
+ * Draws the certificate of completion from the record, which that of the sender carries as an attachment: both are one
+ * composition.
  *
  * @returns a file of PDF/A-3a and PDF/UA-1
  */
-export function drawCompletion({ evidence, language, fontPaths }: CompletionPaper): Uint8Array {
-  const { record } = evidence;
+export function drawCompletion(paper: CompletionPaper): Uint8Array {
+  const { evidence, language, isForSender, fontPaths } = paper;
+  const record = isForSender ? evidence.record : recordForRecipients(evidence.record);
   const texts = completionTextsIn(language);
+  const edition = { texts, isForSender };
   const flow = new DocumentFlow({
     ...PAGE,
     margin: MARGIN,
@@ -45,31 +67,36 @@ export function drawCompletion({ evidence, language, fontPaths }: CompletionPape
   });
   drawHead(flow, record, texts);
   drawDocuments(flow, record, texts);
-  drawPeople(flow, record, texts);
-  drawHistory(flow, record, texts);
+  drawPeople(flow, record, edition);
+  drawHistory(flow, record, edition);
   heading(flow, texts.notProven);
   flow.list(listNotProven(record, record.points, texts));
   heading(flow, texts.verify);
   const url = verifyUrl(record);
-  flow.list(texts.verifySteps.map((step) => fill(step, { url, attachment: ATTACHMENT_NAME })));
+  const steps = [...texts.verifySteps, isForSender ? texts.attachedRecord : texts.sendersCopy];
+  flow.list(steps.map((step) => fill(step, { url, attachment: ATTACHMENT_NAME })));
   const { pages, elements } = flow.finish((page, count) =>
     decoration(record, fill(texts.page, { page, count })),
   );
   return writeTaggedDocument({
-    title: `${texts.title}: ${record.workflow.name}`,
+    title: `${titleOf(record, texts)}: ${record.workflow.name}`,
     author: record.organization.name,
     language,
     created: new Date(record.recordTime),
     producer: record.software,
     pages,
     elements,
-    attachment: {
-      name: ATTACHMENT_NAME,
-      description: texts.record,
-      type: 'application/json',
-      data: Buffer.from(JSON.stringify(evidence)),
-    },
+    attachment: isForSender ? attachmentOf(evidence, texts) : null,
   });
+}
+
+function attachmentOf(evidence: EvidenceView, texts: CompletionTexts): AttachedData {
+  return {
+    name: ATTACHMENT_NAME,
+    description: texts.record,
+    type: 'application/json',
+    data: Buffer.from(JSON.stringify(evidence)),
+  };
 }
 
 function verifyUrl({ instance }: Record): string {
@@ -86,10 +113,9 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
   const { workflow, organization, sender } = record;
   const top = flow.top;
   const url = verifyUrl(record);
-  flow.text('H1', texts.title, { size: 22, isBold: true, keepFree: QR_SIDE + 16 });
+  flow.text('H1', titleOf(record, texts), { size: 22, isBold: true, keepFree: QR_SIDE + 16 });
   flow.text('P', workflow.name, { size: 13, before: 2, keepFree: QR_SIDE + 16 });
-  const completed = fill(texts.completed, { time: timeOf(workflow.endDate, texts) });
-  flow.text('P', completed, { size: 9.5, isMuted: true, before: 6, keepFree: QR_SIDE + 16 });
+  flow.text('P', sayEnd(record, texts), { size: 9.5, isMuted: true, before: 6, keepFree: QR_SIDE + 16 });
   flow.figure(fill(texts.qr, { url }), top, {
     width: QR_SIDE,
     height: QR_SIDE,
@@ -107,49 +133,68 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
   ]);
 }
 
+/** How it ended, and when. */
+function sayEnd({ workflow, signers }: Record, texts: CompletionTexts): string {
+  const { status } = workflow;
+  const time = timeOf(workflow.endDate, texts);
+  const name = signers.find(({ act }) => act?.result === 'declined')?.name ?? '';
+  if (status === 'declined' || status === 'canceled' || status === 'expired')
+    return fill(texts.ended[status], { time, name });
+  return fill(texts.completed, { time });
+}
+
 function timeOf(seconds: number | null, texts: CompletionTexts): string {
   return seconds === null ? '' : momentText(new Date(seconds * 1000).toISOString(), texts);
 }
 
 function drawDocuments(flow: DocumentFlow, { documents }: Record, texts: CompletionTexts): void {
   heading(flow, texts.documents);
-  for (const { name, pages, original, sealed } of documents) {
+  for (const { name, pages, original, revisions, sealed } of documents) {
     flow.keepTogether(96);
     flow.text('H3', name, { size: 10.5, isBold: true, before: 6 });
     flow.space(2);
-    const stamp = sealed?.timestamp;
-    const authority = stamp?.isInternal
-      ? fill(texts.ownClock, { authority: stamp.authority })
-      : (stamp?.authority ?? '');
-    const time = stamp ? momentText(stamp.time, texts) : '';
+    const last = revisions.findLast(({ kind }) => kind === 'signature');
     flow.facts([
       [texts.pages, String(pages)],
       [texts.before, original.sha256],
-      [texts.after, sealed?.sha256 ?? ''],
-      [texts.sealed, fill(texts.sealedBy, { level: sealed?.level ?? '', time, authority })],
+      ...(sealed ? sealedRows(sealed, texts) : last ? [[texts.stood, last.sha256] as const] : []),
     ]);
   }
 }
 
-function drawPeople(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
-  heading(flow, texts.people);
+function sealedRows(
+  { sha256, level, timestamp }: NonNullable<Record['documents'][number]['sealed']>,
+  texts: CompletionTexts,
+): [string, string][] {
+  const authority = timestamp.isInternal
+    ? fill(texts.ownClock, { authority: timestamp.authority })
+    : timestamp.authority;
+  const time = momentText(timestamp.time, texts);
+  return [
+    [texts.after, sha256],
+    [texts.sealed, fill(texts.sealedBy, { level, time, authority })],
+  ];
+}
+
+function drawPeople(flow: DocumentFlow, record: Record, edition: Edition): void {
+  heading(flow, edition.texts.people);
   for (const signer of record.signers) {
     flow.keepTogether(150);
     flow.text('H3', signer.name, { size: 10.5, isBold: true, before: 8 });
     flow.space(2);
-    flow.facts(personRows(record, signer, texts));
+    flow.facts(personRows(record, signer, edition));
   }
 }
 
-function drawHistory(flow: DocumentFlow, record: Record, texts: CompletionTexts): void {
+function drawHistory(flow: DocumentFlow, record: Record, { texts, isForSender }: Edition): void {
   const { columns } = texts;
   heading(flow, texts.history);
   flow.table(
     [
       { title: columns.time, share: 0.2 },
-      { title: columns.what, share: 0.44 },
-      { title: columns.who, share: 0.2 },
-      { title: columns.address, share: 0.16 },
+      { title: columns.what, share: isForSender ? 0.44 : 0.5 },
+      { title: columns.who, share: isForSender ? 0.2 : 0.3 },
+      ...(isForSender ? [{ title: columns.address, share: 0.16 }] : []),
     ],
     historyRows(record, texts),
   );

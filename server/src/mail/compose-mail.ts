@@ -1,8 +1,9 @@
-import { emailKey } from '@paraph/domain';
+import { attachesDocument, emailKey, type SigningLanguage } from '@paraph/domain';
 import { findMailboxUser, findUserByAddress } from '../accounts/api.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
 import type { Deps } from '../deps.ts';
+import { type CertificateAddress, nameCertificate } from '../evidence/completion-certificate.ts';
 import { findPlainCode } from '../identification/find-plain-code.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/signing-link.ts';
@@ -14,7 +15,7 @@ import type { MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
-import { sanitizeLine } from './sanitize-user-text.ts';
+import { sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 import { en } from './texts/en.ts';
 import { fill, type MailTexts } from './texts/mail-texts.ts';
 import { textsFor } from './texts/texts-in.ts';
@@ -25,7 +26,7 @@ import {
   writeProofMail,
   writeTakenMail,
 } from './write-account-mail.ts';
-import { type MailContent, requestsAction, writeWorkflowMail } from './write-mail.ts';
+import { type MailContent, requestsAction, saysEnd, writeWorkflowMail } from './write-mail.ts';
 
 export type ComposeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
 
@@ -34,16 +35,25 @@ export interface ComposedMail {
   text: string;
   html: string;
   files: readonly MailFile[];
+  /** Of how the workflow ended. */
+  certificate: { name: string; content: Buffer } | null;
   /** Replies go to the sender, not to the service. */
   replyTo: { name: string; address: string } | null;
 }
+
+/** The certificate to attach; null where there is none. */
+export type TakeCertificate = (address: CertificateAddress) => Promise<Buffer | null>;
 
 /**
  * Composes a mail from current data; links are derived, never stored. Null if its workflow is deleted, if its
  * recipient was replaced (a link must only reach its own recipient), if its code does not count any more, if a password
  * reset was requested for an address without an account, or if the address that it proves is proved.
  */
-export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
+export async function composeMail(
+  deps: ComposeDeps,
+  mail: StoredMail,
+  takeCertificate: TakeCertificate = async () => null,
+): Promise<ComposedMail | null> {
   if (mail.kind === 'password_reset') {
     const hasReader = (await findMailboxUser(deps.database, mail.to_email)) !== null;
     return hasReader ? asComposed(deps, { content: writePassword(deps, mail) }) : null;
@@ -66,13 +76,28 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   const isCompleted = mail.kind === 'completed';
   const codes = isCompleted ? await readCodes(deps, facts) : [];
   const checkpoint = isCompleted ? await readNewestCheckpoint(deps) : null;
-  const about = { mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes, checkpoint, signingCode };
   const texts = textsFor({ kind: mail.kind, recipientId: mail.recipient_id }, facts);
-  const content = writeWorkflowMail(about, texts);
-  if (mail.recipient_id === null) return asComposed(deps, { content, texts });
+  const certificate = await certificateOf(facts, { mail, language: texts.language, takeCertificate });
+  const { baseUrl } = deps.config;
+  const hasCertificate = certificate !== null;
+  const about = { mail, facts, signingUrl, baseUrl, codes, checkpoint, signingCode, hasCertificate };
+  const letter = { content: writeWorkflowMail(about, texts), texts, certificate };
+  if (mail.recipient_id === null) return asComposed(deps, letter);
   const { name, email } = facts.creator;
   const replyTo = { name: sanitizeLine(facts.workflow.sender_name || name), address: email };
-  return asComposed(deps, { content, texts, replyTo });
+  return asComposed(deps, { ...letter, replyTo });
+}
+
+/** The certificate goes where the documents go; recipients get their own edition, in the language of their mail. */
+async function certificateOf(
+  { workflow, title }: WorkflowFacts,
+  about: { mail: StoredMail; language: SigningLanguage; takeCertificate: TakeCertificate },
+): Promise<ComposedMail['certificate']> {
+  const { mail, language, takeCertificate } = about;
+  if (!saysEnd(mail.kind) || !attachesDocument(workflow.preferences)) return null;
+  const edition = mail.recipient_id === null ? 'sender' : language;
+  const content = await takeCertificate({ workflowId: workflow.id, edition });
+  return content && { name: sanitizeFileName(nameCertificate(title, language)), content };
 }
 
 /** The verification code of each signature in the sealed file, with the name of its signer. */
@@ -124,13 +149,13 @@ function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): Mail
 }
 
 /**
- * Only mails that ask for an action or deliver documents contain a link. Called with the workflow's row locked, so
+ * Only mails that ask for an action or say how it ended contain a link: to act, or to take home what there is. Called with the workflow's row locked, so
  * that the link is never sent to a recipient who was replaced concurrently.
  */
 async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | null> {
   const { workflow_id: workflowId, recipient_id: recipientId, kind } = mail;
   if (workflowId === null || recipientId === null) return null;
-  if (!requestsAction(kind) && kind !== 'completed') return null;
+  if (!requestsAction(kind) && !saysEnd(kind)) return null;
   return deps.database.transaction().execute(async (tx) => {
     const { recipients } = await lockWorkflow(tx, workflowId);
     if (isForReplacedRecipient(mail, recipients)) return null;
@@ -142,17 +167,18 @@ interface Composition {
   content: MailContent;
   /** English where none is given. */
   texts?: MailTexts;
+  certificate?: ComposedMail['certificate'];
   replyTo?: ComposedMail['replyTo'];
 }
 
 /** Every mail ends with the address at which its reader can report abuse, where the operator named one. */
 function asComposed(
   { config }: ComposeDeps,
-  { content, texts = en, replyTo = null }: Composition,
+  { content, texts = en, certificate = null, replyTo = null }: Composition,
 ): ComposedMail {
   const { abuseContact } = config;
   const abuse = abuseContact === null ? [] : [fill(texts.abuse, { contact: abuseContact })];
   const whole = { ...content, footer: [...content.footer, ...abuse] };
   const { subject, files } = whole;
-  return { subject, text: renderText(whole), html: renderHtml(whole), files, replyTo };
+  return { subject, text: renderText(whole), html: renderHtml(whole), files, certificate, replyTo };
 }

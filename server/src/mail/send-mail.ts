@@ -1,7 +1,7 @@
 import { retryDelaySeconds } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { readCompletionBytes } from '../evidence/completion-certificate.ts';
+import { type CertificateAddress, readCompletionBytes } from '../evidence/completion-certificate.ts';
 import { saveCodeDelivery } from '../identification/save-code-delivery.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -30,7 +30,10 @@ type Outcome = { reply: string } | Failure;
 export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number): Promise<void> {
   const mail = await findMail(deps.database, mailId);
   if (mail?.state !== 'queued') return;
-  const composed = await composeMail(deps, mail);
+  // Where no mail is sent, the certificate is on the page alone.
+  const composed = await composeMail(deps, mail, async (address) =>
+    smtp ? takeCertificate(deps, address) : null,
+  );
   if (!composed) return cancelMail(deps, mail);
   if (!smtp) {
     await keepMail(deps, mail, composed);
@@ -87,14 +90,13 @@ async function reportCode(
 }
 
 async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMail): Promise<OutgoingMail> {
-  const { subject, text, html, replyTo } = composed;
+  const { subject, text, html, replyTo, certificate } = composed;
   const attachments = await Promise.all(
     composed.files.map(async ({ name, ...about }) => ({
       name,
       content: await readRevisedBytes(deps, about),
     })),
   );
-  const certificate = await readCertificate(deps, mail, composed);
   return {
     from: deps.config.mailFrom,
     to: { name: sanitizeLine(mail.to_name ?? ''), address: mail.to_email },
@@ -108,29 +110,17 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
   };
 }
 
-/**
- * The sender gets the certificate of completion with the documents; it names everyone's addresses, so recipients do
- * not. Without it, because the evidence is not consistent or no timestamp is to be had, the mail is sent all the same.
- */
-async function readCertificate(
-  deps: SendDeps,
-  { kind, recipient_id: recipientId, workflow_id: workflowId }: StoredMail,
-  { files }: ComposedMail,
-): Promise<{ name: string; content: Buffer } | null> {
-  const [document] = files;
-  if (kind !== 'completed' || recipientId !== null || workflowId === null || !document) return null;
+/** Where it cannot be made, as the evidence is not consistent or no timestamp is to be had, the mail goes without. */
+async function takeCertificate(deps: SendDeps, address: CertificateAddress): Promise<Buffer | null> {
   try {
-    const content = await readCompletionBytes(deps, workflowId);
-    return { name: CERTIFICATE_NAME, content };
+    return await readCompletionBytes(deps, address);
   } catch (error) {
     const isExpected = error instanceof Fault || error instanceof PdfRefusal;
     if (!isExpected || outageOf(error) !== null) throw error;
-    deps.log.warn({ err: error, workflowId }, 'a completion is mailed without its certificate');
+    deps.log.warn({ err: error, workflowId: address.workflowId }, 'an end is mailed without its certificate');
     return null;
   }
 }
-
-const CERTIFICATE_NAME = 'Certificate of completion.pdf';
 
 /** The same on every attempt, so that mail programs show a repeated message once. */
 function messageIdOf({ config, vault }: SendDeps, { id }: StoredMail): string {

@@ -43,6 +43,8 @@ export interface MailAbout {
   signingCode?: string | null;
   /** Of the signatures in the sealed file, by signer. */
   codes?: readonly { name: string; code: string }[];
+  /** Whether the certificate of how it ended is attached. */
+  hasCertificate?: boolean;
   /** What the log of seals states now: its origin, number of leaves and root. */
   checkpoint?: string | null;
 }
@@ -74,7 +76,11 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     facts: factsOf(about, { values, texts }),
     button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
     links: mail.kind === 'completed' ? linksToCheck(baseUrl, texts) : [],
-    notes: [...attached.notes, ...(requestsAction(mail.kind) ? [texts.personal] : [])],
+    notes: [
+      ...attached.notes,
+      ...(about.hasCertificate ? [certificateNote(mail.kind, texts)] : []),
+      ...(requestsAction(mail.kind) ? [texts.personal] : []),
+    ],
     footer: [fill(whyOf(mail, texts), values), fill(texts.sentBy, values)],
     files: attached.files,
   };
@@ -100,6 +106,15 @@ function whyOf({ kind, recipient_id: recipientId }: WrittenMail, texts: MailText
 /** Whether the mail asks its recipient to act, and so contains their own link. */
 export function requestsAction(kind: MailKind): kind is 'invitation' | 'reminder' {
   return kind === 'invitation' || kind === 'reminder';
+}
+
+/** Whether the mail says how a workflow ended, and so hands out the certificate of that. */
+export function saysEnd(kind: MailKind): boolean {
+  return kind === 'completed' || kind === 'declined' || kind === 'expired' || kind === 'canceled';
+}
+
+function certificateNote(kind: MailKind, { certificate }: MailTexts): string {
+  return kind === 'completed' ? certificate.completed : certificate.ended;
 }
 
 function wordingOf({ kind, detail }: WrittenMail, facts: WorkflowFacts): Wording {

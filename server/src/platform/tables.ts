@@ -1,4 +1,4 @@
-import type { Identification, MailKind, Outage } from '@paraph/domain';
+import type { Identification, MailKind, Outage, SigningLanguage } from '@paraph/domain';
 import type {
   AccountErasureRow,
   AccountLinkRow,
@@ -287,9 +287,11 @@ export interface SignatureImageRow {
   created_at: Date;
 }
 
-/** The sealed certificate of completion of a workflow. */
+/** A sealed certificate of how a workflow ended. */
 export interface CompletionCertificateRow {
   workflow_id: number;
+  /** For whom it is: the sender, or the recipients with this language. */
+  edition: 'sender' | SigningLanguage;
   file_id: number;
   made_at: Date;
 }

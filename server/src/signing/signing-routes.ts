@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
-import { addressKey, countHit } from '../http/rate-limit.ts';
+import { countHit } from '../http/rate-limit.ts';
 import { requesterOf, visitorOf } from '../http/requester.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { approveReview } from './approve-review.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
+import { authenticateSigner } from './authenticate-signer.ts';
 import { declineSigning } from './decline-signing.ts';
 import { fillField } from './fill-field.ts';
 import { finishRoutes } from './finish-routes.ts';
@@ -30,8 +31,7 @@ import {
 } from './read-signing.ts';
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
-import { unknownLink } from './signing-access.ts';
-import { clearSigningCookie, hasSigningCookie } from './signing-cookie.ts';
+import { clearSigningCookie } from './signing-cookie.ts';
 import type { ShownSession, SigningDeps } from './signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
@@ -181,17 +181,4 @@ function trialRoutes(deps: SigningDeps) {
       return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
     },
   } satisfies Partial<Handlers>;
-}
-
-/**
- * Requires the link's cookie; without it a link is answered like an unknown one. Only failures are limited by IP
- * address: the employees of a company may share one.
- */
-async function authenticateSigner(deps: SigningDeps, request: FastifyRequest, link: string): Promise<void> {
-  if (hasSigningCookie(deps, request, link)) {
-    if (request.method !== 'GET') await countHit(deps, 'signingAnswers', link);
-    return;
-  }
-  await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
-  throw unknownLink();
 }

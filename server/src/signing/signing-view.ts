@@ -1,4 +1,4 @@
-import { assertPresent, nameFile, type SigningLanguage, sayFileContents } from '@paraph/domain';
+import { assertPresent, isFinal, nameFile, type SigningLanguage, sayFileContents } from '@paraph/domain';
 import type { Config } from '../config.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { contentsOf } from '../workflows/reading/contents-of.ts';
@@ -65,6 +65,7 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
     shownHash: session.shownHash,
     people: viewPeople(session),
     mayReassign: mayReassign(session),
+    certificateUrl: isFinal(workflow.status) ? `${base}/completion-certificate?language=${language}` : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { sayFileContents } from '@paraph/domain';
+import { isFinal, sayFileContents } from '@paraph/domain';
 import { Download } from 'lucide-react';
 import type { Seal, Workflow } from '../api/wire.ts';
 import type { WorkflowIds } from '../api/workflows-api.ts';
@@ -45,20 +45,22 @@ export function WorkflowFiles({ ids, workflow, seals }: WorkflowFilesProps) {
           </div>
         </li>
       ))}
-      {isSealed && <Certificate ids={ids} />}
+      {isFinal(workflow.status) && <Certificate ids={ids} isSealed={isSealed} />}
     </ul>
   );
 }
 
-/** The certificate of completion, which is made when it is first asked for. */
-function Certificate({ ids: { workspaceId, id } }: { ids: WorkflowIds }) {
+/** The certificate of how the workflow ended, which is made when it is first asked for. */
+function Certificate({ ids: { workspaceId, id }, isSealed }: { ids: WorkflowIds; isSealed: boolean }) {
   const t = useText('documents');
   return (
     <li className="flex min-w-0 flex-col items-start gap-2">
       <h3 id="certificate-heading" className="font-medium">
-        {t('certificate.title')}
+        {t(isSealed ? 'certificate.title' : 'certificate.ended')}
       </h3>
-      <p className="max-w-text text-14 text-muted">{t('certificate.lead')}</p>
+      <p className="max-w-text text-14 text-muted">
+        {t(isSealed ? 'certificate.lead' : 'certificate.endedLead')}
+      </p>
       <a
         href={`/api/v1/workspaces/${workspaceId}/workflows/${id}/certificate`}
         download

@@ -148,7 +148,11 @@ function endOf(t: TextOf, view: SigningView): End {
   const next = namesOf(nextPeople(view.people), language);
   switch (view.state) {
     case 'completed':
-      return { ...done, title: t('end.completed'), help: t('end.completedHelp') };
+      return {
+        ...done,
+        title: t('end.completed'),
+        help: t('end.completedHelp', { count: view.documents.length }),
+      };
     case 'waiting':
       return {
         icon: Hourglass,

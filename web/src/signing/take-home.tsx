@@ -4,14 +4,15 @@ import { buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import type { SigningView } from './signing-view.ts';
 
-/** Each document, to be downloaded under a name that says what it is. */
+/** Each document, to be downloaded under a name that says what it is; after the end, its certificate too. */
 export function TakeHome({ view }: { view: SigningView }) {
   const t = useText('signing');
   const language = currentLanguage();
-  if (view.documents.length === 0) return null;
+  const { documents, certificateUrl } = view;
+  if (documents.length === 0 && certificateUrl === null) return null;
   return (
     <ul className="mt-6 flex flex-col items-start gap-3">
-      {view.documents.map(({ id, downloadName: name, downloadUrl, size }) => (
+      {documents.map(({ id, downloadName: name, downloadUrl, size }) => (
         <li key={id} className="max-w-full">
           <a
             href={downloadUrl}
@@ -26,6 +27,14 @@ export function TakeHome({ view }: { view: SigningView }) {
           </a>
         </li>
       ))}
+      {certificateUrl !== null && (
+        <li className="max-w-full">
+          <a href={certificateUrl} download className={buttonClass('plain')}>
+            <Download aria-hidden size={18} className="shrink-0" />
+            {t(view.state === 'completed' ? 'end.certificate' : 'end.certificateOfEnd')}
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -65,6 +65,8 @@ export const documentsEnglish = {
   download: 'Download',
   certificate: {
     title: 'Certificate of completion',
+    ended: 'Certificate of how it ended',
+    endedLead: 'Who was asked, how they were identified, and what each did when, until it ended.',
     lead: 'Who was asked, how they were identified, and what each did when. Sealed as the document is.',
   },
   prepare: 'Prepare',

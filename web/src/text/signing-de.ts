@@ -341,8 +341,10 @@ const signing = {
     doneNext: 'Als Nächstes: {{names}}. Sie erhalten eine E-Mail, sobald alle fertig sind.',
     doneSealing: 'Alle sind fertig. Das Dokument wird versiegelt; das dauert einen Augenblick.',
     completed: 'Alle sind fertig',
-    completedHelp:
-      'Das versiegelte Dokument liegt bereit. Bewahren Sie eine Kopie auf: Sie lässt sich auch ohne uns prüfen.',
+    completedHelp_one: 'Das versiegelte Dokument ist bereit; eine Kopie davon ist auch ohne uns prüfbar.',
+    completedHelp_other: 'Die versiegelten Dokumente sind bereit; Kopien davon sind auch ohne uns prüfbar.',
+    certificate: 'Abschlusszertifikat herunterladen',
+    certificateOfEnd: 'Zertifikat über das Ende herunterladen',
     waiting: 'Sie sind noch nicht an der Reihe',
     waitingHelp:
       'Zuerst: {{names}}. Sie erhalten eine E-Mail, sobald Sie an der Reihe sind, und können diese Seite ' +

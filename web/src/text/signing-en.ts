@@ -327,7 +327,11 @@ export const signingEnglish = {
     doneNext: 'Next: {{names}}. You get an email when everyone is done.',
     doneSealing: 'Everyone is done. The document is being sealed; this takes a moment.',
     completed: 'Everyone is done',
-    completedHelp: 'The sealed document is ready. Keep a copy: it can be checked without us.',
+    completedHelp_one: 'The sealed document is ready. Keep a copy: it can be checked without us.',
+    completedHelp_other:
+      'The sealed documents are ready. Keep a copy of each: they can be checked without us.',
+    certificate: 'Download the certificate of completion',
+    certificateOfEnd: 'Download a certificate of how it ended',
     waiting: 'Not your turn yet',
     waitingHelp: 'First: {{names}}. You get an email as soon as it is your turn, and can close this page.',
     declined: 'Declined',

@@ -339,7 +339,11 @@ const signing = {
     doneNext: 'Siguiente: {{names}}. Recibirá un correo cuando todos hayan terminado.',
     doneSealing: 'Todos han terminado. El documento se está sellando; tarda un momento.',
     completed: 'Todos han terminado',
-    completedHelp: 'El documento sellado está listo. Guarde una copia: se puede comprobar sin nosotros.',
+    completedHelp_one: 'El documento sellado está listo. Guarde una copia: se puede comprobar sin nosotros.',
+    completedHelp_other:
+      'Los documentos sellados están listos. Guarde una copia de cada uno: se pueden comprobar sin nosotros.',
+    certificate: 'Descargar el certificado de finalización',
+    certificateOfEnd: 'Descargar un certificado de cómo terminó',
     waiting: 'Aún no es su turno',
     waitingHelp: 'Primero: {{names}}. Recibirá un correo en cuanto sea su turno y puede cerrar esta página.',
     declined: 'Rechazado',

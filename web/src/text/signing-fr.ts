@@ -342,7 +342,11 @@ const signing = {
     doneNext: 'Ensuite : {{names}}. Vous recevrez un e-mail quand tout le monde aura terminé.',
     doneSealing: 'Tout le monde a terminé. Le document est en cours de scellement ; cela prend un instant.',
     completed: 'Tout le monde a terminé',
-    completedHelp: 'Le document scellé est prêt. Gardez-en une copie : elle se vérifie sans nous.',
+    completedHelp_one: 'Le document scellé est prêt. Gardez-en une copie : elle se vérifie sans nous.',
+    completedHelp_other:
+      'Les documents scellés sont prêts. Gardez une copie de chacun : ils peuvent être vérifiés sans nous.',
+    certificate: 'Télécharger le certificat d’achèvement',
+    certificateOfEnd: 'Télécharger le certificat de fin',
     waiting: 'Ce n’est pas encore votre tour',
     waitingHelp:
       'D’abord : {{names}}. Vous recevrez un e-mail dès que ce sera votre tour ; vous pouvez fermer cette page.',

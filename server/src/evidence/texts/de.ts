@@ -4,7 +4,14 @@ import type { CompletionTexts } from './en.ts';
 export const de: CompletionTexts = {
   locale: 'de-DE',
   title: 'Abschlusszertifikat',
+  fileWord: 'Zertifikat',
   completed: 'Alle Beteiligten haben unterschrieben oder zugestimmt. Abgeschlossen: {time}.',
+  endedTitle: 'Zertifikat über das Ende',
+  ended: {
+    declined: 'Abgelehnt von {name}: {time}. Nicht abgeschlossen.',
+    canceled: 'Vom Absender zurückgezogen: {time}. Nicht abgeschlossen.',
+    expired: 'Die Frist ist abgelaufen, bevor alle gehandelt haben: {time}. Nicht abgeschlossen.',
+  },
   facts: {
     organization: 'Versandt für',
     sender: 'Versandt von',
@@ -22,6 +29,7 @@ export const de: CompletionTexts = {
   pages: 'Seiten',
   before: 'Wie versandt (SHA-256)',
   after: 'Wie unterschrieben (SHA-256)',
+  stood: 'Wie es am Ende war (SHA-256)',
   sealed: 'Versiegelt',
   sealedBy: '{level}, {time}, Zeitstempel von {authority}',
   ownClock: '{authority} (die Uhr dieses Dienstes)',
@@ -30,6 +38,7 @@ export const de: CompletionTexts = {
     email: 'E-Mail-Adresse',
     part: 'Aufgabe',
     result: 'Ergebnis',
+    reason: 'Angegebener Grund',
     level: 'Niveau',
     identified: 'Identifiziert durch',
     rests: 'Grundlage',
@@ -139,8 +148,10 @@ export const de: CompletionTexts = {
     'Diese Seite gibt die Prüfung auch als eine einzige Datei heraus: Sie funktioniert ohne diesen Dienst und ohne Netz.',
     'Jede Signatur in einem Dokument zeigt den Code, der hier bei der unterzeichnenden Person steht.',
     'Diese Datei ist wie die Dokumente versiegelt: Jedes PDF-Programm, das Signaturen prüft, sagt, ob sie geändert wurde.',
-    'Dieselben Angaben für Programme sind dieser Datei als {attachment} angehängt.',
   ],
+  attachedRecord: 'Dieselben Angaben für Programme sind dieser Datei als {attachment} angehängt.',
+  sendersCopy:
+    'Das Zertifikat des Absenders hat auch die E-Mail- und Netzadressen und die Angaben für Programme.',
   qr: 'QR-Code mit der Adresse {url}',
   page: 'Seite {page} von {count}',
   record: 'Die Angaben für Programme, mit jedem Ereignis und jeder Prüfsumme',

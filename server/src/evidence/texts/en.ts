@@ -7,7 +7,16 @@ export const en = {
   /** BCP 47, for dates. */
   locale: 'en-GB',
   title: 'Certificate of completion',
+  /** In the name of the file. */
+  fileWord: 'certificate',
   completed: 'Everyone asked has signed or approved. Completed {time}.',
+  /** Where a workflow ended otherwise. */
+  endedTitle: 'Certificate of how it ended',
+  ended: {
+    declined: 'Declined by {name}, {time}. It was not completed.',
+    canceled: 'Canceled by the sender, {time}. It was not completed.',
+    expired: 'The deadline passed, {time}, before everyone had acted. It was not completed.',
+  },
   facts: {
     organization: 'Sent for',
     sender: 'Sent by',
@@ -25,6 +34,7 @@ export const en = {
   pages: 'Pages',
   before: 'As sent (SHA-256)',
   after: 'As signed (SHA-256)',
+  stood: 'As it stood at the end (SHA-256)',
   sealed: 'Sealed',
   sealedBy: '{level}, {time}, timestamp of {authority}',
   ownClock: '{authority} (the clock of this service)',
@@ -33,6 +43,7 @@ export const en = {
     email: 'Email address',
     part: 'Part',
     result: 'Result',
+    reason: 'Reason given',
     level: 'Level',
     identified: 'Identified by',
     rests: 'It rests on',
@@ -138,8 +149,11 @@ export const en = {
     'That page also gives the check away as one file: it works without this service and without a network.',
     'Each signature in a document shows the code that stands here beside its signer.',
     'This file is sealed as the documents are: any PDF reader that checks signatures says whether it was changed.',
-    'The same record for programs is attached to this file as {attachment}.',
   ],
+  /** The last step: for the sender, and for recipients. */
+  attachedRecord: 'The same record for programs is attached to this file as {attachment}.',
+  sendersCopy:
+    'The sender’s certificate also has the email and network addresses, and the record for programs.',
   qr: 'QR code with the address {url}',
   page: 'Page {page} of {count}',
   record: 'The record for programs, with every event and hash',

@@ -4,7 +4,14 @@ import type { CompletionTexts } from './en.ts';
 export const es: CompletionTexts = {
   locale: 'es-ES',
   title: 'Certificado de finalización',
+  fileWord: 'certificado',
   completed: 'Todas las personas solicitadas han firmado o aprobado. Finalizado: {time}.',
+  endedTitle: 'Certificado de cómo terminó',
+  ended: {
+    declined: 'Rechazado por {name}: {time}. No se finalizó.',
+    canceled: 'Cancelado por el remitente: {time}. No se finalizó.',
+    expired: 'El plazo venció antes de que todos actuaran: {time}. No se finalizó.',
+  },
   facts: {
     organization: 'Enviado para',
     sender: 'Enviado por',
@@ -22,6 +29,7 @@ export const es: CompletionTexts = {
   pages: 'Páginas',
   before: 'Tal como se envió (SHA-256)',
   after: 'Tal como se firmó (SHA-256)',
+  stood: 'Tal como estaba al final (SHA-256)',
   sealed: 'Sellado',
   sealedBy: '{level}, {time}, sello de tiempo de {authority}',
   ownClock: '{authority} (el reloj de este servicio)',
@@ -30,6 +38,7 @@ export const es: CompletionTexts = {
     email: 'Correo electrónico',
     part: 'Función',
     result: 'Resultado',
+    reason: 'Motivo indicado',
     level: 'Nivel',
     identified: 'Identificación',
     rests: 'Fundamento',
@@ -134,8 +143,10 @@ export const es: CompletionTexts = {
     'Esa página ofrece también la comprobación en un solo archivo: funciona sin este servicio y sin red.',
     'Cada firma de un documento muestra el código que figura aquí junto a su firmante.',
     'Este archivo está sellado como los documentos: cualquier lector de PDF que compruebe firmas dice si se modificó.',
-    'Los mismos datos, para programas, van adjuntos a este archivo como {attachment}.',
   ],
+  attachedRecord: 'Los mismos datos, para programas, van adjuntos a este archivo como {attachment}.',
+  sendersCopy:
+    'El certificado del remitente contiene además las direcciones de correo y de red, y los datos para programas.',
   qr: 'Código QR con la dirección {url}',
   page: 'Página {page} de {count}',
   record: 'Los datos para programas, con cada evento y cada resumen criptográfico',

@@ -4,7 +4,14 @@ import type { CompletionTexts } from './en.ts';
 export const fr: CompletionTexts = {
   locale: 'fr-FR',
   title: 'Certificat d’achèvement',
+  fileWord: 'certificat',
   completed: 'Toutes les personnes sollicitées ont signé ou approuvé. Achevé le {time}.',
+  endedTitle: 'Certificat de fin',
+  ended: {
+    declined: 'Refusé par {name} le {time}. Non achevé.',
+    canceled: 'Annulé par l’expéditeur le {time}. Non achevé.',
+    expired: 'Le délai est passé le {time}, avant que tout le monde ait agi. Non achevé.',
+  },
   facts: {
     organization: 'Envoyé pour',
     sender: 'Envoyé par',
@@ -22,6 +29,7 @@ export const fr: CompletionTexts = {
   pages: 'Pages',
   before: 'Tel qu’envoyé (SHA-256)',
   after: 'Tel que signé (SHA-256)',
+  stood: 'Tel qu’à la fin (SHA-256)',
   sealed: 'Scellé',
   sealedBy: '{level}, {time}, horodatage de {authority}',
   ownClock: '{authority} (l’horloge de ce service)',
@@ -30,6 +38,7 @@ export const fr: CompletionTexts = {
     email: 'Adresse e-mail',
     part: 'Rôle',
     result: 'Résultat',
+    reason: 'Raison donnée',
     level: 'Niveau',
     identified: 'Identification',
     rests: 'Fondement',
@@ -135,8 +144,11 @@ export const fr: CompletionTexts = {
     'Cette page offre aussi la vérification en un seul fichier : il fonctionne sans ce service et sans réseau.',
     'Chaque signature d’un document porte le code indiqué ici à côté de son signataire.',
     'Ce fichier est scellé comme les documents : tout lecteur PDF qui vérifie les signatures dit s’il a été modifié.',
-    'Les mêmes données, pour des programmes, sont jointes à ce fichier sous le nom {attachment}.',
   ],
+  attachedRecord:
+    'Les mêmes données, pour des programmes, sont jointes à ce fichier sous le nom {attachment}.',
+  sendersCopy:
+    'Le certificat de l’expéditeur contient aussi les adresses e-mail et réseau, et les données pour des programmes.',
   qr: 'Code QR avec l’adresse {url}',
   page: 'Page {page} sur {count}',
   record: 'Les données pour des programmes, avec chaque événement et chaque empreinte',

@@ -76,8 +76,8 @@ export const ar: RecipientTexts = {
     canceled: {
       subject: 'ألغى {sender} المستند {document}',
       heading: 'لم يعد هناك ما يلزم فعله',
-      lines: ['ألغى {sender} «{document}». لا يلزمك فعل شيء؛ والرابط الذي وصلك مغلق.'],
-      button: '',
+      lines: ['ألغى {sender} «{document}». لا يلزمك فعل شيء؛ ولا يمكن توقيع شيء بعد الآن.'],
+      button: 'الاطلاع على كيفية الانتهاء',
     },
     passkey_code: {
       subject: 'رمزك لإعداد مفتاح مرور',
@@ -101,7 +101,7 @@ export const ar: RecipientTexts = {
       subject: 'انقضت مهلة {document}',
       heading: 'انقضت المهلة',
       lines: ['لم يكتمل «{document}» في الوقت المحدد، فلا يمكن توقيعه بعد الآن.'],
-      button: '',
+      button: 'الاطلاع على كيفية الانتهاء',
     },
   },
   accounts: {
@@ -134,6 +134,10 @@ export const ar: RecipientTexts = {
   inDays: { one: 'الأيام المتبقية: {count}', other: 'الأيام المتبقية: {count}' },
   inHours: { one: 'الساعات المتبقية: {count}', other: 'الساعات المتبقية: {count}' },
   keySender: 'المفتاح «{keyName}» الخاص بـ {keyMaker}',
+  certificate: {
+    completed: 'شهادة الإتمام مرفقة: من وقّع على ماذا، ومتى.',
+    ended: 'مرفقة شهادة بكيفية الانتهاء.',
+  },
   attached: {
     one: 'المستند مرفق: {contents}.',
     other: 'المستندات مرفقة: {contents}.',

@@ -88,8 +88,10 @@ export const de: RecipientTexts = {
     canceled: {
       subject: '{sender} hat {document} zurückgezogen',
       heading: 'Es ist nichts mehr zu tun',
-      lines: ['{sender} hat „{document}“ zurückgezogen. Sie müssen nichts tun; Ihr Link ist geschlossen.'],
-      button: '',
+      lines: [
+        '{sender} hat „{document}“ zurückgezogen. Sie müssen nichts tun; es kann nichts mehr unterschrieben werden.',
+      ],
+      button: 'Ansehen, wie es endete',
     },
     passkey_code: {
       subject: 'Ihr Code zum Einrichten eines Passkeys',
@@ -113,7 +115,7 @@ export const de: RecipientTexts = {
       subject: 'Die Frist von {document} ist abgelaufen',
       heading: 'Die Frist ist abgelaufen',
       lines: ['„{document}“ wurde nicht rechtzeitig fertig und kann nicht mehr unterschrieben werden.'],
-      button: '',
+      button: 'Ansehen, wie es endete',
     },
   },
   accounts: {
@@ -147,6 +149,10 @@ export const de: RecipientTexts = {
   inDays: { one: 'in {count} Tag', other: 'in {count} Tagen' },
   inHours: { one: 'in {count} Stunde', other: 'in {count} Stunden' },
   keySender: 'den Schlüssel „{keyName}“ von {keyMaker}',
+  certificate: {
+    completed: 'Das Abschlusszertifikat liegt bei: wer was wann unterschrieben hat.',
+    ended: 'Ein Zertifikat darüber, wie es endete, liegt bei.',
+  },
   attached: {
     one: 'Das Dokument liegt bei: {contents}.',
     other: 'Die Dokumente liegen bei: {contents}.',

@@ -81,15 +81,15 @@ export const en: MailTexts = {
       subject: '{sender} canceled {document}',
       heading: 'Nothing left to do',
       lines: [
-        '{sender} canceled “{document}”. You do not need to do anything; the link you were sent is closed.',
+        '{sender} canceled “{document}”. You do not need to do anything; nothing can be signed any more.',
       ],
-      button: '',
+      button: 'See how it ended',
     },
     expired: {
       subject: 'The deadline of {document} has passed',
       heading: 'The deadline has passed',
       lines: ['“{document}” was not finished in time, so it can no longer be signed.'],
-      button: 'See who is missing',
+      button: 'See how it ended',
     },
     start_failed: {
       subject: '{document} could not be started',
@@ -293,6 +293,10 @@ export const en: MailTexts = {
     verified: 'certificate verified',
     unverified: 'any certificate accepted',
     otherSecret: 'signed with another secret',
+  },
+  certificate: {
+    completed: 'The certificate of completion is attached: who signed what, and when.',
+    ended: 'A certificate of how it ended is attached.',
   },
   attached: {
     one: 'The document is attached: {contents}.',

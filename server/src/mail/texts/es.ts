@@ -84,8 +84,8 @@ export const es: RecipientTexts = {
     canceled: {
       subject: '{sender} ha cancelado {document}',
       heading: 'No queda nada por hacer',
-      lines: ['{sender} ha cancelado «{document}». No tiene que hacer nada; su enlace está cerrado.'],
-      button: '',
+      lines: ['{sender} ha cancelado «{document}». No tiene que hacer nada; ya no se puede firmar nada.'],
+      button: 'Ver cómo terminó',
     },
     passkey_code: {
       subject: 'Su código para crear una llave de acceso',
@@ -109,7 +109,7 @@ export const es: RecipientTexts = {
       subject: 'El plazo de {document} ha terminado',
       heading: 'El plazo ha terminado',
       lines: ['«{document}» no se terminó a tiempo y ya no se puede firmar.'],
-      button: '',
+      button: 'Ver cómo terminó',
     },
   },
   accounts: {
@@ -143,6 +143,10 @@ export const es: RecipientTexts = {
   inDays: { one: 'dentro de {count} día', other: 'dentro de {count} días' },
   inHours: { one: 'dentro de {count} hora', other: 'dentro de {count} horas' },
   keySender: 'la clave «{keyName}» de {keyMaker}',
+  certificate: {
+    completed: 'El certificado de finalización va adjunto: quién firmó qué, y cuándo.',
+    ended: 'Va adjunto un certificado de cómo terminó.',
+  },
   attached: {
     one: 'El documento va adjunto: {contents}.',
     other: 'Los documentos van adjuntos: {contents}.',

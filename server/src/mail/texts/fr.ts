@@ -88,10 +88,8 @@ export const fr: RecipientTexts = {
     canceled: {
       subject: '{sender} a annulé {document}',
       heading: 'Il n’y a plus rien à faire',
-      lines: [
-        '{sender} a annulé « {document} ». Vous n’avez rien à faire ; le lien que vous aviez reçu est fermé.',
-      ],
-      button: '',
+      lines: ['{sender} a annulé « {document} ». Vous n’avez rien à faire ; plus rien ne peut être signé.'],
+      button: 'Voir comment cela s’est terminé',
     },
     passkey_code: {
       subject: 'Votre code pour créer une clé d’accès',
@@ -115,7 +113,7 @@ export const fr: RecipientTexts = {
       subject: 'Le délai de {document} est passé',
       heading: 'Le délai est passé',
       lines: ['« {document} » n’a pas été terminé à temps ; il ne peut plus être signé.'],
-      button: '',
+      button: 'Voir comment cela s’est terminé',
     },
   },
   accounts: {
@@ -149,6 +147,10 @@ export const fr: RecipientTexts = {
   inDays: { one: 'dans {count} jour', other: 'dans {count} jours' },
   inHours: { one: 'dans {count} heure', other: 'dans {count} heures' },
   keySender: 'la clé « {keyName} » de {keyMaker}',
+  certificate: {
+    completed: 'Le certificat d’achèvement est joint : qui a signé quoi, et quand.',
+    ended: 'Un certificat de fin est joint.',
+  },
   attached: {
     one: 'Le document est joint : {contents}.',
     other: 'Les documents sont joints : {contents}.',

@@ -90,6 +90,8 @@ describe('the words of other languages', () => {
           expect(texts[key][form] === en[key][form]).toBe(language === 'en');
           expect(texts[key].one).not.toBe(texts[key].other);
         }
+      for (const end of ['completed', 'ended'] as const)
+        expect(texts.certificate[end] === en.certificate[end]).toBe(language === 'en');
       for (const kind of ['simple', 'advanced', 'qualified'] as const) {
         expect(namesIn(texts.accounts[kind])).toEqual([]);
         expect(texts.accounts[kind] === en.accounts[kind]).toBe(language === 'en');

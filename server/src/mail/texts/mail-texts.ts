@@ -60,6 +60,8 @@ export interface MailTexts {
   actions: Readonly<Record<string, string>>;
   keySender: string;
   callback: Readonly<Record<'none' | 'verified' | 'unverified' | 'otherSecret', string>>;
+  /** That it is attached: of completion, or of how it ended otherwise. */
+  certificate: Readonly<Record<'completed' | 'ended', string>>;
   /** For one document and for several; fill `{contents}` with what they are. */
   attached: Plural;
   tooLarge: Plural;
@@ -99,6 +101,7 @@ export interface RecipientTexts
     | 'abuse'
     | 'accounts'
     | 'attached'
+    | 'certificate'
     | 'checks'
     | 'inDays'
     | 'inHours'
