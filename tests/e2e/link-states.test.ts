@@ -120,7 +120,20 @@ describe('a signing link', () => {
     await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).click();
     const download = await started;
     expect(await download.failure()).toBeNull();
-    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(download.suggestedFilename()).toMatch(/ \(sealed\)\.pdf$/);
+    const certificate = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the certificate' }).click();
+    expect((await certificate).suggestedFilename()).toBe('Done lease (certificate).pdf');
+    const picturesDir = process.env.PARAPH_PICTURES_DIR;
+    for (const [width, colorScheme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: width === 360 ? 640 : 800 });
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (picturesDir) await page.screenshot({ path: `${picturesDir}/end-page ${width}.png` });
+    }
   });
 
   test('tells that the sender took the document back', async () => {
@@ -136,6 +149,8 @@ describe('a signing link', () => {
     await openFresh(link);
     await title('Canceled by the sender').waitFor();
     await page.getByRole('link', { name: `Write to ${OWNER.name}` }).waitFor();
+    await page.getByRole('link', { name: 'Download the certificate' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Download .*\.pdf/ }).count()).toBe(0);
   });
 
   test('says that the deadline has passed, also to a Finish just after it', async () => {

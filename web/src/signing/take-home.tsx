@@ -31,7 +31,7 @@ export function TakeHome({ view }: { view: SigningView }) {
         <li className="max-w-full">
           <a href={certificateUrl} download className={buttonClass('plain')}>
             <Download aria-hidden size={18} className="shrink-0" />
-            {t(view.state === 'completed' ? 'end.certificate' : 'end.certificateOfEnd')}
+            {t('end.certificate')}
           </a>
         </li>
       )}

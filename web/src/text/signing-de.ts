@@ -343,8 +343,7 @@ const signing = {
     completed: 'Alle sind fertig',
     completedHelp_one: 'Das versiegelte Dokument ist bereit; eine Kopie davon ist auch ohne uns prüfbar.',
     completedHelp_other: 'Die versiegelten Dokumente sind bereit; Kopien davon sind auch ohne uns prüfbar.',
-    certificate: 'Abschlusszertifikat herunterladen',
-    certificateOfEnd: 'Zertifikat über das Ende herunterladen',
+    certificate: 'Zertifikat herunterladen',
     waiting: 'Sie sind noch nicht an der Reihe',
     waitingHelp:
       'Zuerst: {{names}}. Sie erhalten eine E-Mail, sobald Sie an der Reihe sind, und können diese Seite ' +

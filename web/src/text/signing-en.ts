@@ -328,10 +328,8 @@ export const signingEnglish = {
     doneSealing: 'Everyone is done. The document is being sealed; this takes a moment.',
     completed: 'Everyone is done',
     completedHelp_one: 'The sealed document is ready. Keep a copy: it can be checked without us.',
-    completedHelp_other:
-      'The sealed documents are ready. Keep a copy of each: they can be checked without us.',
-    certificate: 'Download the certificate of completion',
-    certificateOfEnd: 'Download a certificate of how it ended',
+    completedHelp_other: 'The sealed documents are ready. Keep a copy: they can be checked without us.',
+    certificate: 'Download the certificate',
     waiting: 'Not your turn yet',
     waitingHelp: 'First: {{names}}. You get an email as soon as it is your turn, and can close this page.',
     declined: 'Declined',

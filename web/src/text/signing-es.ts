@@ -342,8 +342,7 @@ const signing = {
     completedHelp_one: 'El documento sellado está listo. Guarde una copia: se puede comprobar sin nosotros.',
     completedHelp_other:
       'Los documentos sellados están listos. Guarde una copia de cada uno: se pueden comprobar sin nosotros.',
-    certificate: 'Descargar el certificado de finalización',
-    certificateOfEnd: 'Descargar un certificado de cómo terminó',
+    certificate: 'Descargar el certificado',
     waiting: 'Aún no es su turno',
     waitingHelp: 'Primero: {{names}}. Recibirá un correo en cuanto sea su turno y puede cerrar esta página.',
     declined: 'Rechazado',

@@ -345,8 +345,7 @@ const signing = {
     completedHelp_one: 'Le document scellé est prêt. Gardez-en une copie : elle se vérifie sans nous.',
     completedHelp_other:
       'Les documents scellés sont prêts. Gardez une copie de chacun : ils peuvent être vérifiés sans nous.',
-    certificate: 'Télécharger le certificat d’achèvement',
-    certificateOfEnd: 'Télécharger le certificat de fin',
+    certificate: 'Télécharger le certificat',
     waiting: 'Ce n’est pas encore votre tour',
     waitingHelp:
       'D’abord : {{names}}. Vous recevrez un e-mail dès que ce sera votre tour ; vous pouvez fermer cette page.',
