@@ -33,6 +33,10 @@ export const providerOperations = {
           ),
           provider: ProviderName,
           problem: described(nullable(Text), 'What failed last, in words; null when nothing did'),
+          canceled: described(
+            nullable(exact({ previewId: Text, credential: nullable(Text) })),
+            'What the recipient did not confirm at the provider, to be tried again; null where they did',
+          ),
         }),
       ),
     }),

@@ -42,6 +42,7 @@ export const SigningView = exact({
   workflow: exact({
     name: Text,
     type: WorkflowType,
+    sandbox: described(Type.Boolean(), 'Whether the sandbox signs, which has no legal effect'),
     status: WorkflowStatus,
     expiryDate: Timestamp,
     senderName: Text,

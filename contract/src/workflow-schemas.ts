@@ -87,6 +87,10 @@ export const Action = exact({
       exact({
         provider: described(Text, 'The trust service provider that signed'),
         responseId: described(nullable(Text), 'The id of its response; null where it gave none'),
+        notice: described(
+          nullable(Text),
+          'What has to be said with the signature: “Sandbox, no legal effect”; null for other providers',
+        ),
       }),
     ),
     'The remote transaction of a qualified signature; else null',

@@ -29,6 +29,13 @@ export const SIGNER_POLICIES = {
 
 export type PolicyName = keyof typeof SIGNER_POLICIES;
 
+/** What a signature reached that a trust service provider made with a qualified certificate. */
+export const QUALIFIED_REACHED: ReachedLevel = {
+  level: 'qualified',
+  identification: 'trust-service-provider',
+  keyHolder: 'provider',
+};
+
 /** What a signature with a certificate of this instance reached; null for policies of others. */
 export function reachedByPolicy(name: PolicyName): ReachedLevel {
   return name === 'mailbox'

@@ -11,7 +11,13 @@ import {
 } from '../support/advanced-signer.ts';
 import { openClientOrders, signerOf } from '../support/client-orders.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import {
+  multipart,
+  openTestInstance,
+  quickForm,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 
 let instance: TestInstance;
@@ -324,6 +330,11 @@ describe('the level advanced for people of whom only name and email are named', 
       method: 'GET',
       url: new URL(documents[0]?.file.file ?? '').pathname,
     });
+    const upload = multipart([{ name: 'document', value: file.rawPayload, fileName: 'sealed.pdf' }]);
+    const verified = await instance.inject({ method: 'POST', url: '/api/v1/verify', ...upload });
+    expect(verified.json().text).toMatch(/Advanced: identified by .*the key was held by .*weakest link: /);
+    expect(verified.json().text).toContain('Form (EN 319 142-1): B-LTA.');
+    expect(verified.json().text).not.toContain('Level');
     const anchors = [instance.deps.authority.root.certificate];
     const { signatures } = validate(file.rawPayload, { anchors, at: instance.deps.clock.now() });
     const policies = signatures.map(

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseCertificate, validate } from '../../pades/src/index.ts';
 import { type Fault, openFaultyProvider } from '../support/faulty-provider.ts';
@@ -47,9 +48,33 @@ const read = async (id: string) =>
     steps: { actions: { recipientEmail: string; transaction: object | null }[] }[];
   };
 
+/** The text of a PDF, in one line. */
+function textOf(pdf: Buffer): string {
+  const text = execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' });
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+async function completionOf(envelopeId: string): Promise<Buffer> {
+  const { id, workspace_id: space } = await instance.deps.database
+    .selectFrom('workflows')
+    .select(['id', 'workspace_id'])
+    .where('envelope_id', '=', envelopeId)
+    .executeTakeFirstOrThrow();
+  const url = `/api/v1/workspaces/${space}/workflows/${id}/certificate`;
+  const answer = await sender.call({ method: 'GET', url });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+
 describe('a qualified signature', () => {
   test('is made at the signer’s provider, archived to B-LTA, and named with its transaction', async () => {
     const { id, signer } = await follow();
+    const opened = (await signer.view()) as unknown as {
+      workflow: object;
+      fields: { look: object | null }[];
+    };
+    expect(opened.workflow).toMatchObject({ type: 'qualified', sandbox: true });
+    expect(JSON.stringify(opened.fields[0]?.look)).toContain('Sandbox, no legal effect');
     expect((await signer.provider('GET', '')).json()).toEqual({
       providers: [{ key: 'sandbox', name: 'Sandbox Trust Services', sandbox: true }],
       visit: null,
@@ -85,9 +110,16 @@ describe('a qualified signature', () => {
     expect(envelope.steps[0]?.actions[0]?.transaction).toEqual({
       provider: 'Sandbox Trust Services',
       responseId: null,
+      notice: 'Sandbox, no legal effect',
     });
     const [sealed] = (await signer.view()).documents;
     const file = await instance.inject({ url: `${sealed?.url}`, headers: signer.headers });
+    // In the mark on the page; in title, heading and level of the certificate.
+    expect(textOf(file.rawPayload)).toMatch(/Sandbox, no legal effect · Signed \d/);
+    const words = textOf(await completionOf(id));
+    expect(words).toMatch(/^Certificate of completion Sandbox, no legal effect/);
+    expect(words).toContain('Ann Lee · Sandbox, no legal effect');
+    expect(words).toContain('Qualified electronic signature (Sandbox, no legal effect)');
     const root = await instance.inject({ url: '/sandbox-provider/authority.cer' });
     const anchors = [root.rawPayload, instance.deps.authority.root.certificate];
     const [signature] = validate(file.rawPayload, { anchors, at: instance.deps.clock.now() }).signatures;
@@ -214,7 +246,8 @@ describe('a qualified signature', () => {
     expect(cancelled.statusCode).toBe(303);
     expect((await signer.visit()).visit).toMatchObject({
       stage: 'release',
-      problem: 'Sandbox Trust Services: The person did not confirm.',
+      problem: null,
+      canceled: { previewId: expect.any(String), credential: expect.any(String) },
     });
     expect(violationsOf(await signer.finishQualified()).provider).toContain('the key is not released');
     await signer.choose('pin');
@@ -327,7 +360,7 @@ describe('a provider that fails', () => {
     await signer.answerPage(urlIn(await signer.choose('page')), { otp: SANDBOX_OTP });
     expect((await signer.finishQualified()).json()).toEqual({ done: true });
     const [step] = (await read(id)).steps;
-    expect(step?.actions[0]?.transaction).toEqual({ provider: 'Trust Co', responseId: null });
+    expect(step?.actions[0]?.transaction).toEqual({ provider: 'Trust Co', responseId: null, notice: null });
   });
 
   test('while it releases a key, tells of it, or is asked for promised signatures', async () => {

@@ -25,6 +25,13 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/signing/uses-sandbox.ts',
+    tests: [qualified],
+    faults: {
+      'sandbox-not-said-in-the-mark': ["workflow.type === 'qualified' &&", "workflow.type === 'simple' &&"],
+    },
+  },
+  {
     file: 'server/src/signing/reassign-recipient.ts',
     tests: [identification],
     faults: {

@@ -27,7 +27,7 @@ Signature 1 of 2: Ana, field One
     Revision 3: A document timestamp was added.
   Certificate: leads to a trusted authority, checked at 2026-11-21 14:05:00 UTC.
   Revocation: the file proves that no certificate was revoked.
-  Level: B-LTA.
+  Form (EN 319 142-1): B-LTA.
   Indication (EN 319 102-1): TOTAL-PASSED.
 
 Signature 2 of 2: Ben, field Two
@@ -40,7 +40,7 @@ Signature 2 of 2: Ben, field Two
     Revision 2: A document timestamp was added.
   Certificate: leads to a trusted authority, checked at 2026-11-21 14:05:05 UTC.
   Revocation: the file proves that no certificate was revoked.
-  Level: B-LTA.
+  Form (EN 319 142-1): B-LTA.
   Indication (EN 319 102-1): TOTAL-PASSED.
 
 Document timestamp 1 of 1, field Timestamp1
@@ -68,7 +68,7 @@ Document timestamp 1 of 1, field Timestamp1
     const broken = describeReport(validate(changed, { anchors }));
     expect(broken).toContain('Integrity: broken. The signed part of the file was changed after signing.');
     expect(broken).toContain('Since then: unknown, because the signature is not intact.');
-    expect(broken).toContain('Level: none.');
+    expect(broken).toContain('Form (EN 319 142-1): none.');
     expect(broken).toContain('Indication (EN 319 102-1): TOTAL-FAILED/HASH_FAILURE.');
     expect(broken).toContain('The file was changed after signing: what was signed is not as it was.');
   });

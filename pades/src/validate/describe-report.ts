@@ -56,7 +56,7 @@ const VERDICT_TEXT: Readonly<Record<VerdictReason, string>> = {
   'no-signature': 'The file is not signed.',
 };
 
-/** Describes one signature in lines: time, integrity, coverage, later changes, certificate, revocation, level. */
+/** Describes one signature in lines: time, integrity, coverage, later changes, certificate, revocation, form. */
 export function describeSignature(signature: SignatureReport): string[] {
   const { integrity, certificate, level, indication } = signature;
   return [
@@ -68,7 +68,7 @@ export function describeSignature(signature: SignatureReport): string[] {
       ? `Certificate: leads to a trusted authority, checked at ${timeText(certificate.checkedAt)}.`
       : `Certificate: not valid. ${certificate.reasons.join(' ')}`,
     `Revocation: ${revocationText[certificate.revocation]}`,
-    `Level: ${level ?? 'none'}.`,
+    `Form (EN 319 142-1): ${level ?? 'none'}.`,
     `Indication (EN 319 102-1): ${[indication.main, indication.sub].filter(Boolean).join('/')}.`,
   ];
 }

@@ -48,7 +48,7 @@ export function personRows(
     [person.part, fill(texts.part[type === 'review' ? 'review' : 'sign'], { step: stepOrder })],
     [person.result, acted ?? texts.noResult],
     [person.reason, act?.reason ?? null],
-    [person.level, reached && texts.level[reached.level]],
+    [person.level, reached && levelText(reached, texts)],
     [person.rests, reached && sayReached(reached, texts)],
     [person.identified, isForSender ? identifiedBy(signer, texts) : null],
     [person.address, addressOf(act, texts)],
@@ -78,7 +78,20 @@ function sayReached(
     holder: words.holder[keyHolder],
     weakest: words.weakest[identification],
   });
-  return sentence.endsWith(`${SANDBOX_NAME}.`) ? `${said} ${SANDBOX_NAME}.` : said;
+  return isOfSandbox({ sentence }) ? `${said} ${SANDBOX_NAME}.` : said;
+}
+
+function levelText({ level, sentence }: NonNullable<Signer['reached']>, texts: CompletionTexts): string {
+  return isOfSandbox({ sentence }) ? `${texts.level[level]} (${SANDBOX_NAME})` : texts.level[level];
+}
+
+function isOfSandbox({ sentence }: Pick<NonNullable<Signer['reached']>, 'sentence'>): boolean {
+  return sentence.endsWith(`${SANDBOX_NAME}.`);
+}
+
+/** What has to be said in the headings: null where no provider that has no legal effect has signed. */
+export function noticeOf(signers: readonly Pick<Signer, 'reached'>[]): string | null {
+  return signers.some(({ reached }) => reached !== null && isOfSandbox(reached)) ? SANDBOX_NAME : null;
 }
 
 function identifiedBy({ act, authentication }: Signer, texts: CompletionTexts): string | null {

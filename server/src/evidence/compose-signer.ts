@@ -1,7 +1,7 @@
 import {
   describeReachedLevel,
   emailKey,
-  type ReachedLevel,
+  QUALIFIED_REACHED,
   readReachedLevel,
   sayWeakestLink,
 } from '@paraph/domain';
@@ -59,18 +59,12 @@ function composeProof(facts: EvidenceFacts, action: Action): SignerEvidence['aut
   return [{ method, time: provenTime, reference: null }];
 }
 
-const QUALIFIED: ReachedLevel = {
-  level: 'qualified',
-  identification: 'trust-service-provider',
-  keyHolder: 'provider',
-};
-
 /** What the certificate of the signature says of its making, whatever the workflow asked for. */
 function composeReached(facts: EvidenceFacts, action: Action): SignerEvidence['reached'] {
   const signature = facts.signatures.find((each) => each.action_id === action.id);
   const certificate = signature && facts.certificates.get(signature.certificate_serial);
   const isOutside = signature?.outside_chain != null;
-  const reached = isOutside ? QUALIFIED : certificate ? readReachedLevel(certificate.policies) : null;
+  const reached = isOutside ? QUALIFIED_REACHED : certificate ? readReachedLevel(certificate.policies) : null;
   if (!reached) return null;
   // The sandbox is said wherever its signatures are.
   const isSandbox = isOutside && certificate?.issuer === SANDBOX_NAME;

@@ -8,7 +8,7 @@ import {
 } from '@paraph/pades';
 import { encode } from 'uqr';
 import { openFonts, openOwnFonts } from '../platform/fonts.ts';
-import { momentText, personRows } from './completion-people.ts';
+import { momentText, noticeOf, personRows } from './completion-people.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { listNotProven } from './evidence-points.ts';
 import { historyRows } from './history-rows.ts';
@@ -114,6 +114,8 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
   const top = flow.top;
   const url = verifyUrl(record);
   flow.text('H1', titleOf(record, texts), { size: 22, isBold: true, keepFree: QR_SIDE + 16 });
+  const notice = noticeOf(record.signers);
+  if (notice !== null) flow.text('P', notice, { size: 13, isBold: true, before: 2, keepFree: QR_SIDE + 16 });
   flow.text('P', workflow.name, { size: 13, before: 2, keepFree: QR_SIDE + 16 });
   flow.text('P', sayEnd(record, texts), { size: 9.5, isMuted: true, before: 6, keepFree: QR_SIDE + 16 });
   flow.figure(fill(texts.qr, { url }), top, {
@@ -180,7 +182,8 @@ function drawPeople(flow: DocumentFlow, record: Record, edition: Edition): void 
   heading(flow, edition.texts.people);
   for (const signer of record.signers) {
     flow.keepTogether(150);
-    flow.text('H3', signer.name, { size: 10.5, isBold: true, before: 8 });
+    const heading = [signer.name, noticeOf([signer])].filter((part) => part !== null).join(' · ');
+    flow.text('H3', heading, { size: 10.5, isBold: true, before: 8 });
     flow.space(2);
     flow.facts(personRows(record, signer, edition));
   }

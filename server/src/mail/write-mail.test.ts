@@ -123,6 +123,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
     creator: { id: 1, name: sender, email: 'ada@example.com', language: null },
     title: name,
     organization: { id: 1, name: organization },
+    hasTrustProvider: false,
     files: [
       {
         documentId: 1,

@@ -129,6 +129,8 @@ export interface ActionRow {
 export interface RemoteTransaction {
   provider: string;
   responseId: string | null;
+  /** What has to be said of every signature of the provider; null where nothing has, absent before there were notices. */
+  notice?: string | null;
 }
 
 export interface FieldStyle {

@@ -17,7 +17,7 @@ import {
 import { updateVisit } from './provider-visit-store.ts';
 import { requireFinishable } from './signing-content.ts';
 import type { SigningDeps } from './signing-session.ts';
-import { requireServiceToken, sendTo } from './visit-provider.ts';
+import { ACCESS_DENIED, requireServiceToken, sendTo } from './visit-provider.ts';
 
 /** A person has few; more are not asked about one by one. */
 const CREDENTIALS_MAX = 20;
@@ -38,10 +38,12 @@ export async function readVisit(deps: SigningDeps, linkId: string) {
   const held = await findCurrentVisit(deps, linkId);
   if (!held) return null;
   const { provider, visit } = held;
+  const isCanceled = visit.problem === ACCESS_DENIED;
   return {
     stage: stageOf(held),
     provider: { key: provider.key, name: provider.name, sandbox: provider.isSandbox },
-    problem: visit.problem,
+    problem: isCanceled ? null : visit.problem,
+    canceled: isCanceled ? { previewId: visit.preview_id, credential: visit.credential_id } : null,
   };
 }
 

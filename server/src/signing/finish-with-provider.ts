@@ -7,6 +7,7 @@ import {
   RemoteSigningError,
 } from '@paraph/pades';
 import type { Visitor } from '../http/caller.ts';
+import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import { openProviderService } from '../trust-services/provider-client.ts';
 import type { Intent } from './act-evidence.ts';
 import { type BoundDocument, boundDocuments, certifiedKeyOf, outsideSource } from './bind-preview.ts';
@@ -96,7 +97,11 @@ export async function finishWithProvider(
     qualified: {
       source,
       chain,
-      transaction: { provider: provider.name, responseId: outcome.responseId },
+      transaction: {
+        provider: provider.name,
+        responseId: outcome.responseId,
+        notice: provider.isSandbox ? SANDBOX_NAME : null,
+      },
     },
   });
   await deleteVisit(deps.database, linkId);

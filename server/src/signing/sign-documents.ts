@@ -23,13 +23,15 @@ import { openFonts } from '../platform/fonts.ts';
 import type { Ids } from '../platform/ids.ts';
 import { keepHashState } from '../revisions/hash-states.ts';
 import { openLatestRevision } from '../revisions/open-revised-file.ts';
+import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import type { FactFiles, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
-import { drawnNameOf } from './signature-look.ts';
+import { drawnNameOf, timeTextOf } from './signature-look.ts';
 import type { SignatureSource } from './signature-source.ts';
 import { documentChanged } from './signing-session.ts';
 import type { StoredSignatureImage } from './signing-store.ts';
+import { usesSandbox } from './uses-sandbox.ts';
 import { formatTime } from './zoned-time.ts';
 
 /** For how long a signature may have to wait for its timestamp: an outage, noticed by people and mended. */
@@ -199,7 +201,8 @@ function optionsOf(
   const plan = planSignature(facts, { actionId: action.id, documentId, answers });
   const font = openFonts(deps.config);
   warnAboutMissingCharacters(deps, plan, { name, font });
-  const look = { name, email, actedAt, timeZone, code, font, images };
+  const notice = usesSandbox(facts, deps.config) ? SANDBOX_NAME : null;
+  const look = { name, email, actedAt, timeZone, notice, code, font, images };
   return {
     fieldName: plan.fieldName,
     appearance: plan.isVisible ? appearanceOf(plan, look) : null,
@@ -265,6 +268,8 @@ interface Look {
   email: string;
   actedAt: Date;
   timeZone: string;
+  /** What has to be said of every signature of the provider. */
+  notice: string | null;
   code: string;
   font: ReturnType<typeof openFonts>;
   images: Images;
@@ -272,13 +277,13 @@ interface Look {
 
 function appearanceOf(
   { imageId }: SignaturePlan,
-  { name, email, actedAt, timeZone, code, font, images }: Look,
+  { name, email, actedAt, timeZone, notice, code, font, images }: Look,
 ) {
   const image = imageId === null ? undefined : images.get(imageId);
   return {
     image: image ?? null,
     name: drawnNameOf({ name, email }, font),
-    timeText: `Signed ${formatTime(actedAt, timeZone)}`,
+    timeText: timeTextOf(`Signed ${formatTime(actedAt, timeZone)}`, notice),
     code,
     font,
   };

@@ -2,10 +2,17 @@ import { layOutSignature, missingCharacters, type SignatureLayout } from '@parap
 import type { Config } from '../config.ts';
 import { openFonts } from '../platform/fonts.ts';
 import { signaturePlace } from '../revisions/plan-form.ts';
+import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import type { SigningSession } from './signing-session.ts';
+import { usesSandbox } from './uses-sandbox.ts';
 
 /** As long as those of a signature; what a page shows in their place is its own words. */
 const SAMPLE = { timeText: 'Signed 30 Nov 2026 20:30 GMT+2', code: 'K7QF-2M9X' };
+
+/** What the time of a signature is written with; a notice comes first, so that it is never what is cut. */
+export function timeTextOf(time: string, notice: string | null): string {
+  return notice === null ? time : `${notice} · ${time}`;
+}
 
 type Session = Pick<SigningSession, 'facts' | 'fields' | 'recipient'>;
 type Field = Session['fields'][number];
@@ -29,20 +36,26 @@ function isSignaturePlace({ fields }: Pick<Session, 'fields'>, field: Field): bo
 }
 
 /** The layout of a signature in its field, which the engine will draw; null for other fields. */
-export function viewSignatureLook(session: Session, field: Field, config: Pick<Config, 'fontPaths'>) {
+export function viewSignatureLook(
+  session: Session,
+  field: Field,
+  config: Pick<Config, 'baseUrl' | 'fontPaths'>,
+) {
   const document = session.facts.documents.find(({ id }) => id === field.document_id);
   const page = document?.pages[field.page - 1];
   if (!page || !isSignaturePlace(session, field)) return null;
   const box = { width: (page.width * field.width) / 100, height: (page.height * field.height) / 100 };
   const font = openFonts(config);
-  const texts = { ...SAMPLE, name: drawnNameOf(session.recipient, font), font };
-  return fromUpperLeft(layOutSignature(texts, { ...box, hasImage: true }), { ...box, name: texts.name });
+  const notice = usesSandbox(session.facts, config) ? SANDBOX_NAME : null;
+  const name = drawnNameOf(session.recipient, font);
+  const texts = { ...SAMPLE, timeText: timeTextOf(SAMPLE.timeText, notice), name, font };
+  return fromUpperLeft(layOutSignature(texts, { ...box, hasImage: true }), { ...box, name, notice });
 }
 
 /** As SVG counts: downwards. */
 function fromUpperLeft(
   { picture, strokes, texts }: SignatureLayout,
-  { width, height, name }: { width: number; height: number; name: string },
+  { width, height, name, notice }: { width: number; height: number; name: string; notice: string | null },
 ) {
   if (picture === null) return null;
   const down = (y: number) => round(height - y);
@@ -64,7 +77,7 @@ function fromUpperLeft(
     })),
     texts: texts.map(({ role, text, x, y, size, colour }) => ({
       role,
-      text: role === 'name' ? text : role === 'all' ? name : null,
+      text: role === 'name' ? text : role === 'all' ? timeTextOf(name, notice) : notice,
       x: round(x),
       y: down(y),
       size: round(size),

@@ -8,6 +8,7 @@ import { mayReassign } from './reassign-recipient.ts';
 import { viewIdentification } from './require-proof.ts';
 import { viewSignatureLook } from './signature-look.ts';
 import { type ShownSession, type SigningSession, showsDocuments } from './signing-session.ts';
+import { usesSandbox } from './uses-sandbox.ts';
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
 type ViewedSession = Omit<ShownSession, 'link' | 'parts' | 'undrawable' | 'untimestamped'> & {
@@ -19,7 +20,7 @@ interface ViewedIn {
   base: string;
   /** Of the page. */
   language: SigningLanguage;
-  config: Pick<Config, 'fontPaths'>;
+  config: Pick<Config, 'baseUrl' | 'fontPaths'>;
 }
 
 /** Everything that the signing page shows to a recipient; `base` is the path of its files. */
@@ -32,6 +33,7 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
     workflow: {
       name: facts.title,
       type: workflow.type,
+      sandbox: usesSandbox(facts, config),
       status: workflow.status,
       expiryDate: toSeconds(workflow.expires_at),
       senderName: workflow.sender_name ?? facts.creator.name,
@@ -96,7 +98,7 @@ function viewDocuments(session: ViewedSession, { base, language }: Pick<ViewedIn
 function viewField(
   field: SigningSession['fields'][number],
   session: ViewedSession,
-  config: Pick<Config, 'fontPaths'>,
+  config: Pick<Config, 'baseUrl' | 'fontPaths'>,
 ) {
   return {
     id: field.id,

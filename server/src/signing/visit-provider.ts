@@ -95,6 +95,9 @@ export async function sendTo(
   return { url };
 }
 
+/** The person did not confirm (RFC 6749 §4.1.2.1). Kept as it is: the page says it in the person's language. */
+export const ACCESS_DENIED = 'access_denied';
+
 /** What a provider returns a person with. */
 export interface Return {
   state: string;
@@ -118,6 +121,7 @@ export async function receiveReturn(deps: SigningDeps, linkId: string, returned:
   const { provider, visit } = held;
   const { code, error, description } = returned;
   if (error !== null || code === null) {
+    if (error === ACCESS_DENIED) return updateVisit(deps.database, linkId, { problem: ACCESS_DENIED });
     const words = (description ?? error ?? 'it returned no code').slice(0, 300);
     await updateVisit(deps.database, linkId, { problem: `${provider.name}: ${words}` });
     return;

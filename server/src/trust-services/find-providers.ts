@@ -28,11 +28,14 @@ export interface TrustProvider {
 
 const SANDBOX_KEY = 'sandbox';
 
-/** Those of an organization that are switched on, then the sandbox where this instance has one. */
+/**
+ * Those of an organization that are switched on; without any the sandbox, where this instance has one. Never both: what a
+ * signature shows on the page is drawn before a signer chooses among them.
+ */
 export async function listTrustProviders(deps: TrustDeps, organizationId: number): Promise<TrustProvider[]> {
   const stored = await listProvidersOf(deps.database, organizationId);
   const own = stored.filter(({ enabled }) => enabled).map((row) => openProvider(deps, row));
-  return hasSandbox(deps.config) ? [...own, await openSandbox(deps)] : own;
+  return own.length === 0 && hasSandbox(deps.config) ? [await openSandbox(deps)] : own;
 }
 
 export function openProvider({ vault }: Pick<Deps, 'vault'>, row: StoredProvider): TrustProvider {

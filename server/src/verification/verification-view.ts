@@ -1,5 +1,5 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
-import { describeReachedLevel, readReachedLevel, sayWeakestLink } from '@paraph/domain';
+import { describeReachedLevel, QUALIFIED_REACHED, readReachedLevel, sayWeakestLink } from '@paraph/domain';
 import type { EvaluatedSignature } from '../files/intake-messages.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { KnownAnchor, TrustedBy } from './known-anchors.ts';
@@ -45,7 +45,7 @@ export function viewVerification({ evaluated, upload, checkedAt, known, erased }
           ...revision,
           confirmedBy: confirmedBy !== null && named.has(confirmedBy) ? confirmedBy : null,
         })),
-        reached: signature.signer.organization === null ? viewReached(certificate, known) : null,
+        reached: reachedBy(one, known),
         qualified: evaluateQualifiedClaim(one, known),
         certificate: { ...rest, trusted: isKnown(certificate), trustedBy: trustedByOf(root, known) },
         timestamp: timestamp && viewTimestamp(timestamp, known),
@@ -67,10 +67,12 @@ function describeErased(erased: Viewed['erased']): string[] {
   return [`This instance ${what}, and erased its copy and all data about it on ${day}.\n`];
 }
 
-/**
- * Only for certificates of this instance: in those of others our policies mean nothing. The seal of an organization,
- * which is no person, named the policy of signers in earlier versions.
- */
+/** The seal of an organization, which is no person, named the policy of signers in earlier versions. */
+function reachedBy({ signer, certificate }: EvaluatedSignature, known: readonly KnownAnchor[]) {
+  return signer.organization === null ? viewReached(certificate, known) : null;
+}
+
+/** Only for certificates of this instance: in those of others our policies mean nothing. */
 function viewReached({ policies, root }: EvaluatedSignature['certificate'], known: readonly KnownAnchor[]) {
   const reached = trustedByOf(root, known) === 'this-instance' ? readReachedLevel(policies) : null;
   if (!reached) return null;
@@ -84,9 +86,22 @@ function isKnown({ trusted, revocation }: EvaluatedSignature['certificate']): bo
 /** For the report as text; names of signers are in the engine's part, where they are made printable. */
 function describeClaims(signatures: readonly EvaluatedSignature[], known: readonly KnownAnchor[]): string[] {
   return signatures.flatMap((signature, index) => {
-    const claim = evaluateQualifiedClaim(signature, known);
-    return claim ? [`\nSignature ${index + 1}: ${[claim.sentence, ...claim.reasons].join(' ')}\n`] : [];
+    const said = [...describeReached(signature, known), ...describeClaim(signature, known)];
+    return said.length > 0 ? [`\nSignature ${index + 1}: ${said.join(' ')}\n`] : [];
   });
+}
+
+/** Level, identification, holder of the key and weakest link. */
+function describeReached(signature: EvaluatedSignature, known: readonly KnownAnchor[]): string[] {
+  const reached = reachedBy(signature, known);
+  return reached ? [reached.sentence] : [];
+}
+
+function describeClaim(signature: EvaluatedSignature, known: readonly KnownAnchor[]): string[] {
+  const claim = evaluateQualifiedClaim(signature, known);
+  if (!claim) return [];
+  const level = claim.state === 'confirmed' ? [describeReachedLevel(QUALIFIED_REACHED)] : [];
+  return [claim.sentence, ...level, ...claim.reasons];
 }
 
 /** The sandbox issues certificates under any name. */

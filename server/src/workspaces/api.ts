@@ -8,6 +8,7 @@ import { roleKey } from './workspace-view.ts';
 export {
   type AccessRow,
   accessRowOf,
+  hasTrustProviderOf,
   listWorkspacesIn,
   memberUserIdOf,
   organizationNameOf,

@@ -2,6 +2,7 @@ import { isAnswered, isFilledByService } from '@paraph/domain';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { answerText, labelOf, locationText, namesOf } from './field-text.ts';
+import { SandboxNotice } from './sandbox-notice.tsx';
 import { isEmpty } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
@@ -102,6 +103,7 @@ function Effect({ view }: { view: SigningView }) {
       </h2>
       <p className="mt-1 max-w-text">{t('review.documents', { count: documents.length, names })}</p>
       <p className="mt-2 max-w-text">{t(KIND_TEXTS[view.workflow.type])}</p>
+      {view.workflow.sandbox && <SandboxNotice />}
       <p className="mt-2 max-w-text text-muted">
         {t('review.as', { name: recipient.name, email: recipient.email })}
       </p>

@@ -3,6 +3,7 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { HandoverPart } from './handover-part.tsx';
 import { canHoldKey } from './own-key/own-key.ts';
+import { SandboxNotice } from './sandbox-notice.tsx';
 import type { SigningView } from './signing-view.ts';
 
 interface LevelTexts {
@@ -98,6 +99,7 @@ export function CoverLevel({ view, isTrial }: { view: SigningView; isTrial: bool
     <section className="mt-6">
       <h2 className="text-14 text-muted">{texts.title}</h2>
       <p className="mt-1 max-w-text">{texts[type]}</p>
+      {view.workflow.sandbox && <SandboxNotice />}
       {proof && (
         <p className="mt-2 max-w-text">
           {before}

@@ -27,6 +27,7 @@ export function ProviderStage({ link, previewId, onBack, onDone }: ProviderStage
     setBusy(false);
   };
   const name = state?.visit?.provider.name ?? '';
+  const canceled = error === null && step.kind !== 'providers' ? (state?.visit?.canceled ?? null) : null;
   const problem = error === null && step.kind !== 'providers' ? (state?.visit?.problem ?? null) : null;
   return (
     <SigningFrame
@@ -42,9 +43,12 @@ export function ProviderStage({ link, previewId, onBack, onDone }: ProviderStage
       </p>
       {state?.visit?.provider.sandbox && <p className="mb-4 font-semibold text-waiting">{t('sandbox')}</p>}
       <p role="status" className="mb-4 empty:hidden">
-        {error === null && statusOf(step.kind, t)}
+        {error === null && canceled === null && statusOf(step.kind, t)}
       </p>
       <Problem error={error} said={problem} t={t} onRetry={() => void during(provider.retry())} />
+      {canceled && (
+        <NotConfirmed isBusy={isBusy} t={t} onRetry={() => void during(provider.tryAgain(canceled))} />
+      )}
       {step.kind === 'providers' && (
         <ProviderChoice
           providers={step.providers}
@@ -79,6 +83,30 @@ function statusOf(kind: string, t: ProviderText): string {
   return kind === 'anew' ? t('anew') : '';
 }
 
+interface NotConfirmedProps {
+  readonly isBusy: boolean;
+  readonly t: ProviderText;
+  readonly onRetry: () => void;
+}
+
+/** The person pressed Cancel at the provider. */
+function NotConfirmed({ isBusy, t, onRetry }: NotConfirmedProps) {
+  const action = (
+    <Button busy={isBusy} onClick={onRetry}>
+      {t('again')}
+    </Button>
+  );
+  return (
+    <div className="mb-4">
+      <Banner tone="waiting" title={t('notConfirmed')} action={action}>
+        <p>
+          {t('notConfirmedHelp')} {t('safe')}
+        </p>
+      </Banner>
+    </div>
+  );
+}
+
 interface ProblemProps {
   readonly error: SigningError | null;
   /** What the provider said last, in its own words. */
@@ -95,7 +123,6 @@ function Problem({ error, said, t, onRetry }: ProblemProps) {
       <Banner
         tone="stopped"
         title={t(error === null ? 'problem' : 'failed')}
-        requestId={error?.requestId}
         action={error && <Button onClick={onRetry}>{t('again')}</Button>}
       >
         <p>

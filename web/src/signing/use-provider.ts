@@ -17,6 +17,8 @@ export type ProviderStep =
   | { kind: 'credentials'; credentials: readonly OfferedCredential[] }
   | { kind: 'release'; asks: NonNullable<NextStep['asks']> };
 
+type Canceled = NonNullable<NonNullable<ProviderState['visit']>['canceled']>;
+
 export interface ProviderParts {
   readonly link: string;
   /** What Finish named; null when the person returns, or reloads the page. */
@@ -79,6 +81,12 @@ export function useProvider({ link, previewId, button, onDone }: ProviderParts) 
       await api.release(values);
       await sign();
     });
+  /** What the person did not confirm: the sign-in, or the release of their key. */
+  const tryAgain = ({ previewId: canceledId, credential }: Canceled) => {
+    const provider = state?.visit?.provider.key ?? '';
+    if (credential !== null) return choose(credential);
+    return run(async () => location.assign(await api.begin({ previewId: canceledId, provider })));
+  };
   const retry = () => run(step.kind === 'waiting' ? sign : look);
-  return { state, step, error, begin, choose, release, retry };
+  return { state, step, error, begin, choose, release, retry, tryAgain };
 }

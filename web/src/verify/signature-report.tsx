@@ -89,8 +89,15 @@ function sentencesOf(t: TextOf, { name }: Row, signature: VerifiedSignature): st
     case 'qualified':
       return qualifiedSentences(t, signature);
     case 'level':
-      return [t(`level_${signature.level ?? 'none'}`), indicationOf(signature)];
+      return levelSentences(signature);
+    case 'form':
+      return [t(`form_${signature.level ?? 'none'}`), indicationOf(signature)];
   }
+}
+
+/** What the level is, how the signer was identified, who held the key, and the weakest link. */
+function levelSentences({ reached }: VerifiedSignature): string[] {
+  return reached ? [reached.sentence] : [];
 }
 
 function indicationOf({ indication: { main, sub } }: VerifiedSignature): string {
@@ -115,7 +122,7 @@ function timeSentences(t: TextOf, signature: VerifiedSignature): string[] {
   ];
 }
 
-function identitySentences(t: TextOf, { certificate, signer, reached }: VerifiedSignature): string[] {
+function identitySentences(t: TextOf, { certificate, signer }: VerifiedSignature): string[] {
   const issuer = certificate.chain[0]?.issuer ?? t('issuerUnknown');
   const revocation = t(`revocation_${certificate.revocation}`);
   if (!certificate.trusted)
@@ -127,7 +134,7 @@ function identitySentences(t: TextOf, { certificate, signer, reached }: Verified
   if (certificate.trustedBy === 'this-instance' && signer.organization !== null)
     return [t('trustedSeal', { organization: signer.organization }), revocation];
   return certificate.trustedBy === 'this-instance' && email
-    ? [t('trustedHere', { email }), ...(reached ? [reached.sentence] : []), revocation]
+    ? [t('trustedHere', { email }), revocation]
     : [t('trustedKnown', { issuer }), revocation];
 }
 

@@ -159,20 +159,21 @@ export function signingTimeOf({ claimedTime, provenTime }: VerifiedSignature): S
 }
 
 export type Row = {
-  name: 'time' | 'intact' | 'after' | 'identity' | 'level' | 'qualified';
+  name: 'time' | 'intact' | 'after' | 'identity' | 'level' | 'form' | 'qualified';
   tone: StateTone;
 };
 
 /** The rows of a signature's report with their tones; texts are composed where they are shown. */
 export function rowsOf(signature: VerifiedSignature): Row[] {
-  const { provenTime, level, qualified } = signature;
+  const { provenTime, level, reached, qualified } = signature;
   const isOurWord = proofOf(signature)?.trustedBy === 'this-instance';
   return [
     { name: 'time', tone: provenTime === null ? 'waiting' : isOurWord ? 'draft' : 'done' },
     { name: 'intact', tone: integrityTone(signature) },
     { name: 'after', tone: isAddedTo(signature) ? 'waiting' : SINCE_TONES[signature.sinceSigning] },
     { name: 'identity', tone: identityTone(signature) },
-    { name: 'level', tone: level === null ? 'waiting' : 'draft' },
+    ...(reached ? [{ name: 'level', tone: 'draft' } as const] : []),
+    { name: 'form', tone: level === null ? 'waiting' : 'draft' },
     ...(qualified ? [{ name: 'qualified', tone: QUALIFIED_TONES[qualified.state] } as const] : []),
   ];
 }

@@ -13,6 +13,8 @@ export interface WorkflowFacts extends WorkflowRecord {
   title: string;
   creator: { id: number; name: string; email: string; language: SigningLanguage | null };
   organization: { id: number; name: string };
+  /** Whether the organization has switched a trust service provider of its own on. */
+  hasTrustProvider: boolean;
   files: FactFiles[];
 }
 
@@ -33,7 +35,13 @@ export async function findWorkflowFacts(reads: Reads, workflowId: number): Promi
 }
 
 /** From what a statement with `factsOf` returned. */
-export function toFacts({ creator, organization, files, ...row }: FactsJson): WorkflowFacts {
+export function toFacts({
+  creator,
+  organization,
+  hasTrustProvider,
+  files,
+  ...row
+}: FactsJson): WorkflowFacts {
   const record = toRecord(row);
   const { workflow } = record;
   return {
@@ -46,6 +54,7 @@ export function toFacts({ creator, organization, files, ...row }: FactsJson): Wo
       language: creator?.language ?? null,
     },
     organization: { id: workflow.organization_id, name: organization ?? '' },
+    hasTrustProvider: hasTrustProvider ?? false,
     files: files.map((file) => toFiles(file, workflow.status === 'signed')),
   };
 }

@@ -151,7 +151,7 @@ export function viewSteps({ steps, actions, recipients }: QuickRecord) {
         recipientId: action.recipient_id,
         recipientEmail: emails.get(action.recipient_id) ?? '',
         comment: action.comment,
-        transaction: action.transaction,
+        transaction: action.transaction && { notice: null, ...action.transaction },
       })),
   }));
 }

@@ -9,13 +9,14 @@ import { type JsonRow, selectPart } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type RevisionFacts, revisionsOf } from '../../revisions/api.ts';
-import { organizationNameOf } from '../../workspaces/api.ts';
+import { hasTrustProviderOf, organizationNameOf } from '../../workspaces/api.ts';
 import { type LoadedRow, workflowParts } from './workflow-store.ts';
 
 /** What a statement with `factsOf` returns: a workflow, all that belongs to it, and the names and files around it. */
 export type FactsJson = LoadedRow & {
   creator: { name: string; email: string; language: SigningLanguage | null } | null;
   organization: string | null;
+  hasTrustProvider: boolean | null;
   files: {
     documentId: number;
     original: FileJson | null;
@@ -58,6 +59,7 @@ function relatedParts({ ref, selectFrom }: ExpressionBuilder<Tables, 'workflows'
     ledgerEntryOf(ref('workflows.id')).as('ledger'),
     mailedUserOf(ref('workflows.creator_id')).as('creator'),
     organizationNameOf(ref('workflows.organization_id')).as('organization'),
+    hasTrustProviderOf(ref('workflows.organization_id')).as('hasTrustProvider'),
     jsonArrayFrom(files).as('files'),
   ] as const;
 }
