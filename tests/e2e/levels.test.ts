@@ -252,6 +252,8 @@ async function signQualified(person: Person, who: { name: string; email: string 
   await openAsSigner(person, await stage.linkFor(who, 'Qualified lease'));
   await openCheck(page);
   await page.getByText('This document asks for a qualified electronic signature').waitFor();
+  await page.getByText('Sandbox, no legal effect').waitFor();
+  await look(page, 'sandbox check');
   await press(page, 'Finish');
   await heading(page, 'Sign with your provider');
   await look(page, 'provider');
@@ -260,6 +262,7 @@ async function signQualified(person: Person, who: { name: string; email: string 
   await heading(page, 'Sign in at the sandbox');
   await page.getByText('Sandbox, no legal effect').first().waitFor();
   await look(page, 'sandbox sign-in');
+  await cancelAndTryAgain(page, 'Sign in at the sandbox');
   await page.getByLabel('Your name').fill(who.name);
   await press(page, 'Continue');
 
@@ -275,6 +278,7 @@ async function signQualified(person: Person, who: { name: string; email: string 
   await press(page, 'Continue');
 
   await heading(page, 'Release your signing key');
+  await cancelAndTryAgain(page, 'Release your signing key');
   person.expectAnswer(400);
   await page.getByLabel('One-time password').fill('111111');
   await press(page, 'Release the key');
@@ -284,6 +288,14 @@ async function signQualified(person: Person, who: { name: string; email: string 
   await press(page, 'Release the key');
   await heading(page, /^(You have signed|Everyone is done)$/);
   expect(await page.getByText(/on another device/).count()).toBe(0);
+}
+
+async function cancelAndTryAgain(page: Page, title: string): Promise<void> {
+  await press(page, 'Cancel');
+  await page.getByText('You did not confirm').waitFor();
+  await look(page, `not confirmed ${title}`);
+  await press(page, 'Try again');
+  await heading(page, title);
 }
 
 /** The shortest way, on a phone or on a desk. */
