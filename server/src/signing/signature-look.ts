@@ -9,9 +9,9 @@ import { usesSandbox } from './uses-sandbox.ts';
 /** As long as those of a signature; what a page shows in their place is its own words. */
 const SAMPLE = { timeText: 'Signed 30 Nov 2026 20:30 GMT+2', code: 'K7QF-2M9X' };
 
-/** What the time of a signature is written with; a notice comes first, so that it is never what is cut. */
-export function timeTextOf(time: string, notice: string | null): string {
-  return notice === null ? time : `${notice} · ${time}`;
+/** What a mark shows as the name; a notice comes first, so that it is never what is cut. */
+export function markNameOf(name: string, notice: string | null): string {
+  return notice === null ? name : `${notice} · ${name}`;
 }
 
 type Session = Pick<SigningSession, 'facts' | 'fields' | 'recipient'>;
@@ -47,15 +47,15 @@ export function viewSignatureLook(
   const box = { width: (page.width * field.width) / 100, height: (page.height * field.height) / 100 };
   const font = openFonts(config);
   const notice = usesSandbox(session.facts, config) ? SANDBOX_NAME : null;
-  const name = drawnNameOf(session.recipient, font);
-  const texts = { ...SAMPLE, timeText: timeTextOf(SAMPLE.timeText, notice), name, font };
-  return fromUpperLeft(layOutSignature(texts, { ...box, hasImage: true }), { ...box, name, notice });
+  const name = markNameOf(drawnNameOf(session.recipient, font), notice);
+  const texts = { ...SAMPLE, name, font };
+  return fromUpperLeft(layOutSignature(texts, { ...box, hasImage: true }), { ...box, name });
 }
 
 /** As SVG counts: downwards. */
 function fromUpperLeft(
   { picture, strokes, texts }: SignatureLayout,
-  { width, height, name, notice }: { width: number; height: number; name: string; notice: string | null },
+  { width, height, name }: { width: number; height: number; name: string },
 ) {
   if (picture === null) return null;
   const down = (y: number) => round(height - y);
@@ -77,7 +77,7 @@ function fromUpperLeft(
     })),
     texts: texts.map(({ role, text, x, y, size, colour }) => ({
       role,
-      text: role === 'name' ? text : role === 'all' ? timeTextOf(name, notice) : notice,
+      text: role === 'name' ? text : role === 'all' ? name : null,
       x: round(x),
       y: down(y),
       size: round(size),

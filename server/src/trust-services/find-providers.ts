@@ -29,8 +29,8 @@ export interface TrustProvider {
 const SANDBOX_KEY = 'sandbox';
 
 /**
- * Those of an organization that are switched on; without any the sandbox, where this instance has one. Never both: what a
- * signature shows on the page is drawn before a signer chooses among them.
+ * Those of an organization that are switched on; without any the sandbox, where this instance has one. Never both: what
+ * a signature shows on the page is drawn before a signer chooses among them.
  */
 export async function listTrustProviders(deps: TrustDeps, organizationId: number): Promise<TrustProvider[]> {
   const stored = await listProvidersOf(deps.database, organizationId);

@@ -43,7 +43,7 @@ export function SignatureLook({ look, pictureUrl }: SignatureLookProps) {
       )}
       {look.texts.slice(0, LINES_MAX).map(({ role, text, x, y, size, color }) => (
         <text key={y} x={x} y={y} fontSize={size} fill={color}>
-          {role === 'name' ? text : text === null ? later : `${text} · ${later}`}
+          {role === 'name' ? text : role === 'all' ? `${text} · ${later}` : later}
         </text>
       ))}
     </svg>
