@@ -20,6 +20,7 @@ export * from './limits.ts';
 export * from './mail-kind.ts';
 export * from './name.ts';
 export * from './option-size.ts';
+export * from './password.ts';
 export * from './pattern.ts';
 export * from './people.ts';
 export * from './permission.ts';

@@ -55,6 +55,8 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
       const token = readSessionCookie(request, deps.config);
       if (token !== null) await signOut(deps, token);
       clearSessionCookie(reply, deps.config);
+      // Not the cookies: one of them says that this browser is known, another may be the signing link of a person beside.
+      reply.header('clear-site-data', '"cache", "storage"');
       return undefined;
     },
     requestPasswordReset: async ({ body, visitor }) => {

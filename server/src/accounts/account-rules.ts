@@ -7,6 +7,8 @@ import {
   LIMITS,
   type Violations,
 } from '@paraph/domain';
+import type { Config } from '../config.ts';
+import { validatePassword } from './common-passwords.ts';
 
 export interface NewAccount {
   organizationName: string;
@@ -20,7 +22,10 @@ export interface NewAccount {
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
-export function readNewAccount(given: NewAccount): NewAccount & { emailKey: string } {
+export function readNewAccount(
+  config: Pick<Config, 'baseUrl'>,
+  given: NewAccount,
+): NewAccount & { emailKey: string } {
   const violations: Violations = {};
   const account = {
     organizationName: readName(given.organizationName, 'organizationName', violations),
@@ -30,7 +35,8 @@ export function readNewAccount(given: NewAccount): NewAccount & { emailKey: stri
   };
   if (!isEmail(account.email) || isErasedAddress(account.email))
     violations.email = 'Must be an email address, such as one@example.com.';
-  validatePassword(account, violations);
+  const words = [account.email, account.name, account.organizationName];
+  validatePassword(config, { password: account.password, words }, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return { ...account, emailKey: emailKey(account.email) };
 }
@@ -46,21 +52,6 @@ export function readName(given: string, parameter: string, violations: Violation
     violations[parameter] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
   } else if (problem !== null) violations[parameter] = problem;
   return name;
-}
-
-/** Length is decisive (NIST SP 800-63B §3.1.1.2); besides, only the most obvious passwords are refused. */
-export function validatePassword(
-  { password, email }: { password: string; email: string },
-  violations: Violations,
-): void {
-  const length = [...password].length;
-  if (length < LIMITS.passwordCharactersMin) {
-    violations.password = `Must have at least ${LIMITS.passwordCharactersMin} characters.`;
-  } else if (length > LIMITS.passwordCharactersMax) {
-    violations.password = `Must have at most ${LIMITS.passwordCharactersMax} characters.`;
-  } else if (emailKey(password) === emailKey(email) || new Set(password).size < 4) {
-    violations.password = 'This password is too easy to guess; take another one.';
-  }
 }
 
 export function hasControls(text: string): boolean {

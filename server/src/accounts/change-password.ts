@@ -1,8 +1,8 @@
 import { invalid, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { validatePassword } from './account-rules.ts';
 import { findUserById, updateUser } from './account-store.ts';
+import { validatePassword } from './common-passwords.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { type Counter, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
@@ -29,7 +29,7 @@ export async function changePassword(
   const counters: Counter[] = [['signInDevice', `signed-in:${user.id}`]];
   await countAttempt(deps, counters);
   const violations: Violations = {};
-  validatePassword({ password, email: user.email }, violations);
+  validatePassword(deps.config, { password, words: [user.email, user.name] }, violations);
   if (!(await isPassword(currentPassword, user.password_hash))) {
     violations.currentPassword = 'This is not your current password.';
   }

@@ -26,11 +26,11 @@ export interface AccountRequest {
  * @throws Refusal `VALIDATION_ERROR`, and those of `authorize`
  */
 export async function createAccount(
-  deps: Pick<Deps, 'database' | 'ids' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'database' | 'ids' | 'clock'>,
   ports: Pick<AccountPorts, 'createPersonalOrganization'>,
   request: AccountRequest,
 ): Promise<number> {
-  const account = readNewAccount(request.account);
+  const account = readNewAccount(deps.config, request.account);
   const passwordHash = await hashPassword(deps.ids, account.password);
   const now = deps.clock.now();
   return deps.database.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ interface CreateUserCommand {
 
 /** Creates an account for the operator; its email address counts as verified. */
 export async function createUser(
-  deps: Pick<Deps, 'database' | 'ids' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'database' | 'ids' | 'clock'>,
   ports: Pick<AccountPorts, 'createPersonalOrganization'>,
   { email, name, password, organization }: CreateUserCommand,
 ): Promise<{ id: number; email: string }> {

@@ -6,7 +6,6 @@ import type { Tx } from '../platform/database.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import type { AccountPorts, GrantedAccess } from './account-ports.ts';
-import { validatePassword } from './account-rules.ts';
 import {
   consumeLink,
   deleteLinksOf,
@@ -16,6 +15,7 @@ import {
   updateUser,
 } from './account-store.ts';
 import { findMailboxUser, proveEmail } from './api.ts';
+import { validatePassword } from './common-passwords.ts';
 import { deleteDevicesOf } from './device-store.ts';
 import { hashPassword } from './password.ts';
 import { type DeviceTokens, rememberDevice } from './remember-device.ts';
@@ -110,7 +110,7 @@ export async function confirmPasswordReset(
     const now = deps.clock.now();
     const user = await consumeResetLink(tx, { token, now });
     const violations: Violations = {};
-    validatePassword({ password, email: user.email }, violations);
+    validatePassword(deps.config, { password, words: [user.email, user.name] }, violations);
     if (Object.keys(violations).length > 0) throw invalid(violations);
     await updateUser(tx, user.id, { password_hash: passwordHash });
     await deleteLinksOf(tx, user.id);

@@ -42,7 +42,7 @@ export async function createSetUpLink(
  * @throws Refusal `NOT_FOUND` where the link is used, replaced or too old; `VALIDATION_ERROR`
  */
 export async function setUpInstance(
-  deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>,
   ports: Pick<AccountPorts, 'createPersonalOrganization'>,
   { token, account, session }: { token: string; account: NewAccount; session: NewSession },
 ): Promise<number> {
