@@ -52,7 +52,7 @@ async function dial(): Promise<{ socket: Socket; answer: Promise<string>; heard(
   return { socket, answer, heard: () => text };
 }
 
-const POST = 'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+const POST = 'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const BODY = '{"email":"ada@example.com","password":"x"}';
 
 describe('a request that makes no progress', () => {
@@ -78,7 +78,7 @@ describe('a request that makes no progress', () => {
     const { socket, answer } = await dial();
     const head = [
       'POST /api/v1/quick/envelopes HTTP/1.1',
-      'Host: a',
+      'Host: localhost',
       `Cookie: ${owner.cookie}`,
       'Sec-Fetch-Site: same-origin',
       'Content-Type: multipart/form-data; boundary=b',
@@ -108,7 +108,7 @@ describe('a request is left alone', () => {
 
   test('while we are busy with it', async () => {
     const { socket, answer } = await dial();
-    socket.write('GET /busy HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    socket.write('GET /busy HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     await until('two limits are over', () => timeouts >= 2);
     answerWaiting();
     expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*done$/);
@@ -119,7 +119,7 @@ test('a connection that is kept alive ends once it was idle for as long as it ma
   const { keepAliveTimeout } = app.server;
   app.server.keepAliveTimeout = 100;
   const { socket, answer } = await dial();
-  socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
   app.server.keepAliveTimeout = keepAliveTimeout;
 });

@@ -319,18 +319,27 @@ describe('the wire', () => {
   test.each([
     [
       'two lengths',
-      'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
       400,
     ],
     [
       'length and chunks',
-      'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['two hosts', 'GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
-    ['the same host twice, at no address', 'GET /none HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n', 400],
-    ['a header of 100 KB', `GET /livez HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-    ['a space in a header’s name', 'GET /livez HTTP/1.1\r\nHost: a\r\nBad Name: x\r\n\r\n', 400],
+    ['two hosts', 'GET /livez HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\n\r\n', 400],
+    ['the host of another', 'GET /sign-in HTTP/1.1\r\nHost: rebound.example\r\n\r\n', 400],
+    [
+      'the same host twice, at no address',
+      'GET /none HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n',
+      400,
+    ],
+    [
+      'a header of 100 KB',
+      `GET /livez HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
+      431,
+    ],
+    ['a space in a header’s name', 'GET /livez HTTP/1.1\r\nHost: localhost\r\nBad Name: x\r\n\r\n', 400],
   ])('%s is refused, in the one shape, and the connection closes', async (_what, request, status) => {
     const [head = '', body = ''] = (await answerTo(request)).split('\r\n\r\n');
     const headers = new Map(head.split('\r\n').map((line) => line.split(': ') as [string, string]));
@@ -348,7 +357,7 @@ describe('the wire', () => {
   });
 
   test('what a client expects beyond our answer is passed over', async () => {
-    const request = 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n';
+    const request = 'GET /livez HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\nConnection: close\r\n\r\n';
     expect(await answerTo(request)).toMatch(/^HTTP\/1.1 200 /);
   });
 });

@@ -19,6 +19,7 @@ import { compressJson } from './compress-json.ts';
 import { setDeprecationHeaders } from './deprecation-headers.ts';
 import { answerError } from './error-handler.ts';
 import { readFormValues } from './form-values.ts';
+import { requireOwnHost } from './host-header.ts';
 import { withIdempotency } from './idempotent-call.ts';
 import { check, checkQuery } from './lenient.ts';
 import { malformedRequestHandlers } from './malformed-requests.ts';
@@ -73,7 +74,7 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
   app.register(multipart, { limits: FORM_LIMITS });
   addBodyParsers(app);
   addSecurityHeaders(app, deps.config);
-  refuseTwoHosts(app);
+  requireOwnHost(app, deps.config);
   noticeUnnamedProxies(app, deps);
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
   app.setNotFoundHandler((request, reply) => {
@@ -224,23 +225,4 @@ function isBytes(body: object): boolean {
 
 function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.header('content-type', 'application/json').send(JSON.stringify(value));
-}
-
-/** Refuses requests with two Host headers, which a proxy might interpret differently (RFC 9112 §3.2). */
-function refuseTwoHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw }, reply, done) => {
-    if (!namesTwoHosts(raw.rawHeaders)) return done();
-    reply.header('connection', 'close');
-    done(new Refusal('VALIDATION_ERROR', 'The request names more than one host; send one Host header.'));
-  });
-}
-
-/** Names and values take turns. */
-function namesTwoHosts(rawHeaders: readonly string[]): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
 }

@@ -1,0 +1,54 @@
+import { Refusal } from '@paraph/domain';
+import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Config } from '../config.ts';
+
+/** What load balancers and collectors ask by the address of the machine. */
+const HEALTH_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
+/**
+ * Refuses requests with two Host headers, which a proxy might interpret differently (RFC 9112 §3.2), and those for
+ * another host: a name that a stranger lets lead here (DNS rebinding), or one that a cache would store pages for.
+ */
+export function requireOwnHost(app: FastifyInstance, { baseUrl }: Pick<Config, 'baseUrl'>): void {
+  const own = new URL(baseUrl).hostname;
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (namesTwoHosts(raw.rawHeaders)) {
+      reply.header('connection', 'close');
+      done(new Refusal('VALIDATION_ERROR', 'The request names more than one host; send one Host header.'));
+    } else if (!isOwnHost(raw.headers.host, { own, path: (raw.url ?? '').split('?')[0] ?? '' })) {
+      reply.header('connection', 'close');
+      done(
+        new Refusal(
+          'VALIDATION_ERROR',
+          `This instance is reached at ${baseUrl} and at no other name. Use that address; a proxy in front has to pass ` +
+            'the Host header on as it is.',
+        ),
+      );
+    } else done();
+  });
+}
+
+/**
+ * The host of the base URL on any port, and names of this machine, which no other machine's name service can give away:
+ * tools and proxies beside the service use them. Addresses of the machine count for health alone.
+ */
+export function isOwnHost(host: string | undefined, { own, path }: { own: string; path: string }): boolean {
+  const isHealth = HEALTH_PATHS.has(path);
+  if (host === undefined || !URL.canParse(`http://${host}`)) return isHealth && !host;
+  const { hostname } = new URL(`http://${host}`);
+  if (hostname === own || hostname === 'localhost') return true;
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (!ipaddr.isValid(address)) return false;
+  return isHealth || ipaddr.process(address).range() === 'loopback';
+}
+
+/** Names and values take turns. */
+function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
