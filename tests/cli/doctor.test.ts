@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkInstanceKeys } from '../../server/src/audit/check-instance-keys.ts';
 import { type Finding, findProblems } from '../../server/src/commands/doctor-checks.ts';
 import { checkScanner } from '../../server/src/commands/doctor-scanner.ts';
+import { evaluateDatabasePath } from '../../server/src/commands/doctor-database.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
@@ -80,8 +81,22 @@ describe('the doctor on the database', () => {
       detail: expect.stringMatching(/^PostgreSQL \d/),
     });
     expect(find('schema')).toMatchObject({ state: 'well' });
+    expect(find('database TLS')).toMatchObject({
+      state: 'well',
+      detail: expect.stringContaining('this machine'),
+    });
     expect(find('work')).toMatchObject({ state: 'well' });
     expect(find('clock')).toMatchObject({ state: 'well' });
+  });
+
+  it('warns of one that is reached over a network without TLS', () => {
+    const path = { server: '10.0.0.5', client: '10.0.0.7', isEncrypted: false };
+    const found = evaluateDatabasePath(path);
+    expect(found).toMatchObject({ state: 'warning', remedy: expect.stringContaining('sslmode=verify-full') });
+    const well = { state: 'well' };
+    expect(evaluateDatabasePath({ ...path, isEncrypted: true })).toMatchObject(well);
+    expect(evaluateDatabasePath({ ...path, server: '10.0.0.7' })).toMatchObject(well);
+    expect(evaluateDatabasePath({ ...path, server: null, client: null })).toMatchObject(well);
   });
 
   it('counts the connections that processes need, and finds a pooler that gives sessions away', async () => {

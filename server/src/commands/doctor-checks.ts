@@ -17,6 +17,7 @@ import { openKeyVault } from '../platform/key-vault.ts';
 import { projectDir } from '../platform/project-dir.ts';
 import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './doctor-archive.ts';
 import { checkBackups } from './doctor-backups.ts';
+import { checkDatabasePath } from './doctor-database.ts';
 import { checkEncryption } from './doctor-encryption.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
@@ -141,6 +142,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
       const schema = await checkMigrations(client);
       return [
         await checkVersion(client),
+        await checkDatabasePath(client),
         schema,
         await checkDurability(client),
         await checkClock(client, clock),
