@@ -50,6 +50,21 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/accounts/account-rules.ts',
+    tests: [accounts],
+    faults: {
+      'common-passwords-of-new-accounts': [
+        'validatePassword(config, { password: account.password, words }, violations);',
+        'validatePassword(config, { password: `${account.password} of many other words`, words }, violations);',
+      ],
+    },
+  },
+  {
+    file: 'server/src/http/host-header.ts',
+    tests: ['tests/api/transport.test.ts', 'server/src/http/host-header.test.ts'],
+    faults: { 'any-host-is-answered': ['if (hostname === own ||', 'if (hostname !== own ||'] },
+  },
+  {
     file: 'server/src/accounts/prove-address.ts',
     tests: [unproved],
     faults: {
