@@ -53,7 +53,11 @@ export function addFloor(app: FastifyInstance, deps: Deps): void {
  */
 async function createMinimal(deps: Deps, request: FastifyRequest): Promise<{ id: string }> {
   const requester = requesterWithoutClient(`bench:${newKey(deps.ids)}`);
-  const form = await readForm(request, { folder: deps.blobs.incomingDir, requester });
+  const form = await readForm(request, {
+    folder: deps.blobs.incomingDir,
+    uploader: await deps.requestLock.id(),
+    requester,
+  });
   try {
     return await insertMinimal(deps, form.uploads[0]?.file);
   } finally {

@@ -1,10 +1,14 @@
+import { readdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
+import { removeDeadUploads } from '../../server/src/http/remove-dead-uploads.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
+import { until } from '../support/processes.ts';
 
 let instance: TestInstance;
 let user: Session;
@@ -354,6 +358,29 @@ describe('the wire', () => {
         requestId: headers.get('x-request-id'),
       },
     });
+  });
+
+  test('what a killed process was receiving goes at a start, and what a living one receives stays', async () => {
+    const { deps, app } = instance;
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    const part = '--x\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+    const head = 'POST /api/v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n';
+    socket.write(`${head}Content-Type: multipart/form-data; boundary=x\r\n\r\n${part}`);
+    const list = () => readdir(deps.blobs.incomingDir);
+    await until('the upload is on disk', async () => (await list()).length === 1);
+    const dead = 'upload-7-0123456789abcdef-0';
+    for (const name of [dead, 'of-another-kind']) await writeFile(join(deps.blobs.incomingDir, name), '%PDF');
+    await removeDeadUploads(deps);
+    const left = await list();
+    expect(left).toContain('of-another-kind');
+    expect(left).not.toContain(dead);
+    expect(left.filter((name) => name.startsWith('upload-'))).toHaveLength(1);
+    // As when the process of this upload is killed.
+    await deps.requestLock.abandon();
+    await removeDeadUploads(deps);
+    expect(await list()).toEqual(['of-another-kind']);
+    socket.destroy();
   });
 
   test('what a client expects beyond our answer is passed over', async () => {

@@ -55,7 +55,7 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
       const token = readSessionCookie(request, deps.config);
       if (token !== null) await signOut(deps, token);
       clearSessionCookie(reply, deps.config);
-      // Not the cookies: one of them says that this browser is known, another may be the signing link of a person beside.
+      // Not the cookies: one says that this browser is known, another may be the signing link of another person.
       reply.header('clear-site-data', '"cache", "storage"');
       return undefined;
     },

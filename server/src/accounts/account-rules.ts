@@ -8,7 +8,7 @@ import {
   type Violations,
 } from '@paraph/domain';
 import type { Config } from '../config.ts';
-import { validatePassword } from './common-passwords.ts';
+import { validatePassword } from './check-password.ts';
 
 export interface NewAccount {
   organizationName: string;

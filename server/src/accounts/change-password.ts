@@ -2,7 +2,7 @@ import { invalid, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { findUserById, updateUser } from './account-store.ts';
-import { validatePassword } from './common-passwords.ts';
+import { validatePassword } from './check-password.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { type Counter, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';

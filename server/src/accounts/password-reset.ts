@@ -15,7 +15,7 @@ import {
   updateUser,
 } from './account-store.ts';
 import { findMailboxUser, proveEmail } from './api.ts';
-import { validatePassword } from './common-passwords.ts';
+import { validatePassword } from './check-password.ts';
 import { deleteDevicesOf } from './device-store.ts';
 import { hashPassword } from './password.ts';
 import { type DeviceTokens, rememberDevice } from './remember-device.ts';

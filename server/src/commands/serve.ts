@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createSetUpLink } from '../accounts/set-up.ts';
 import { buildApp, buildJobs } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import { removeDeadUploads } from '../http/remove-dead-uploads.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { defineCommand } from './command-line.ts';
 import { openInstance, waitForSignal } from './instance.ts';
@@ -21,6 +22,7 @@ export const serveCommand = defineCommand({
       let worker: Worker | null = null;
       const app = buildApp(deps, { isWorking: () => worker?.isRunning() ?? false });
       try {
+        await removeDeadUploads(deps);
         // Started early, so that the first upload does not wait for it.
         await deps.intake.warm();
         worker = values['no-worker'] ? noWorker : await startWorker(deps, buildJobs(deps));

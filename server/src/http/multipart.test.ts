@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paraph-multipart-'));
   app.register(multipart, { limits: FORM_LIMITS });
   app.post('/', async (request) => {
-    const form = await readForm(request, { folder, requester: requesterWithoutClient('test') });
+    const form = await readForm(request, { folder, uploader: 1, requester: requesterWithoutClient('test') });
     waiting += 1;
     await go.promise;
     waiting -= 1;

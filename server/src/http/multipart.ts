@@ -66,10 +66,18 @@ export async function readForm(
   request: FastifyRequest,
   {
     folder,
+    uploader,
     requester,
     filesMax = FORM_LIMITS.files,
     fileBytesMax = FORM_LIMITS.fileSize,
-  }: { folder: string; requester: Requester; filesMax?: number; fileBytesMax?: number | undefined },
+  }: {
+    folder: string;
+    /** The lock of this process: what it leaves when it is killed is found by that. */
+    uploader: number;
+    requester: Requester;
+    filesMax?: number;
+    fileBytesMax?: number | undefined;
+  },
 ): Promise<Form> {
   if (!request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send this request as multipart/form-data.');
@@ -88,7 +96,7 @@ export async function readForm(
       if (part.type !== 'file') continue;
       if (isFile(part)) {
         if (uploads.length >= filesMax) throw invalid({ body: 'This form has too many parts.' });
-        const path = join(folder, `upload-${request.id}-${uploads.length}`);
+        const path = join(folder, `upload-${uploader}-${request.id}-${uploads.length}`);
         const limits = { bytesMax: fileBytesMax, declared };
         const file = { ...(await store(part, path, limits)), requester };
         uploads.push({ name: part.fieldname, file });
@@ -112,6 +120,12 @@ export async function readForm(
     await discard({ uploads });
     throw error;
   }
+}
+
+/** The lock of the process that received a file; null for other files. */
+export function uploaderOf(fileName: string): number | null {
+  const [, uploader] = /^upload-(\d+)-/.exec(fileName) ?? [];
+  return uploader === undefined ? null : Number(uploader);
 }
 
 /** A JSON body in place of a form: the same values, without files. */

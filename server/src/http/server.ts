@@ -185,7 +185,11 @@ async function readBody(
     const form = isJson
       ? formOf(request.body, sha256(rawBodyOf(request)))
       : await readForm(request, {
-          ...{ folder: deps.blobs.incomingDir, requester: requester() },
+          ...{
+            folder: deps.blobs.incomingDir,
+            uploader: await deps.requestLock.id(),
+            requester: requester(),
+          },
           ...{ filesMax, fileBytesMax },
         });
     nameIgnored(reply, operation.body, form.values);
