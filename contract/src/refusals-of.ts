@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
  * and read. Documentation and the comparison of answers with the contract rest on this one list.
  */
 export function refusalsOf(operation: Operation): readonly RefusalCode[] {
-  const { method, access, scope, params, query, refusals } = operation;
+  const { method, access, scope, refusals } = operation;
   const writes = method !== 'GET';
   const takesPrograms = access === 'caller' || access === 'open';
   const knowsCaller = takesPrograms || access === 'session';
@@ -14,7 +14,8 @@ export function refusalsOf(operation: Operation): readonly RefusalCode[] {
     [access === 'caller' || access === 'session', ['AUTHENTICATION_REQUIRED']],
     [scope !== undefined || (writes && access !== 'client'), ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION']],
     [takesPrograms, ['RATE_LIMIT_REACHED', 'API_KEY_RATE_LIMIT_REACHED']],
-    [writes || params !== undefined || query !== undefined, ['VALIDATION_ERROR']],
+    // Of what is sent, or of the Host alone.
+    [true, ['VALIDATION_ERROR']],
     // A body is parsed for every operation.
     [writes, ['DOCUMENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']],
     [
