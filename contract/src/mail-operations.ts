@@ -88,7 +88,10 @@ export const mailOperations = {
     summary: 'The mails stored because no mail server is configured, newest first',
     access: 'session',
     internal: true,
-    query: PageQuery,
+    query: Type.Object({
+      ...PageQuery.properties,
+      query: described(PageQuery.properties.query, 'Searches addresses and subjects for each of these words'),
+    }),
     status: 200,
     answer: pageOf(exact(MAILBOX_FIELDS)),
     refusals: ['VALIDATION_ERROR', ...MAILBOX_REFUSALS],

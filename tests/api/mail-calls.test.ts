@@ -45,6 +45,11 @@ describe('without a mail server', () => {
     expect(mail.body.html).toContain('See you.');
     expect(mail.body.attachments).toEqual([{ name: 'Lease.pdf', size: 17 }]);
     expect((await ask('GET', '/api/v1/mailbox?page=9')).body.items).toEqual([]);
+    // Every word counts, in address and subject, without case; a sign of patterns is a letter.
+    const totalOf = async (query: string) =>
+      (await ask('GET', `/api/v1/mailbox?${new URLSearchParams({ query })}`)).body.total;
+    const words = ['lease BOB@', ' Lovelace  sign ', '', 'lease eve', '%', 'b_b'];
+    expect(await Promise.all(words.map(totalOf))).toEqual([1, 1, 1, 0, 0, 0]);
   });
 
   it('shows one as its reader would see it, in a page that can do nothing', async () => {

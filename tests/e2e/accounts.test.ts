@@ -128,8 +128,25 @@ describe('an instance without a mail server', () => {
     const { page, context } = await browser.newPerson();
     await setUp(page, server.setUpLink, OWNER);
     await sendToAda(page);
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    for (const [name, heading] of [
+      ['Settings', 'Members'],
+      ['Verify a document', 'Verify a document'],
+      ['Docs', 'Quick start'],
+    ] as const) {
+      await rail.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      if (name !== 'Settings') await page.goBack();
+      else expect(await rail.locator('[aria-current=page]').allInnerTexts()).toEqual(['Settings']);
+    }
     await page.getByRole('link', { name: 'Mailbox' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search addresses and subjects' });
+    await search.fill('nobody');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByRole('link', { name: 'Show all mails' }).click();
+    await page.getByText('Nothing found').waitFor({ state: 'hidden' });
+    expect(await search.inputValue()).toBe('');
     await page.getByRole('link', { name: `${OWNER.name} asks you to sign Kept lease` }).click();
     await page.getByText(`To ${ADA.email}`).waitFor();
     await page

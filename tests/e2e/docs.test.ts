@@ -98,6 +98,23 @@ test('a newcomer on a phone finds the call, its example, and what its answer hol
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });
 
+test('what scrolls sideways takes the keyboard', async () => {
+  const { page } = await browser.newPerson({ viewport: PHONE });
+  await page.goto(`${server.baseUrl}/docs/quick-start`);
+  await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
+  const regions = page.locator('.docs-scroll');
+  expect(await regions.count()).toBeGreaterThan(5);
+  // Not left to browsers, of which not all let one focus what scrolls.
+  const focusable = await regions.evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex));
+  expect(new Set(focusable)).toEqual(new Set([0]));
+  const names = await regions.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
+  expect(names.filter((name) => name === '')).toEqual([]);
+  const wide = regions.filter({ hasText: 'createQuickEnvelope' });
+  await wide.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+});
+
 test('links lead from page to page and into them, and the description is served for tools', async () => {
   const { page } = await browser.newPerson({ viewport: DESKTOP });
   await page.goto(`${server.baseUrl}/docs/versions`);

@@ -230,8 +230,7 @@ const workspaceRoute = createRoute({
 const mailboxRoute = createRoute({
   getParentRoute: inApp,
   path: '/mailbox',
-  validateSearch: (search): { page?: number } =>
-    Number(search.page) > 1 ? { page: Number(search.page) } : {},
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./mailbox/mailbox-page.tsx')),
 });
 const messageRoute = createRoute({

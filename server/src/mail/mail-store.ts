@@ -89,27 +89,26 @@ export async function listMailsOf(reads: Reads, workflowId: number): Promise<Sto
   return reads.selectFrom('mails').selectAll().where('workflow_id', '=', workflowId).orderBy('id').execute();
 }
 
-export async function countStoredMails(reads: Reads): Promise<number> {
-  const row = await reads
-    .selectFrom('mails')
+/** `words`: all of them must be in the address or the subject, without case or accents; null for every mail. */
+export async function countStoredMails(reads: Reads, words: readonly string[] | null): Promise<number> {
+  const row = await storedMails(reads, words)
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('state', '=', 'kept')
     .executeTakeFirstOrThrow();
   return Number(row.total);
 }
 
 export async function listStoredMails(
   reads: Reads,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, words }: { limit: number; offset: number; words: readonly string[] | null },
 ): Promise<StoredMail[]> {
-  return reads
-    .selectFrom('mails')
-    .selectAll()
-    .where('state', '=', 'kept')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return storedMails(reads, words).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+}
+
+function storedMails(reads: Reads, words: readonly string[] | null) {
+  let mails = reads.selectFrom('mails').where('state', '=', 'kept');
+  const text = sql`search_fold(to_email || ' ' || coalesce(detail ->> 'subject', ''))`;
+  for (const word of words ?? []) mails = mails.where(sql<boolean>`${text} like search_pattern(${word})`);
+  return mails;
 }
 
 /** Locks a slice of the old mails that are not queued, from an id on. */

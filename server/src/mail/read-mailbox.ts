@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { Refusal, readSearchTerms } from '@paraph/domain';
 import { isInstanceOwner } from '../accounts/set-up.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -10,7 +10,7 @@ import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail
 import { countStoredMails, findMail, listMailsOf, listStoredMails, type StoredMail } from './mail-store.ts';
 
 /**
- * The mails that were stored because no mail server is configured, newest first.
+ * The mails that were stored because no mail server is configured, newest first; those that a search finds.
  *
  * @throws Refusal `NOT_FOUND` where mails are sent, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for all but the
  * owner
@@ -18,12 +18,14 @@ import { countStoredMails, findMail, listMailsOf, listStoredMails, type StoredMa
 export async function listMailbox(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
-  query: PageRequest,
+  query: PageRequest & { query?: string | undefined },
 ): Promise<PageOf<StoredMail>> {
   await authorizeMailbox(deps, caller);
   const range = rangeOf(query);
-  const total = await countStoredMails(deps.database);
-  return { ...pageOf(total, range.limit), records: await listStoredMails(deps.database, range) };
+  const words = readSearchTerms(query.query);
+  const total = await countStoredMails(deps.database, words);
+  const records = await listStoredMails(deps.database, { ...range, words });
+  return { ...pageOf(total, range.limit), records };
 }
 
 /** One stored mail as its recipient would have received it. */

@@ -2,10 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { MailboxMessage, MailboxPage, MailboxTexts } from './wire.ts';
 
-export function mailboxQuery(page: number) {
+export function mailboxQuery({ page, query }: { page: number; query: string }) {
   return queryOptions({
-    queryKey: ['mailbox', page],
-    queryFn: ({ signal }) => call<MailboxPage>(`/api/v1/mailbox?page=${page}`, { signal }),
+    queryKey: ['mailbox', 'list', page, query],
+    queryFn: ({ signal }) =>
+      call<MailboxPage>(`/api/v1/mailbox?${new URLSearchParams({ page: String(page), query })}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   });

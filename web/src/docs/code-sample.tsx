@@ -2,10 +2,12 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { IconButton } from '../ui/button.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 const NAMES: Readonly<Record<string, string>> = {
   sh: 'Shell',
   ts: 'TypeScript',
+  js: 'JavaScript',
   python: 'Python',
   php: 'PHP',
   ruby: 'Ruby',
@@ -39,11 +41,11 @@ export function CodeSample({ text, language = '' }: { text: string; language?: s
           onClick={copy}
         />
       </figcaption>
-      <section className="docs-scroll" aria-label={name}>
+      <ScrollRegion label={name}>
         <pre>
           <code>{text}</code>
         </pre>
-      </section>
+      </ScrollRegion>
     </figure>
   );
 }

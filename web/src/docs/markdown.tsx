@@ -3,6 +3,7 @@ import type { Token, Tokens } from 'marked';
 import type { ReactNode } from 'react';
 import { CodeSample } from './code-sample.tsx';
 import { fragmentOf, hrefOf } from './guide-list.ts';
+import { ScrollRegion } from './scroll-region.tsx';
 
 /** Renders Markdown tokens, which are parsed at build time, as elements; no HTML is inserted. */
 export function Markdown({ tokens }: { tokens: readonly Token[] }) {
@@ -52,8 +53,7 @@ function List({ token }: { token: Tokens.List }) {
 
 function TextTable({ token }: { token: Tokens.Table }) {
   return (
-    // A wide table scrolls on its own; browsers make scroll containers focusable.
-    <section className="docs-scroll" aria-label={token.header.map(({ text }) => text).join(', ')}>
+    <ScrollRegion label={token.header.map(({ text }) => text).join(', ')}>
       <table>
         <thead>
           <tr>
@@ -74,7 +74,7 @@ function TextTable({ token }: { token: Tokens.Table }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

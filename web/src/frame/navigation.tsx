@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { FileText, Inbox, LayoutTemplate, type LucideIcon, MailOpen, UserRound } from 'lucide-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import {
+  BadgeCheck,
+  BookOpen,
+  FileText,
+  Inbox,
+  LayoutTemplate,
+  type LucideIcon,
+  MailOpen,
+  Settings,
+  UserRound,
+} from 'lucide-react';
 import { statusQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { inboxQuery } from '../api/workflows-api.ts';
@@ -25,6 +35,11 @@ function Rail({ profile }: { profile: Profile }) {
       <nav aria-label={t('navigation')}>
         <ul className="flex flex-col gap-1">
           <NavigationItems look="rail" />
+        </ul>
+        <ul className="mt-4 flex flex-col gap-1 border-t border-line pt-4">
+          <NavigationItem look="rail" to="/account/organization" icon={Settings} label={t('settings')} />
+          <NavigationItem look="rail" to="/verify" icon={BadgeCheck} label={t('verify')} />
+          <NavigationItem look="rail" to="/docs" icon={BookOpen} label={t('docs')} />
         </ul>
       </nav>
       <div className="grow" />
@@ -66,6 +81,12 @@ function NavigationItems({ look }: { look: Look }) {
   const t = useText('frame');
   const status = useQuery(statusQuery);
   const inbox = useQuery(inboxQuery);
+  // In the rail the organization's pages have a link of their own.
+  const isAccount = useRouterState({
+    select: ({ location }) =>
+      location.pathname.startsWith('/account') &&
+      (look === 'bar' || !location.pathname.startsWith('/account/organization')),
+  });
   const hasMailbox = status.data?.instanceOwner && status.data.mailKept;
   return (
     <>
@@ -78,7 +99,7 @@ function NavigationItems({ look }: { look: Look }) {
       />
       <NavigationItem look={look} to="/documents" icon={FileText} label={t('documents')} />
       <NavigationItem look={look} to="/templates" icon={LayoutTemplate} label={t('templates')} />
-      <NavigationItem look={look} to="/account" icon={UserRound} label={t('account')} />
+      <NavigationItem look={look} to="/account" icon={UserRound} label={t('account')} isCurrent={isAccount} />
       {hasMailbox && <NavigationItem look={look} to="/mailbox" icon={MailOpen} label={t('mailbox')} />}
     </>
   );
@@ -86,17 +107,32 @@ function NavigationItems({ look }: { look: Look }) {
 
 type NavigationItemProps = {
   look: Look;
-  to: '/inbox' | '/documents' | '/templates' | '/account' | '/mailbox';
+  to:
+    | '/inbox'
+    | '/documents'
+    | '/templates'
+    | '/account'
+    | '/account/organization'
+    | '/mailbox'
+    | '/verify'
+    | '/docs';
   icon: LucideIcon;
   label: string;
   count?: number;
+  /** False where the page that is shown belongs to another link, though its address is below this one. */
+  isCurrent?: boolean;
 };
 
-function NavigationItem({ look, to, icon: Icon, label, count = 0 }: NavigationItemProps) {
+function NavigationItem({ look, to, icon: Icon, label, count = 0, isCurrent = true }: NavigationItemProps) {
   const t = useText('frame');
   return (
     <li className={look === 'bar' ? 'flex-1' : ''}>
-      <Link to={to} className={PLACE_LOOK[look]} activeProps={{ className: ACTIVE_LOOK[look] }}>
+      <Link
+        to={to}
+        className={PLACE_LOOK[look]}
+        activeOptions={{ exact: !isCurrent }}
+        activeProps={{ className: ACTIVE_LOOK[look] }}
+      >
         <Icon aria-hidden size={look === 'bar' ? 22 : 18} className="shrink-0" />
         <span className="min-w-0 truncate">{label}</span>
         {count > 0 && (

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { MailOpen } from 'lucide-react';
+import { MailOpen, MailSearch as SearchedMail } from 'lucide-react';
+import { useCallback } from 'react';
 import { mailboxQuery, mailboxTextsQuery } from '../api/mailbox-api.ts';
+import type { MailboxPage as MailPage } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
@@ -25,6 +28,7 @@ export default function MailboxPage() {
           {t('keptHow')}
         </Banner>
       </div>
+      <MailSearch />
       <MessageList />
     </>
   );
@@ -60,11 +64,27 @@ function TextMessages() {
   );
 }
 
+function MailSearch() {
+  const t = useText('mailbox');
+  const navigate = useNavigate();
+  const { query = '' } = useSearch({ from: '/app/mailbox' });
+  const find = useCallback(
+    (wanted: string) =>
+      void navigate({ to: '/mailbox', search: wanted ? { query: wanted } : {}, replace: true }),
+    [navigate],
+  );
+  return (
+    <search className="mb-4 block">
+      <SearchField label={t('search')} value={query} onChange={find} />
+    </search>
+  );
+}
+
 function MessageList() {
   const t = useText('mailbox');
   const navigate = useNavigate();
-  const { page = 1 } = useSearch({ from: '/app/mailbox' });
-  const mails = useQuery(mailboxQuery(page));
+  const { query = '', page = 1 } = useSearch({ from: '/app/mailbox' });
+  const mails = useQuery(mailboxQuery({ page, query }));
   if (mails.isPending) return <Skeleton lines={6} />;
   if (mails.error && !mails.data) {
     return (
@@ -74,7 +94,26 @@ function MessageList() {
       />
     );
   }
-  if (mails.data.items.length === 0) {
+  return (
+    <div aria-busy={mails.isPlaceholderData}>
+      <p role="status" className="sr-only">
+        {t('found', { count: mails.data.total })}
+      </p>
+      {mails.data.items.length === 0 ? <NothingHere query={query} /> : <Messages mails={mails.data.items} />}
+      <Pager
+        page={page}
+        pages={mails.data.pages}
+        onPage={(next) =>
+          void navigate({ to: '/mailbox', search: { ...(query ? { query } : {}), page: next } })
+        }
+      />
+    </div>
+  );
+}
+
+function NothingHere({ query }: { query: string }) {
+  const t = useText('mailbox');
+  if (query === '') {
     return (
       <EmptyState icon={MailOpen} title={t('empty')}>
         {t('emptyLead')}
@@ -82,37 +121,47 @@ function MessageList() {
     );
   }
   return (
-    <>
-      <ul
-        aria-label={t('title')}
-        onKeyDown={moveBetweenRows}
-        className="divide-y divide-line border-y border-line"
-      >
-        {mails.data.items.map((mail) => (
-          <li key={mail.id} className={LINE}>
-            <div className="min-w-0 flex-1 basis-64">
-              <Link
-                {...ROW_ANCHOR}
-                to="/mailbox/$id"
-                params={{ id: String(mail.id) }}
-                className="font-medium no-underline after:absolute after:inset-0 hover:underline"
-              >
-                {mail.subject}
-              </Link>
-              <p className="text-14 text-muted">{t('to', { address: mail.to })}</p>
-            </div>
-            <p className="text-14 text-muted">
-              <TimeText seconds={mail.createDate} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={page}
-        pages={mails.data.pages}
-        onPage={(next) => void navigate({ to: '/mailbox', search: next > 1 ? { page: next } : {} })}
-      />
-    </>
+    <EmptyState
+      icon={SearchedMail}
+      title={t('noneFound')}
+      action={
+        <Link to="/mailbox" search={{}} className={buttonClass()}>
+          {t('showAll')}
+        </Link>
+      }
+    >
+      {t('noneFoundLead')}
+    </EmptyState>
+  );
+}
+
+function Messages({ mails }: { mails: MailPage['items'] }) {
+  const t = useText('mailbox');
+  return (
+    <ul
+      aria-label={t('title')}
+      onKeyDown={moveBetweenRows}
+      className="divide-y divide-line border-y border-line"
+    >
+      {mails.map((mail) => (
+        <li key={mail.id} className={LINE}>
+          <div className="min-w-0 flex-1 basis-64">
+            <Link
+              {...ROW_ANCHOR}
+              to="/mailbox/$id"
+              params={{ id: String(mail.id) }}
+              className="font-medium no-underline after:absolute after:inset-0 hover:underline"
+            >
+              {mail.subject}
+            </Link>
+            <p className="text-14 text-muted">{t('to', { address: mail.to })}</p>
+          </div>
+          <p className="text-14 text-muted">
+            <TimeText seconds={mail.createDate} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

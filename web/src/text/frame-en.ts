@@ -8,6 +8,8 @@ export const frameEnglish = {
   templates: 'Templates',
   account: 'Account',
   mailbox: 'Mailbox',
+  settings: 'Settings',
+  docs: 'Docs',
   workspace: 'Workspace',
   waitingForYou: 'waiting for you',
   tryAgain: 'Try again',
