@@ -13,7 +13,7 @@ import { send } from './send.ts';
 import { status } from './status.ts';
 import { verify } from './verify.ts';
 import { verifyLog } from './verify-log.ts';
-import { VERSION } from './version.ts';
+import { readVersion } from './version.ts';
 
 export const COMMANDS: readonly Command[] = [
   login,
@@ -38,7 +38,7 @@ export interface CommandContext extends Streams {
 export async function runCommandLine(argv: readonly string[], world: CommandContext): Promise<number> {
   const [verb, ...rest] = argv;
   if (verb === '--version' || verb === 'version') {
-    world.stdout.write(`paraph ${VERSION}\n`);
+    world.stdout.write(`paraph ${await readVersion()}\n`);
     return EXIT.ok;
   }
   const command = COMMANDS.find(({ name }) => name === verb);

@@ -1,5 +1,5 @@
 import { toPairs } from './brackets.ts';
-import { CALLS, type Operations } from './operations.ts';
+import { CALLS, type Operations, STATUSES } from './operations.ts';
 import { walk } from './pages.ts';
 import { type CallOptions, type Request, send, type Transport } from './transport.ts';
 import { isUpload, toFile, type Upload } from './upload.ts';
@@ -104,7 +104,7 @@ function toMethod(line: string, { transport, baseUrl }: { transport: Transport; 
       url,
       isAnonymous: words.includes('client'),
       wantsBytes: words.includes('bytes'),
-      isOne: words.includes('one'),
+      ...(words.includes('one') ? { outcomeStatuses: STATUSES } : {}),
       ...(await toBody(words.find(isBody), rest)),
     };
     return send(transport, request, options);

@@ -1,5 +1,4 @@
 import { AuthenticationError, ConnectionError, errorOf, ParaphError } from './errors.ts';
-import { STATUSES } from './operations.ts';
 
 /** Options of one call. */
 export interface CallOptions {
@@ -37,8 +36,8 @@ export interface Request {
   isAnonymous?: boolean;
   /** Returns the Response with its body unread. */
   wantsBytes?: boolean;
-  /** A bulk call's answer for one workflow: an outcome that failed is an error. */
-  isOne?: boolean;
+  /** Of a call on one workflow that is answered like a bulk call: the status of each error that its outcome may be. */
+  outcomeStatuses?: Readonly<Record<string, number>>;
 }
 
 /** Sends a request with retries where they are safe, and returns the parsed body. */
@@ -86,7 +85,7 @@ export async function send(
 
 async function tryOnce(
   { fetch, timeoutMs: usualMs, ignored }: Transport,
-  { method, url, body, headers, wantsBytes, isOne }: Request & { headers: Record<string, string> },
+  { method, url, body, headers, wantsBytes, outcomeStatuses }: Request & { headers: Record<string, string> },
   { signal, timeoutMs = usualMs }: CallOptions,
 ): Promise<unknown> {
   signal?.throwIfAborted();
@@ -106,7 +105,7 @@ async function tryOnce(
     isHandedOver = wantsBytes === true && response.ok;
     if (isHandedOver) return response;
     const answer = await readAnswer(response);
-    if (isOne) requireDone(response, answer);
+    if (outcomeStatuses) requireDone(response, answer, outcomeStatuses);
     return answer;
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason;
@@ -138,12 +137,12 @@ function warnOfIgnored(
   }
 }
 
-/** Throws the error of an outcome that failed, where a call on one workflow is answered like a bulk call. */
-function requireDone(response: Response, answer: unknown): void {
+/** Throws the error of an outcome that failed. */
+function requireDone(response: Response, answer: unknown, statuses: Readonly<Record<string, number>>): void {
   const outcomes = Array.isArray(answer) ? answer : [];
   const [outcome] = outcomes as { result: boolean; error: { code: string } | null }[];
   if (outcome?.result !== false) return;
-  throw errorOf(response, outcome, STATUSES[outcome.error?.code ?? '']);
+  throw errorOf(response, outcome, statuses[outcome.error?.code ?? '']);
 }
 
 async function readAnswer(response: Response): Promise<unknown> {

@@ -10,7 +10,15 @@ import {
   rewriteWithQpdf,
   textLines,
 } from '../support/pdf-fixtures.ts';
-import { ann, bob, codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
+import {
+  ann,
+  bob,
+  codeOf,
+  type Envelope,
+  lease,
+  quickSender,
+  violationsOf,
+} from '../support/quick-sender.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -170,5 +178,129 @@ describe('files that cannot be taken', () => {
       payload: { name: 'Lease' },
     });
     expect([answer.statusCode, codeOf(answer)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+});
+
+describe('a quick envelope with fields', () => {
+  const steps = [
+    { type: 'sign', recipients: [ann, bob] },
+    { type: 'review', recipients: [ann] },
+    { type: 'sign', recipients: [bob] },
+  ];
+  const placed = (field: object, at: number) => ({
+    page: 1,
+    posX: 10,
+    posY: 10 + at * 8,
+    style: { width: 25, height: 5.5 },
+    recipientEmail: ann.email,
+    ...field,
+  });
+  /** As a form has it: bracket names and texts. */
+  const partsOf = (fields: readonly object[]) => {
+    const texts = (value: unknown, name: string): [string, string][] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, inner]) => texts(inner, `${name}[${key}]`))
+        : [[name, String(value)]];
+    return Object.fromEntries(texts(fields.map(placed), 'fields'));
+  };
+  const wholeOf = async (id: string) => {
+    const answer = await sender.call({ method: 'GET', url: `/api/v1/envelopes/${id}` });
+    return answer.json() as Envelope & { fields: Record<string, unknown>[] };
+  };
+
+  test('has them with their values, for the roles that it names, and is started', async () => {
+    const options = [
+      { value: 'none', label: 'No pets' },
+      { value: 'dog', label: 'A dog' },
+    ];
+    const fields = [
+      { type: 'signature' },
+      { type: 'text', label: 'Reference', value: 'D-2026-117', readOnly: true },
+      { id: 7, type: 'dropdown', label: 'Pets', options, value: 'dog' },
+      { type: 'text', label: 'Breed', showIf: { fieldId: 7, equals: 'dog' }, required: false, maxLength: 8 },
+      { type: 'number', label: 'Keys', min: 1, max: 4.5, recipientEmail: ' BOB@example.com' },
+      { type: 'signature', recipientEmail: bob.email, step: 3, posY: 90 },
+    ];
+    const id = await create({ steps, more: partsOf(fields) });
+    const envelope = await wholeOf(id);
+    expect(envelope.status).toBe('started');
+    const [annRoles, bobRoles] = envelope.recipients.map((each) =>
+      each.roles.map((role) => (role as unknown as { id: number }).id),
+    );
+    const shown = envelope.fields.map(({ type, label, value, role, readOnly }) => [
+      type,
+      label,
+      value,
+      role,
+      readOnly,
+    ]);
+    expect(shown.slice(0, 6)).toEqual([
+      ['signature', 'Signature', null, annRoles?.[0], false],
+      ['text', 'Reference', 'D-2026-117', annRoles?.[0], true],
+      ['dropdown', 'Pets', 'dog', annRoles?.[0], false],
+      ['text', 'Breed', null, annRoles?.[0], false],
+      ['number', 'Keys', null, bobRoles?.[0], false],
+      ['signature', 'Signature', null, bobRoles?.[1], false],
+    ]);
+    expect(envelope.fields[3]).toMatchObject({
+      showIf: { fieldId: envelope.fields[2]?.id, equals: 'dog' },
+      ...{ required: false, maxLength: 8, posX: 10, posY: 34, style: { width: 25, height: 5.5 } },
+    });
+    expect(envelope.fields[4]).toMatchObject({ min: 1, max: 4.5 });
+    // Who signs without a signature among the fields gets one, as at every start.
+    expect(envelope.fields.slice(6)).toMatchObject([{ type: 'signature', role: bobRoles?.[0] }]);
+    expect(envelope.steps.map(({ type, status }) => [type, status])).toEqual([
+      ['sign', 'started'],
+      ['review', 'not_started'],
+      ['sign', 'not_started'],
+    ]);
+  });
+
+  test('is refused with every problem of its fields, and nothing of it stays', async () => {
+    const countAll = async () =>
+      Number((await instance.deps.pool.query('select count(*) as n from workflows')).rows[0].n);
+    const before = await countAll();
+    const refused = await post({
+      steps,
+      more: partsOf([
+        { type: 'signature', page: 2 },
+        { type: 'number', min: 5, max: 4, documentPosition: 1 },
+        { type: 'text', recipientEmail: 'eve@example.com' },
+        { type: 'text', recipientEmail: bob.email, step: 2 },
+        { type: 'signature', posX: 90 },
+      ]),
+    });
+    expect(codeOf(refused)).toBe('VALIDATION_ERROR');
+    expect(Object.keys(violationsOf(refused)).sort()).toEqual([
+      'fields[0][page]',
+      'fields[1][documentPosition]',
+      'fields[1][max]',
+      'fields[2][recipientEmail]',
+      'fields[3][step]',
+      'fields[4][posX]',
+    ]);
+    const lacking = await post({
+      name: '',
+      more: {
+        'fields[0][type]': 'text',
+        'fields[0][page]': 'x',
+        'fields[0][formula]': '1',
+        'fields[0][style][width]': '5',
+      },
+    });
+    expect(Object.keys(violationsOf(lacking)).sort()).toEqual([
+      'fields[0][formula]',
+      'fields[0][page]',
+      'fields[0][posX]',
+      'fields[0][posY]',
+      'fields[0][recipientEmail]',
+      'fields[0][style][height]',
+      'name',
+    ]);
+    expect(Object.keys(violationsOf(await post({ more: { fields: 'none' } })))).toEqual(['fields']);
+    const reviewed = [{ type: 'review', recipients: [ann] }];
+    const reviewer = await post({ steps: reviewed, more: partsOf([{ type: 'text' }]) });
+    expect(Object.keys(violationsOf(reviewer))).toEqual(['fields[0][recipientEmail]']);
+    expect(await countAll()).toBe(before);
   });
 });

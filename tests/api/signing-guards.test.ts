@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { sha256 } from '../../server/src/platform/ids.ts';
 import { lockWorkflow } from '../../server/src/workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
+import { cookieJar } from '../support/cookie-jar.ts';
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
@@ -98,6 +100,42 @@ describe('the cookie of a signing link', () => {
     instance.advance(1);
     const late = await open(cookie);
     expect([late.statusCode, codeOf(late)]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('is sent to its own address alone, however many one browser opened', async () => {
+    const { path } = signer;
+    const link = await instance.deps.database
+      .selectFrom('signing_links')
+      .selectAll()
+      .where('token_hash', '=', sha256(path.split('/').pop() ?? ''))
+      .executeTakeFirstOrThrow();
+    const tokens = Array.from({ length: 200 }, (_, at) => `token-${at}`);
+    const id = (at: number) => at.toString(16).padStart(32, '0');
+    const links = tokens.map((token, at) => ({ ...link, id: id(at), token_hash: sha256(token) }));
+    await instance.deps.database.insertInto('signing_links').values(links).execute();
+    const browser = cookieJar(instance);
+    // What an earlier version left was sent with every request: it goes.
+    const former = `paraph-sign-${'f'.repeat(32)}`;
+    browser.take(`${former}=1.x; Path=/`);
+    for (const token of tokens) await browser.call('GET', `/sign/${token}`);
+    expect([browser.size(), browser.headerFor(path), browser.headerFor('/api/v1/profile')]).toEqual([
+      200,
+      '',
+      '',
+    ]);
+    for (const at of [0, 73, 199]) {
+      const base = `/api/v1/signing/${id(at)}`;
+      expect(browser.headerFor(`${base}/documents/1`)).toMatch(new RegExp(`^paraph-sign-${id(at)}=[^;]+$`));
+      expect((await browser.call('GET', base)).json()).toMatchObject({ state: 'open', link: id(at) });
+    }
+    // A link that has ended takes its cookie along.
+    await instance.deps.database
+      .updateTable('signing_links')
+      .set({ superseded_at: instance.deps.clock.now() })
+      .where('id', '=', id(73))
+      .execute();
+    expect((await browser.call('GET', `/api/v1/signing/${id(73)}`)).statusCode).toBe(404);
+    expect(browser.size()).toBe(199);
   });
 
   test('cannot be made younger, nor belong to another link', async () => {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drawFirstPage } from '../../server/src/files/draw-first-page.ts';
 import { openViewer } from '../../server/src/files/pdfium.ts';
-import { sha256 } from '../../server/src/platform/ids.ts';
-import { cookieJar } from '../support/cookie-jar.ts';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
@@ -98,44 +96,6 @@ describe('the link of an invitation', () => {
     }
     const wrong = await instance.inject({ method: 'GET', url: `${one.path.slice(0, -1)}_` });
     expect(wrong.headers.location).toBe('/signing/unknown');
-  });
-
-  test('leaves a cookie to its own address alone, however many one browser opened', async () => {
-    const ann = person('Ann');
-    await send([{ type: 'sign', recipients: [ann] }]);
-    const { path } = await followInvitation(instance, ann.email);
-    const link = await instance.deps.database
-      .selectFrom('signing_links')
-      .selectAll()
-      .where('token_hash', '=', sha256(path.split('/').pop() ?? ''))
-      .executeTakeFirstOrThrow();
-    const tokens = Array.from({ length: 200 }, (_, at) => `token-${at}`);
-    const id = (at: number) => at.toString(16).padStart(32, '0');
-    const links = tokens.map((token, at) => ({ ...link, id: id(at), token_hash: sha256(token) }));
-    await instance.deps.database.insertInto('signing_links').values(links).execute();
-    const browser = cookieJar(instance);
-    // What an earlier version left was sent with every request: it goes.
-    const former = `paraph-sign-${'f'.repeat(32)}`;
-    browser.take(`${former}=1.x; Path=/`);
-    for (const token of tokens) await browser.call('GET', `/sign/${token}`);
-    expect([browser.size(), browser.headerFor(path), browser.headerFor('/api/v1/profile')]).toEqual([
-      200,
-      '',
-      '',
-    ]);
-    for (const at of [0, 73, 199]) {
-      const base = `/api/v1/signing/${id(at)}`;
-      expect(browser.headerFor(`${base}/documents/1`)).toMatch(new RegExp(`^paraph-sign-${id(at)}=[^;]+$`));
-      expect((await browser.call('GET', base)).json()).toMatchObject({ state: 'open', link: id(at) });
-    }
-    // A link that has ended takes its cookie along.
-    await instance.deps.database
-      .updateTable('signing_links')
-      .set({ superseded_at: instance.deps.clock.now() })
-      .where('id', '=', id(73))
-      .execute();
-    expect((await browser.call('GET', `/api/v1/signing/${id(73)}`)).statusCode).toBe(404);
-    expect(browser.size()).toBe(199);
   });
 
   test('refuses a change that another site asked for', async () => {

@@ -141,7 +141,7 @@ describe('an instance without a mail server', () => {
     }
     await page.getByRole('link', { name: 'Mailbox' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
-    const search = page.getByRole('searchbox', { name: 'Search addresses and subjects' });
+    const search = page.getByRole('searchbox', { name: 'Search people and subjects' });
     await search.fill('nobody');
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('link', { name: 'Show all mails' }).click();

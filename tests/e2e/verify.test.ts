@@ -304,7 +304,7 @@ describe('the page that verifies documents', () => {
     await page.getByRole('alert').filter({ hasText: 'Only PDF files' }).waitFor();
   });
 
-  test('is reached from the foot of the app by keyboard alone, and leads the focus to its answer', async () => {
+  test('is reached from the rail of the app by keyboard alone, and leads the focus to its answer', async () => {
     const { page } = await stage.owner({ viewport: DESKTOP });
     const keys = keyboardOf(page);
     await page.goto(`${stage.server.baseUrl}/inbox`);

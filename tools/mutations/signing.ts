@@ -171,7 +171,7 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/http/address-cookie.ts',
-    tests: ['tests/api/signing.test.ts'],
+    tests: [guards],
     faults: {
       'link-cookie-sent-to-every-page': ['`Path=$', '`Path=/; Of=$'],
       'former-link-cookies-stay': ['former.slice(0, CLEARED_AT_ONCE_MAX)', '[]'],

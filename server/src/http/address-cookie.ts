@@ -14,10 +14,10 @@ const CLEARED_AT_ONCE_MAX = 20;
 
 /**
  * One cookie an address, which the browser sends to that address alone: two documents can be open side by side, and
- * however many were opened, no request carries the cookies of the others. That needs a path, which `__Host-` does not
- * allow (RFC 6265bis §4.1.3).
+ * however many were opened, no request carries the cookies of the others. A cookie with the prefix `__Host-` would go to
+ * every page.
  */
-export function addressCookieName({ config }: Configured, { kind, id }: AddressCookie): string {
+function addressCookieName({ config }: Configured, { kind, id }: AddressCookie): string {
   return `${isSecure(config) ? '__Secure-' : ''}paraph-${kind}-${id}`;
 }
 
@@ -29,7 +29,7 @@ export function readAddressCookie(
   return request.cookies[addressCookieName(deps, cookie)];
 }
 
-/** Browsers that must forget cookies of a site forget those of low priority first, so that the person stays signed in. */
+/** Browsers that must forget cookies forget those of low priority first, so that the person stays signed in. */
 export function writeAddressCookie(
   deps: Configured,
   reply: FastifyReply,

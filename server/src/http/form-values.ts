@@ -20,8 +20,9 @@ export interface ReadValues<Body extends TSchema> {
 }
 
 /**
- * Reads the parts of a form by the schema of its operation. Digit texts are integers; unknown parts are ignored, but in an
- * object that takes no others. */
+ * Reads the parts of a form by the schema of its operation. Digit texts are integers; unknown parts are ignored, but in
+ * an object that takes no others.
+ */
 export function readFormValues<Body extends TSchema>(schema: Body, given: unknown): ReadValues<Body> {
   const violations: Violations = refuseUnknownKeys(schema, given);
   const values = readPart(schema, given ?? {}, { at: '', violations }) as FormValues<Static<Body>>;

@@ -1,5 +1,5 @@
 import { Refusal } from '@paraph/domain';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
@@ -42,16 +42,8 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     viewSession(deps, session, request.headers['accept-language']);
   const authenticate = (request: FastifyRequest, link: string) => authenticateSigner(deps, request, link);
   return {
-    readSigning: async ({ request, reply, params }) => {
-      try {
-        await authenticateSigner(deps, request, params.link);
-        return await view(request, params.link);
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'NOT_FOUND')
-          clearSigningCookie(deps, { request, reply }, params.link);
-        throw error;
-      }
-    },
+    readSigning: ({ request, reply, params }) =>
+      withCookieWhileThere(deps, { request, reply, link: params.link }, () => view(request, params.link)),
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
     ...attachmentRoutes(deps, { view, authenticateSigner: authenticate }),
@@ -181,4 +173,19 @@ function trialRoutes(deps: SigningDeps) {
       return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Reads what a link shows; one that has ended takes its cookie along. */
+async function withCookieWhileThere<T>(
+  deps: SigningDeps,
+  { link, ...answered }: { request: FastifyRequest; reply: FastifyReply; link: string },
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    await authenticateSigner(deps, answered.request, link);
+    return await read();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') clearSigningCookie(deps, answered, link);
+    throw error;
+  }
 }

