@@ -79,11 +79,7 @@ const client = (ids: Ids) => ({ client_id: ids.clientId, client_secret: ids.clie
  * What the schemas alone do not say: which of several things a parameter means, forms, and values with a rule of their
  * own. An operation that is not here is asked with values made from its schema.
  */
-/** Its fields name each other by numbers of the form's own: no stored field is meant. */
-const formWithFields = (ids: Ids) => {
-  const own = { fields: [{ ...field, recipientEmail: 'ann@example.com' }] };
-  return { ...form(ids), ...withCondition(own, 7) };
-};
+const quickFields = withCondition({ fields: [{ ...field, recipientEmail: 'ann@example.com' }] }, 7);
 const SPECIALS: Record<string, Special> = {
   setUpInstance: {
     body: () => ({
@@ -150,7 +146,7 @@ const SPECIALS: Record<string, Special> = {
   removeMember: { kinds: { memberId: 'invitedMemberId' } },
   createRole: { body: () => ({ name: 'Porter', permissions: ['create_workflow'] }) },
   updateRole: { body: () => ({ name: 'Clerk 2' }) },
-  createQuickEnvelope: { body: formWithFields, files: () => [pdf] },
+  createQuickEnvelope: { body: (ids) => ({ ...form(ids), ...quickFields }), files: () => [pdf] },
   createEnvelope: { body: form, files: () => [pdf] },
   createWorkflow: { body: () => ({ name: 'Lease', type: 'simple' }), files: () => [pdf] },
   updateWorkflow: { kinds: draft, body: (ids) => ({ name: 'Lease 2', newWorkspaceId: ids.workspaceId }) },
