@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Begins work anew that met an outage of the database or the storage, as when PostgreSQL restarts, once a second for ten
- * minutes at most. The work is safe to begin anew wherever it was cut off.
+ * Begins work anew that met an outage of the database or the storage, as when PostgreSQL restarts: once a second, for
+ * ten minutes at most. The work is safe to begin anew wherever it was cut off.
  */
 export async function waitOutOutages<T>(
   work: () => Promise<T>,
