@@ -47,6 +47,8 @@ export interface Action {
     provider: string;
     /** The id of its response; null where it gave none */
     responseId: string | null;
+    /** What has to be said with the signature: “Sandbox, no legal effect”; null for other providers */
+    notice: string | null;
   } | null;
 }
 
@@ -1729,6 +1731,8 @@ export interface VerificationReport {
     coverage: 'whole-file' | 'whole-revision' | 'partial';
     /** What was appended after it, as its certification allows or not */
     sinceSigning: 'unchanged' | 'allowed-changes' | 'unknown' | 'changes-not-allowed' | 'broken';
+    /** What its certification or lock lets follow: 1 timestamps, 2 also filling in and signing, 3 also annotating; null without either */
+    permits: 1 | 2 | 3 | null;
     /** Each revision appended after this signature, oldest first */
     changesAfter: {
       /** Number of the revision, from 1 */
