@@ -8,8 +8,6 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkInstanceKeys } from '../../server/src/audit/check-instance-keys.ts';
 import { type Finding, findProblems } from '../../server/src/commands/doctor-checks.ts';
-import { evaluateDatabasePath } from '../../server/src/commands/doctor-database.ts';
-import { checkScanner } from '../../server/src/commands/doctor-scanner.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
@@ -20,7 +18,6 @@ import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/key-vault.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openFakeClamd } from '../support/fake-clamd.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 import { openTransactionPooler } from '../support/transaction-pooler.ts';
 
@@ -87,16 +84,6 @@ describe('the doctor on the database', () => {
     });
     expect(find('work')).toMatchObject({ state: 'well' });
     expect(find('clock')).toMatchObject({ state: 'well' });
-  });
-
-  it('warns of one that is reached over a network without TLS', () => {
-    const path = { server: '10.0.0.5', client: '10.0.0.7', isEncrypted: false };
-    const found = evaluateDatabasePath(path);
-    expect(found).toMatchObject({ state: 'warning', remedy: expect.stringContaining('sslmode=verify-full') });
-    const well = { state: 'well' };
-    expect(evaluateDatabasePath({ ...path, isEncrypted: true })).toMatchObject(well);
-    expect(evaluateDatabasePath({ ...path, server: '10.0.0.7' })).toMatchObject(well);
-    expect(evaluateDatabasePath({ ...path, server: null, client: null })).toMatchObject(well);
   });
 
   it('counts the connections that processes need, and finds a pooler that gives sessions away', async () => {
@@ -349,24 +336,6 @@ describe('the doctor on timestamps', () => {
     } finally {
       await server.close();
     }
-  });
-});
-
-describe('the doctor on the scanner', () => {
-  it('has it examine a test file, and says when it is away or recognizes nothing', async () => {
-    expect((await examine())('scanner')).toMatchObject({ state: 'well', detail: 'Uploads are not scanned.' });
-    const clamd = await openFakeClamd();
-    const { scanner } = readConfig({ PARAPH_SCANNER: clamd.address });
-    const moods = [
-      ['well', { state: 'well', detail: expect.stringContaining('recognizes a test file') }],
-      ['blind', { state: 'failed', remedy: expect.stringContaining('freshclam') }],
-      ['away', { state: 'failed', remedy: expect.stringContaining('PARAPH_SCANNER') }],
-    ] as const;
-    for (const [mood, finding] of moods) {
-      clamd.mood = mood;
-      expect(await checkScanner({ config: { scanner } })).toMatchObject([finding]);
-    }
-    await clamd.close();
   });
 });
 

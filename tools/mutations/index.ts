@@ -11,6 +11,7 @@ import { oauthFaults } from './oauth.ts';
 import { outageFaults } from './outages.ts';
 import { personalDataFaults } from './personal-data.ts';
 import { retentionFaults } from './retention.ts';
+import { sealingFaults } from './sealing.ts';
 import { signingFaults } from './signing.ts';
 import { stampFaults } from './stamps.ts';
 import { takeHomeFaults } from './take-home.ts';
@@ -31,6 +32,7 @@ const files: readonly FaultyFile[] = [
   ...accessFaults,
   ...oauthFaults,
   ...signingFaults,
+  ...sealingFaults,
   ...levelFaults,
   ...attachmentFaults,
   ...stampFaults,
