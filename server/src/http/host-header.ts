@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
 
-/** What load balancers and collectors ask by the address of the machine. */
+/** What load balancers and collectors ask by the name or address that the machine has among them. */
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
 /**
@@ -31,16 +31,15 @@ export function requireOwnHost(app: FastifyInstance, { baseUrl }: Pick<Config, '
 
 /**
  * The host of the base URL on any port, and names of this machine, which no other machine's name service can give away:
- * tools and proxies beside the service use them. Addresses of the machine count for health alone.
+ * tools and proxies beside the service use them. Health may be asked for by any name, as that of a container.
  */
 export function isOwnHost(host: string | undefined, { own, path }: { own: string; path: string }): boolean {
-  const isHealth = HEALTH_PATHS.has(path);
-  if (host === undefined || !URL.canParse(`http://${host}`)) return isHealth && !host;
+  if (HEALTH_PATHS.has(path)) return true;
+  if (host === undefined || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   if (hostname === own || hostname === 'localhost') return true;
   const address = hostname.replace(/^\[|\]$/g, '');
-  if (!ipaddr.isValid(address)) return false;
-  return isHealth || ipaddr.process(address).range() === 'loopback';
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 /** Names and values take turns. */
