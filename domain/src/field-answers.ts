@@ -1,5 +1,6 @@
+import { isAnswered } from './answered-field.ts';
 import { shortenAttachment } from './attachment.ts';
-import { type FieldType, isAnswered } from './field.ts';
+import type { FieldType } from './field.ts';
 import type { AnsweredField, FieldOption } from './field-rules.ts';
 import { LIMITS } from './limits.ts';
 import { hasControls } from './name.ts';

@@ -105,16 +105,6 @@ export const FIELD_LABELS: Readonly<Record<FieldType, string>> = {
   attachment: 'Attachment',
 };
 
-/** Whether the service fills the field, not the recipient. */
-export function isFilledByService(type: FieldType): boolean {
-  return type === 'date';
-}
-
-/** Whether the signer fills the field. The sender fills stamps and what is read-only, the service the date. */
-export function isAnswered({ type, readOnly }: { type: FieldType; readOnly: boolean }): boolean {
-  return !readOnly && type !== 'stamp' && !isFilledByService(type);
-}
-
 /** The largest button of a radio beside the words of its option, in points. */
 export const RADIO_POINTS_MAX = 13;
 

@@ -1,3 +1,4 @@
+export * from './answered-field.ts';
 export * from './assert.ts';
 export * from './attachment.ts';
 export * from './detected-fields.ts';

@@ -1,3 +1,5 @@
+import { EXPIRY_GRACE_SECONDS } from './time-left.ts';
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const DAY = 86_400;
@@ -40,7 +42,7 @@ export const LIMITS = {
   expirySecondsMin: 7 * DAY,
   expirySecondsMax: 90 * DAY,
   expirySecondsDefault: 7 * DAY,
-  expiryGraceSeconds: 5 * 60,
+  expiryGraceSeconds: EXPIRY_GRACE_SECONDS,
   pageLimitDefault: 8,
   pageLimitMax: 100,
   wholeListItemsMax: 1_000,

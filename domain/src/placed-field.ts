@@ -1,5 +1,6 @@
+import { isFilledByService } from './answered-field.ts';
 import { describeMissingCharacters, type FindMissingCharacters } from './drawable-text.ts';
-import { FIELD_LABELS, type FieldType, isFilledByService, isOnPage } from './field.ts';
+import { FIELD_LABELS, type FieldType, isOnPage } from './field.ts';
 import { describeAnswerProblem, findValueProblem, isReference } from './field-answers.ts';
 import {
   checkFieldsTogether,

@@ -1,8 +1,9 @@
-import { LIMITS } from './limits.ts';
-
 const DAY = 86_400;
 const HOUR = 3_600;
 const MINUTE = 60;
+
+/** How much nearer a deadline may be than what it was set by. In `LIMITS` too, which every page would load for it. */
+export const EXPIRY_GRACE_SECONDS = 5 * MINUTE;
 
 export interface TimeLeft {
   unit: 'day' | 'hour' | 'minute';
@@ -18,7 +19,7 @@ export interface TimeLeft {
 export function timeLeft(untilSeconds: number, nowSeconds: number): TimeLeft | null {
   const seconds = untilSeconds - nowSeconds;
   if (seconds <= 0) return null;
-  const hours = Math.floor((seconds + LIMITS.expiryGraceSeconds) / HOUR);
+  const hours = Math.floor((seconds + EXPIRY_GRACE_SECONDS) / HOUR);
   if (hours >= 48) return { unit: 'day', count: Math.round(seconds / DAY) };
   if (hours >= 1) return { unit: 'hour', count: hours };
   return { unit: 'minute', count: Math.max(1, Math.floor(seconds / MINUTE)) };

@@ -16,22 +16,13 @@ export class SigningError extends Error {
   readonly kind: SigningErrorKind;
   readonly requestId: string | null;
   /** Which cause of a conflict it is, where the server says. */
-  readonly reason: RefusalReason | null = null;
+  reason: RefusalReason | null = null;
 
   constructor(kind: SigningErrorKind, message: string, requestId: string | null) {
     super(message);
     this.name = 'SigningError';
     this.kind = kind;
     this.requestId = requestId;
-  }
-}
-
-class SigningConflict extends SigningError {
-  override readonly reason: RefusalReason;
-
-  constructor(message: string, requestId: string | null, reason: RefusalReason) {
-    super('conflict', message, requestId);
-    this.reason = reason;
   }
 }
 
@@ -180,10 +171,9 @@ export async function errorFrom(response: Response): Promise<SigningError> {
   const requestId =
     typeof error.requestId === 'string' ? error.requestId : response.headers.get('x-request-id');
   const kind = kindOf(response.status, error.code);
-  const text = typeof message === 'string' ? message : '';
-  if (kind === 'conflict' && typeof error.reason === 'string')
-    return new SigningConflict(text, requestId, error.reason as RefusalReason);
-  return new SigningError(kind, text, requestId);
+  const failure = new SigningError(kind, typeof message === 'string' ? message : '', requestId);
+  if (typeof error.reason === 'string') failure.reason = error.reason as RefusalReason;
+  return failure;
 }
 
 function kindOf(status: number, code: unknown): SigningErrorKind {

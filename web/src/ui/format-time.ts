@@ -1,4 +1,4 @@
-import { timeLeft } from '@paraph/domain';
+import { type TimeLeft, timeLeft } from '@paraph/domain';
 
 const DAY = 86_400;
 const HOUR = 3_600;
@@ -47,13 +47,13 @@ export function formatClock(seconds: number, language: string, timeZone?: string
 
 /** "in 6 days" by the rule of all deadlines; "3 hours ago" in the largest unit that is at least one, rounded down. */
 export function formatDistance(seconds: number, now: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  const left = timeLeft(seconds, now);
-  if (left !== null) return format.format(left.count, left.unit);
-  const size = now - seconds;
-  const [unit, length]: [Intl.RelativeTimeFormatUnit, number] =
-    size >= DAY ? ['day', DAY] : size >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
-  return format.format(Math.trunc(-size / length), unit);
+  const { count, unit } = timeLeft(seconds, now) ?? timeSince(now - seconds);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(count, unit);
+}
+
+function timeSince(seconds: number): TimeLeft {
+  const unit = seconds >= DAY ? 'day' : seconds >= HOUR ? 'hour' : 'minute';
+  return { unit, count: -Math.trunc(seconds / { day: DAY, hour: HOUR, minute: MINUTE }[unit]) };
 }
 
 /** A readable size in units of 1,024, as our limits are set: "340 kB", "2.4 MB". */
