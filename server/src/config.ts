@@ -18,6 +18,7 @@ import {
   readObjectStoreSettings,
   type StorageSettings,
 } from './object-store-settings.ts';
+import type { ClamdAddress } from './platform/clamd.ts';
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
 import { projectDir } from './platform/project-dir.ts';
 import type { SmsSettings } from './platform/sms-gateway.ts';
@@ -25,6 +26,7 @@ import type { TraceSettings } from './platform/trace-exporter.ts';
 import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
 import { ROOT_SETTINGS, readQualifiedRoots } from './root-settings.ts';
+import { readScanner, SCANNER_SETTINGS } from './scanner-settings.ts';
 import { checkSettingNames } from './setting-names.ts';
 import { readSignUpSettings, SIGN_UP_SETTINGS, type SignUpSettings } from './sign-up-settings.ts';
 import { readMailCodes, readSmsSettings, SMS_SETTINGS } from './sms-settings.ts';
@@ -63,6 +65,8 @@ export interface Config extends MachineSettings, SignUpSettings {
   /** Null: stored documents are not encrypted. */
   encryption: EncryptionSettings | null;
   expirySecondsMin: number;
+  /** Examines what people upload; null: nothing does. */
+  scanner: ClamdAddress | null;
   /** Rate limits: the table of the domain, with the changes of this instance. */
   rates: Readonly<Record<RateName, Rate>>;
   /** The proxies whose report of the client address is trusted. */
@@ -181,6 +185,7 @@ const SETTINGS = {
     about: `Other rate limits, as calls/seconds: apiKey=600/30, token=2000/60. Names: ${Object.keys(RATES).join(', ')}.`,
   },
   ...MACHINE_SETTINGS,
+  ...SCANNER_SETTINGS,
   metricsTokenFile: {
     name: 'PARAPH_METRICS_TOKEN_FILE',
     fallback: '',
@@ -267,6 +272,7 @@ export function readConfig(
     expirySecondsMin: readExpiryMinDays(text(SETTINGS.expiryMinDays), problems),
     rates: readRates(text(SETTINGS.rates), SETTINGS.rates.name, problems),
     ...readMachineSettings(text, problems),
+    scanner: readScanner(text(SETTINGS.scanner), problems),
     trustedProxies: readProxies(text(SETTINGS.trustedProxies), SETTINGS.trustedProxies.name, problems),
     metrics: readMetrics(text, port, problems),
     tracing: readTraceSettings(text, readVersion(), problems),

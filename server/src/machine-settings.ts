@@ -2,8 +2,6 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readInteger } from './integer-setting.ts';
 import { isLane, LANES, type Places, placesFor } from './jobs/lanes.ts';
-import type { ClamdAddress } from './platform/clamd.ts';
-import { readScanner, SCANNER_SETTINGS } from './scanner-settings.ts';
 
 export const MACHINE_SETTINGS = {
   keysDir: {
@@ -34,7 +32,6 @@ export const MACHINE_SETTINGS = {
       'How many processes read uploaded files side by side, 1 to 64; each needs up to 500 MB. ' +
       'Default: one for each processor, at least two.',
   },
-  ...SCANNER_SETTINGS,
 } as const;
 
 /** What a process may take of its machine, and what it shares with others. */
@@ -46,8 +43,6 @@ export interface MachineSettings {
   places: Places;
   /** How many processes read strangers' files side by side; null: as many as there are processors. */
   intakeProcesses: number | null;
-  /** Examines what people upload; null: nothing does. */
-  scanner: ClamdAddress | null;
 }
 
 /** Left to requests, and to what holds a connection for good, when each place of a worker uses one. */
@@ -62,7 +57,7 @@ export function readMachineSettings(
   problems: string[],
   cores = availableParallelism(),
 ): MachineSettings {
-  const { keysDir, connections, places, intakeProcesses, scanner } = MACHINE_SETTINGS;
+  const { keysDir, connections, places, intakeProcesses } = MACHINE_SETTINGS;
   const folder = text(keysDir);
   const readCount = (
     setting: (typeof MACHINE_SETTINGS)[keyof typeof MACHINE_SETTINGS],
@@ -74,7 +69,6 @@ export function readMachineSettings(
     connections: readCount(connections, 8, 200) ?? connectionsFor(cores),
     places: readPlaces(text(places), placesFor(cores), problems),
     intakeProcesses: readCount(intakeProcesses, 1, 64),
-    scanner: readScanner(text(scanner), problems),
   };
   const needed = found.places.quick + found.places.seal + CONNECTIONS_BESIDE_JOBS;
   if (needed > found.connections)
