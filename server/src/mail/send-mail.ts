@@ -32,16 +32,17 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
   if (mail?.state !== 'queued') return;
   // Where no mail is sent, the certificate is on the page alone.
   const composed = await composeMail(deps, mail, async (address) =>
-    smtp ? takeCertificate(deps, address) : null,
+    smtp ? takeCertificate(deps, mail, address) : null,
   );
   if (!composed) return cancelMail(deps, mail);
   if (!smtp) {
     await keepMail(deps, mail, composed);
     return;
   }
-  const outgoing = await toOutgoing(deps, mail, composed).catch((error: unknown) =>
-    showWaiting(deps, mail, error),
-  );
+  const outgoing = await toOutgoing(deps, mail, composed).catch(async (error: unknown) => {
+    await showWaiting(deps, mail, error);
+    return failureOf(error);
+  });
   const outcome = 'error' in outgoing ? outgoing : await attempt(() => smtp.send(outgoing));
   await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
 }
@@ -111,12 +112,19 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
 }
 
 /** Where it cannot be made, as the evidence is not consistent or no timestamp is to be had, the mail goes without. */
-async function takeCertificate(deps: SendDeps, address: CertificateAddress): Promise<Buffer | null> {
+async function takeCertificate(
+  deps: SendDeps,
+  mail: StoredMail,
+  address: CertificateAddress,
+): Promise<Buffer | null> {
   try {
     return await readCompletionBytes(deps, address);
   } catch (error) {
     const isExpected = error instanceof Fault || error instanceof PdfRefusal;
-    if (!isExpected || outageOf(error) !== null) throw error;
+    if (!isExpected || outageOf(error) !== null) {
+      await showWaiting(deps, mail, error);
+      throw error;
+    }
     deps.log.warn({ err: error, workflowId: address.workflowId }, 'an end is mailed without its certificate');
     return null;
   }
@@ -130,10 +138,9 @@ function messageIdOf({ config, vault }: SendDeps, { id }: StoredMail): string {
 }
 
 /** A mail whose files cannot be read at present waits, and says so; no attempt is used up. */
-async function showWaiting(deps: SendDeps, mail: StoredMail, error: unknown): Promise<Failure> {
+async function showWaiting(deps: SendDeps, mail: StoredMail, error: unknown): Promise<void> {
   if (outageOf(error) === 'storage' && mail.last_error !== WAITS)
     await updateMail(deps.database, mail.id, { last_error: WAITS });
-  return failureOf(error);
 }
 
 const WAITS =
