@@ -187,7 +187,7 @@ describe('the files', () => {
     expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, size]);
     expect(whole.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': expect.stringContaining('filename="lease.pdf"'),
+      'content-disposition': expect.stringContaining('filename="lease (sealed).pdf"'),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
