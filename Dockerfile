@@ -20,6 +20,7 @@ COPY server/package.json server/
 RUN npm ci --omit=dev --workspace @paraph/server && npm cache clean --force
 COPY tools/paraph.mjs tools/runtime.mjs tools/
 COPY server/migrations server/migrations
+COPY server/passwords server/passwords
 COPY --from=build /paraph/server/dist server/dist
 COPY --from=build /paraph/web/dist web/dist
 COPY --from=build /paraph/verifier/dist verifier/dist

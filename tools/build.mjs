@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +14,8 @@ import { packIfStale } from './pack.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
 
 const stampName = '.sources';
+/** Below the service that starts at the same time (nice). */
+const BUILD_PRIORITY = 10;
 /** The pages show the guides as well. */
 const WEB_SOURCES = {
   files: ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md'],
@@ -40,6 +45,18 @@ export async function buildIfStale() {
   const needed = [buildServerIfStale(), buildPagesIfStale()];
   const [needs] = await Promise.all([Promise.allSettled(needed), packForInstance()]);
   for (const { reason } of needs) if (reason !== undefined) throw reason;
+}
+
+/**
+ * What a start needs. Where no pages were built before, they are built beside the running service, which says so until
+ * they are there; older ones are replaced first, because a running server keeps those that it has read.
+ */
+export async function buildForStart() {
+  if (existsSync(join(projectDir, 'web', 'dist'))) return buildIfStale();
+  await buildServerIfStale();
+  const child = spawn(findNode(), [fileURLToPath(import.meta.url), '--if-stale'], { stdio: 'inherit' });
+  if (child.pid !== undefined) setPriority(child.pid, BUILD_PRIORITY);
+  child.unref();
 }
 
 /** Bundles the server unless the bundle came from these very sources. */
@@ -190,13 +207,18 @@ function ignoreMissing(error) {
   if (error.code !== 'ENOENT') throw error;
 }
 
+/** Also pages that were built from these very sources. */
+async function buildAnew() {
+  const webDir = join(projectDir, 'web');
+  await buildDist(webDir, await hashSources(projectDir, WEB_SOURCES), (dir) => buildWeb(webDir, dir));
+  await buildVerifierIfStale();
+  await buildServerIfStale();
+  await packIfStale();
+}
+
 if (argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const webDir = join(projectDir, 'web');
-    await buildDist(webDir, await hashSources(projectDir, WEB_SOURCES), (dir) => buildWeb(webDir, dir));
-    await buildVerifierIfStale();
-    await buildServerIfStale();
-    await packIfStale();
+    await (argv.includes('--if-stale') ? buildIfStale() : buildAnew());
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

@@ -16,6 +16,6 @@ await becomeNode([...settingsFlags(), isClient ? clientFile : mainFile, ...args]
 /** Where there are sources; an image has what was built from them alone. */
 async function build() {
   if (!existsSync(join(projectDir, 'server', 'src'))) return;
-  const { buildIfStale, buildServerIfStale } = await import('./build.mjs');
-  await (args[0] === 'serve' && !args.includes('--help') ? buildIfStale() : buildServerIfStale());
+  const { buildForStart, buildServerIfStale } = await import('./build.mjs');
+  await (args[0] === 'serve' && !args.includes('--help') ? buildForStart() : buildServerIfStale());
 }

@@ -1,8 +1,8 @@
-import { buildIfStale } from './build.mjs';
+import { buildForStart } from './build.mjs';
 import { becomeNode, mainFile, settingsFlags } from './runtime.mjs';
 
 try {
-  await buildIfStale();
+  await buildForStart();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -70,6 +70,15 @@ test('what the image holds is a server with its pages, packages and offline veri
   });
   ends.push(() => server.end());
   await server.hear(({ message }) => message?.includes('Stop with Ctrl-C') ?? false);
+  const pages = join(folder, 'web/dist');
+  await rename(pages, `${pages}.later`);
+  const early = await fetch(`http://127.0.0.1:${port}/sign-in`);
+  expect([early.status, early.headers.get('refresh'), await early.text()]).toEqual([
+    503,
+    '1',
+    expect.stringContaining('getting ready'),
+  ]);
+  await rename(`${pages}.later`, pages);
   for (const path of [
     '/readyz',
     '/sign-in',

@@ -108,7 +108,22 @@ function addPackages(app: FastifyInstance): void {
 }
 
 function pageOf(name: string): ServePage {
-  return (reply) => reply.type('text/html; charset=utf-8').send(readPage(name));
+  return (reply) => {
+    reply.type('text/html; charset=utf-8');
+    if (isBuilt(name)) return reply.send(readPage(name));
+    return reply.status(503).headers({ refresh: '1', 'cache-control': 'no-store' }).send(GETTING_READY);
+  };
+}
+
+/** Until the pages are built, which the first start does beside the running service. */
+const GETTING_READY = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Paraph is getting ready</title>
+<h1>Paraph is getting ready</h1>
+<p>Its pages are being built, which takes some seconds. This page loads again by itself.</p></html>
+`;
+
+function isBuilt(name: string): boolean {
+  const path = join(WEB_DIR, name);
+  return files.has(path) || existsSync(path);
 }
 
 const files = new Map<string, Buffer>();
