@@ -55,8 +55,8 @@ export const outageFaults: readonly FaultyFile[] = [
         ') throw error;\n  return',
       ],
       'completion-mailed-without-certificate': [
-        'if (!isExpected || outageOf(error) !== null) throw error;',
-        'if (!isExpected) throw error;',
+        'if (!isExpected || outageOf(error) !== null) {',
+        'if (!isExpected) {',
       ],
     },
   },
