@@ -35,8 +35,9 @@ export function requireOwnHost(app: FastifyInstance, { baseUrl }: Pick<Config, '
  */
 export function isOwnHost(host: string | undefined, { own, path }: { own: string; path: string }): boolean {
   if (HEALTH_PATHS.has(path)) return true;
-  if (host === undefined || !URL.canParse(`http://${host}`)) return false;
-  const { hostname } = new URL(`http://${host}`);
+  const url = host === undefined ? null : URL.parse(`http://${host}`);
+  if (url === null) return false;
+  const { hostname } = url;
   if (hostname === own || hostname === 'localhost') return true;
   const address = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
