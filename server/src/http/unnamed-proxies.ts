@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../platform/database.ts';
@@ -43,12 +43,11 @@ const UNNAMED =
   'seem to have its address, in the evidence and for the limits of sign-in.';
 
 async function recordProxy(database: Database, address: string, now: Date): Promise<void> {
-  const few =
-    sql<boolean>`(select count(*) from unnamed_proxies) < ${ADDRESSES_MAX}` satisfies Expression<boolean>;
   await sql`
     insert into unnamed_proxies (address, first_seen_at, last_seen_at)
     select ${address}, ${now}, ${now}
-    where ${few} or exists (select from unnamed_proxies where address = ${address})
+    where (select count(*) from unnamed_proxies) < ${ADDRESSES_MAX}
+      or exists (select from unnamed_proxies where address = ${address})
     on conflict (address) do update set last_seen_at = excluded.last_seen_at`.execute(database);
 }
 
