@@ -91,6 +91,11 @@ export function pngOfDrawing(strokes: Drawing): string | null {
   return pngOf(canvas);
 }
 
+/** A touch draws and does nothing else: of a dot or a resting palm the browser would make a tap on a button nearby. */
+function keepFromGestures(event: TouchEvent): void {
+  event.preventDefault();
+}
+
 interface PadParts {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly drawing: RefObject<Drawing>;
@@ -144,6 +149,7 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
       if (isStale) fit();
       onStrokeNow.current();
     };
+    element.addEventListener('touchstart', keepFromGestures, { passive: false });
     pad.addEventListener('beginStroke', onBegin);
     pad.addEventListener('endStroke', onEnd);
     const observer = new ResizeObserver(fit);
@@ -152,6 +158,7 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
     return () => {
       observer.disconnect();
       endGuard();
+      element.removeEventListener('touchstart', keepFromGestures);
       pad.removeEventListener('beginStroke', onBegin);
       pad.removeEventListener('endStroke', onEnd);
       pad.off();
