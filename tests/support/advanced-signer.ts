@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { TestInstance } from './instance.ts';
+import type { Session, TestInstance } from './instance.ts';
 import { openOwnKey } from './own-key-signer.ts';
 import type { quickSender } from './quick-sender.ts';
 import { drawnSignature, followInvitation } from './signer.ts';
@@ -65,4 +65,15 @@ export async function actAsAdvancedSigner(instance: TestInstance, email: string)
     changeAnswer: () =>
       signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature({ width: 300 }) }),
   };
+}
+
+/** The newest mail with a code on the mailbox page. */
+export async function readMailedCode({ call }: Session) {
+  const { items } = (await call({ method: 'GET', url: '/api/v1/mailbox' })).json() as {
+    items: { id: number; kind: string; subject: string }[];
+  };
+  const mail = items.find(({ kind }) => kind === 'signing_code');
+  const opened = await call({ method: 'GET', url: `/api/v1/mailbox/${mail?.id}` });
+  const { text } = opened.json() as { text: string };
+  return { subject: mail?.subject ?? '', text, code: /Your code: (\d{6})/.exec(text)?.[1] ?? '' };
 }
