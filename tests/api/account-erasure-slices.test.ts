@@ -117,7 +117,7 @@ test('mails about thousands of sent workflows are deleted in slices, and go on w
   await query('create trigger fail_late before delete on mails for each row execute function fail_late()');
   await expect(instance.jobs['erase-account'](id)).rejects.toThrow('the disk is full');
   await query('drop trigger fail_late on mails');
-  const findings = await checkWork(instance.deps.pool, instance.deps.clock);
+  const findings = await checkWork(instance.deps.database, instance.deps.clock);
   expect(findings.find(({ name }) => name === 'erasures')?.detail).toContain('about 2000 of 2501 workflows');
   expect(await mailed()).toHaveLength(501);
   await query(`delete from graphile_worker._private_jobs where key = 'erase-account ${id}'`);

@@ -128,9 +128,9 @@ describe('the operators’ view', () => {
       await instance.run();
       expect(await value('paraph_deliveries_waiting{attempt="later"}')).toBe(1);
       expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
-      const { pool, clock } = instance.deps;
+      const { pool, database, clock } = instance.deps;
       await pool.query("select graphile_worker.add_job('no-such-job', run_at => now() - interval '1 hour')");
-      const findings = await checkWork(pool, clock);
+      const findings = await checkWork(database, clock);
       expect(
         findings.map(({ name, state, detail }) => [name, state, Number.parseInt(detail, 10) > 0]),
       ).toEqual(['jobs', 'notifications', 'mails'].map((name) => [name, 'warning', true]));

@@ -120,16 +120,35 @@ function tableOwners(): Map<string, string> {
   return owners;
 }
 
-/** Tables that a query builder call writes to or reads from. */
-function tablesNamed(program: Node): string[] {
-  const tables: string[] = [];
+/**
+ * Tables that are read or written: by a call of the query builder, or by SQL in any text. What is no table of ours is
+ * left to the caller.
+ */
+function tablesNamed(program: Node): Set<string> {
+  const tables = new Set<string>();
   visit(program, (node) => {
-    if (node.type !== 'CallExpression') return;
-    const callee = node.callee as Node;
-    const method = ((callee.property as Node | undefined)?.name as string | undefined) ?? '';
-    if (!/^(selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)$/.test(method)) return;
-    const [first] = node.arguments as Node[];
-    if (typeof first?.value === 'string') tables.push(first.value.split(' ')[0] ?? '');
+    if (node.type === 'CallExpression') {
+      const method = String(((node.callee as Node).property as Node | undefined)?.name ?? '');
+      const [first] = node.arguments as Node[];
+      if (BUILDERS.test(method) && typeof first?.value === 'string')
+        tables.add(first.value.split(' ')[0] ?? '');
+    }
+    const text = textOf(node);
+    if (text !== null && STATEMENT.test(text))
+      for (const [, table = ''] of text.matchAll(TABLE_IN_SQL)) tables.add(table);
   });
   return tables;
+}
+
+const BUILDERS =
+  /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|(inner|left|right|full|cross)Join)$/;
+const STATEMENT = /\b(select|insert|update|delete|merge|truncate|copy|lock|alter|with)\b/i;
+const TABLE_IN_SQL =
+  /\b(?:from|join|into|update|using|table|truncate|copy|lock)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
+
+/** The text of a literal; of a template with a space for each expression. */
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node.type !== 'TemplateLiteral') return null;
+  return (node.quasis as Node[]).map(({ value }) => (value as { cooked: string }).cooked).join(' ');
 }

@@ -3,9 +3,9 @@ import type { Deps } from '../../server/src/deps.ts';
 
 /** How many of these the doctor says are waiting although they should not. */
 export async function backlogOf(
-  { pool, clock }: Pick<Deps, 'clock' | 'pool'>,
+  { database, clock }: Pick<Deps, 'clock' | 'database'>,
   name: string,
 ): Promise<number> {
-  const finding = (await checkWork(pool, clock)).find((each) => each.name === name);
+  const finding = (await checkWork(database, clock)).find((each) => each.name === name);
   return finding ? Number.parseInt(finding.detail, 10) : 0;
 }

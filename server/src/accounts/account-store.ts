@@ -207,3 +207,15 @@ export async function listErasedIds(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** When the first account was made; null before. */
+export async function findFirstAccountTime(reads: Reads): Promise<Date | null> {
+  const first = await reads.selectFrom('users').select('created_at').orderBy('id').executeTakeFirst();
+  return first?.created_at ?? null;
+}
+
+/** SQL: whether the account that a tombstone is about is there, and not erased. Numbers may have been used anew. */
+export function hasErasedAccount(tombstone: string): string {
+  return `exists (select from users u where u.id = ${tombstone}.user_id and u.erased_at is null
+    and floor(extract(epoch from u.created_at) * 1000) = (${tombstone}.detail ->> 'createdAt')::numeric)`;
+}

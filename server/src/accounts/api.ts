@@ -13,6 +13,8 @@ import {
 
 export {
   callingUserOf,
+  findFirstAccountTime,
+  hasErasedAccount,
   listErasedIds,
   livingUser,
   lockUser,

@@ -267,3 +267,12 @@ export async function findTombstoneOfFile(reads: Reads, sha256: string): Promise
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Workflows whose chain of events did not verify when it was keyed. */
+export async function readKeyingFaults(reads: Reads): Promise<{ count: number; first: number | null }> {
+  const { rows } = await sql<{ count: number; first: number | null }>`
+    select count(*)::int as count, min(workflow_id) as first from workflow_ledger where fault is not null`.execute(
+    reads,
+  );
+  return rows[0] ?? { count: 0, first: null };
+}

@@ -1,4 +1,5 @@
-import type { Database } from '../platform/database.ts';
+import { sql } from 'kysely';
+import type { Database, Reads } from '../platform/database.ts';
 
 export interface BackupStart {
   snapshot: string;
@@ -21,4 +22,18 @@ export async function saveBackupEnd(
     .set({ finished_at: now, ...counts })
     .where('snapshot', '=', snapshot)
     .execute();
+}
+
+export interface CompletedBackup {
+  place: string;
+  finishedAt: Date;
+  /** Files that were missing or damaged. */
+  unreadable: number;
+}
+
+export async function findLastBackup(reads: Reads): Promise<CompletedBackup | null> {
+  const { rows } = await sql<CompletedBackup>`
+    select place, finished_at as "finishedAt", unreadable from backups where finished_at is not null
+    order by finished_at desc limit 1`.execute(reads);
+  return rows[0] ?? null;
 }

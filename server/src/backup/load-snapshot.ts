@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { deleteKeysWithoutFile } from '../files/api.ts';
 import { Fault } from '../platform/fault.ts';
 import { readSections } from './frames.ts';
 import {
@@ -6,7 +7,6 @@ import {
   copyJobsIn,
   copyTableIn,
   copyTombstonesIn,
-  deleteForeignBlobKeys,
   endLoading,
   isOfTombstones,
   setSequences,
@@ -45,7 +45,8 @@ export async function loadSnapshot(
   }
   const [missing] = left.keys();
   if (missing !== undefined) throw notCounted(missing);
-  await deleteForeignBlobKeys(client);
+  // The keys of a later snapshot are taken.
+  await deleteKeysWithoutFile(client);
   await endLoading(client, constraints);
 }
 

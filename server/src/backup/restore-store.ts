@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { hasErasedAccount } from '../accounts/api.ts';
 import { copyIn } from '../platform/copy-rows.ts';
 import type { Database } from '../platform/database.ts';
+import { hasErasedWorkflow } from '../workflows/api.ts';
 import { columnList, type SequenceState, type TableHead } from './snapshot-store.ts';
 
 export interface RestoreState {
@@ -117,10 +119,8 @@ export function copyTableIn(
 
 /** Which rows of a later backup are about what the restored one has. Numbers may have been used anew. */
 const ERASED_SINCE: Readonly<Record<string, string>> = {
-  workflow_tombstones:
-    'exists (select from workflows w where w.id = later.workflow_id and w.envelope_id = later.envelope_id)',
-  account_tombstones: `exists (select from users u where u.id = later.user_id and u.erased_at is null
-    and floor(extract(epoch from u.created_at) * 1000) = (later.detail ->> 'createdAt')::numeric)`,
+  workflow_tombstones: hasErasedWorkflow('later'),
+  account_tombstones: hasErasedAccount('later'),
 };
 
 /** Whether a table says what was erased. */
@@ -157,13 +157,6 @@ export async function copyJobsIn(client: pg.Client, pieces: AsyncIterable<Buffer
 export async function setSequences(client: pg.Client, sequences: readonly SequenceState[]): Promise<void> {
   for (const { name, last } of sequences)
     if (last !== null) await client.query('select setval($1, $2)', [pg.escapeIdentifier(name), last]);
-}
-
-/** Forgets the keys of files that the snapshot does not know: those of a later one are taken. */
-export async function deleteForeignBlobKeys(client: pg.Client): Promise<void> {
-  await client.query(
-    'delete from blob_keys k where not exists (select from files f where f.blob_key = k.blob_key)',
-  );
 }
 
 /** Checks every reference, and commits. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { KEYS_OF_STORED_FILES, STORED_FILES } from '../files/api.ts';
 import { copyOut } from '../platform/copy-rows.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
 
@@ -13,10 +14,6 @@ export interface TableHead {
 const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'restores', 'blob_leases'];
 /** In a part of their own, which the next backup replaces for all snapshots. */
 export const KEY_TABLES = ['blob_keys', 'wrapping_keys'];
-
-/** Without those of deleted files; in the order of the list of files, with which they are compared. */
-const KEPT_KEYS = ` where exists (select from files where files.blob_key = blob_keys.blob_key)
-  order by ${storedName('blob_keys.blob_key')} collate "C"`;
 
 /** A connection for work that takes as long as it takes. */
 export async function connectPatiently(options: DatabaseOptions): Promise<pg.Client> {
@@ -63,13 +60,8 @@ export function copyTableOut(
   onRows: (rows: number) => void,
 ): AsyncIterable<Buffer> {
   const name = pg.escapeIdentifier(table);
-  const rest = table === 'blob_keys' ? KEPT_KEYS : '';
+  const rest = table === 'blob_keys' ? ` ${KEYS_OF_STORED_FILES}` : '';
   return copyOut(client, `copy (select ${columnList(columns)} from ${name}${rest}) to stdout`, onRows);
-}
-
-/** SQL that makes of a column what `nameOf` makes of a key. */
-function storedName(column: string): string {
-  return `(case length(${column}) when 40 then left(${column}, 8) else left(${column}, 2) end || '/' || ${column})`;
 }
 
 export function columnList(columns: readonly string[]): string {
@@ -106,26 +98,7 @@ export function copyJobsOut(client: pg.Client): AsyncIterable<Buffer> {
   );
 }
 
-/**
- * Name, size and SHA-256 of each stored file that is not a part of another one, and whether it is encrypted; in the order of the bytes of
- * the names.
- */
+/** A row for each stored file: see `STORED_FILES`. */
 export function copyBlobNamesOut(client: pg.Client): AsyncIterable<Buffer> {
-  return copyOut(
-    client,
-    `copy (
-       select name, size, sha256, is_encrypted from (
-         select distinct on (f.blob_key)
-           ${storedName('f.blob_key')} as name, f.size, encode(f.sha256, 'hex') as sha256, k.blob_key is not null as is_encrypted
-         from files f left join blob_keys k on k.blob_key = f.blob_key
-         where f.part_of is null
-         order by f.blob_key
-       ) as named order by name collate "C"
-     ) to stdout`,
-  );
-}
-
-export async function listWrappingKeys(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>('select id from wrapping_keys order by id');
-  return rows.map(({ id }) => id);
+  return copyOut(client, `copy (${STORED_FILES}) to stdout`);
 }

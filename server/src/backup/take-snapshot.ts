@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { listWrappingKeys } from '../files/api.ts';
 import { byteFrames, headFrame } from './frames.ts';
 import type { PartName } from './manifest.ts';
 import { readLines } from './part.ts';
@@ -12,7 +13,6 @@ import {
   KEY_TABLES,
   listSequences,
   listTables,
-  listWrappingKeys,
   type SequenceState,
   type TableHead,
 } from './snapshot-store.ts';

@@ -1,15 +1,16 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
+import { readKeyingFaults } from '../audit/api.ts';
 import type { Config } from '../config.ts';
 import { type DamagedFile, recheckDamage } from '../files/check-stored-file.ts';
 import { openBlobs } from '../open-blobs.ts';
 import { addSeconds, type Clock } from '../platform/clock.ts';
-import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { ignoreMissing } from '../platform/disk.ts';
 import { newKey, sha256, systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
 import { openObjectStore } from '../platform/object-store.ts';
+import { countOverdueRenewals } from '../sealing/api.ts';
 import { findSignerOfFile } from '../signing/signer-files.ts';
 import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';
 import type { Finding } from './doctor-checks.ts';
@@ -88,30 +89,22 @@ export async function checkObjectStore({ objectStore, dataDir }: Config, clock: 
 }
 
 /** Whether chains of events of an earlier version did not verify when they were keyed. */
-export async function checkEvents(client: pg.Client): Promise<Finding> {
+export async function checkEvents(database: Database): Promise<Finding> {
   const name = 'events';
-  const { rows } = await client.query(
-    `select count(*) filter (where fault is not null)::int as faulty, min(workflow_id) filter (where fault is not null)
-       as first from workflow_ledger`,
-  );
-  const { faulty, first } = rows[0];
-  if (faulty === 0)
+  const { count, first } = await readKeyingFaults(database);
+  if (count === 0)
     return { name, state: 'well', detail: 'All chains are keyed; paraph verify-events verifies them.' };
-  const detail = `The events of ${faulty} workflows did not verify when they were keyed; the first is ${first}.`;
+  const detail = `The events of ${count} workflows did not verify when they were keyed; the first is ${first}.`;
   const remedy = 'Run paraph verify-events, which names the changed rows, and restore them from a backup.';
   return { name, state: 'failed', detail, remedy };
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_SECONDS = 7 * 86_400;
 
 /** Whether timestamps of sealed documents are renewed in time, which would otherwise be noticed only a year later. */
-export async function checkRenewals(client: pg.Client, clock: Clock): Promise<Finding> {
+export async function checkRenewals(database: Database, clock: Clock): Promise<Finding> {
   const name = 'renewals';
-  const { rows } = await client.query(
-    `select count(*)::int as overdue from seals where state = 'sealed' and renew_at < $1`,
-    [new Date(clock.now().getTime() - WEEK_MS)],
-  );
-  const { overdue } = rows[0];
+  const overdue = await countOverdueRenewals(database, addSeconds(clock.now(), -WEEK_SECONDS));
   if (overdue === 0)
     return { name, state: 'well', detail: 'No sealed document waits for a later timestamp.' };
   const detail = `${overdue} sealed documents should have had a later timestamp more than a week ago.`;

@@ -1,5 +1,7 @@
-import type pg from 'pg';
+import { findFirstAccountTime } from '../accounts/api.ts';
+import { findLastBackup, findRestore } from '../backup/api.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
 import type { Finding } from './doctor-checks.ts';
 
 const name = 'backup';
@@ -10,18 +12,13 @@ const OLD_HOURS = 48;
 const REMEDY = 'Make one now, and then every night: paraph backup --to DIR --passphrase-file PATH';
 
 /** When the last good backup was made and where it is, and whether a restore was interrupted. */
-export async function checkBackups(client: pg.Client, clock: Clock): Promise<Finding[]> {
-  const { rows } = await client.query('select source, snapshot, moved_to from restores');
-  const [restore] = rows;
+export async function checkBackups(database: Database, clock: Clock): Promise<Finding[]> {
+  const restore = await findRestore(database);
   if (restore) return [describeRestore(restore)];
-  const last = await client.query(
-    `select place, finished_at, unreadable from backups where finished_at is not null
-     order by finished_at desc limit 1`,
-  );
-  const [backup] = last.rows;
-  if (!backup) return [await describeNone(client)];
-  const hours = Math.floor((clock.now().getTime() - backup.finished_at.getTime()) / HOUR_MS);
-  const detail = `The last one was completed ${backup.finished_at.toISOString()}, in ${backup.place}.`;
+  const backup = await findLastBackup(database);
+  if (!backup) return [await describeNone(database)];
+  const hours = Math.floor((clock.now().getTime() - backup.finishedAt.getTime()) / HOUR_MS);
+  const detail = `The last one was completed ${backup.finishedAt.toISOString()}, in ${backup.place}.`;
   if (hours >= OLD_HOURS) {
     const old = `${detail} That is ${Math.floor(hours / 24)} days ago.`;
     return [{ name, state: 'warning', detail: old, remedy: REMEDY }];
@@ -32,9 +29,9 @@ export async function checkBackups(client: pg.Client, clock: Clock): Promise<Fin
   return [{ name, state: 'warning', detail: lacking, remedy }];
 }
 
-function describeRestore(restore: { source: string; snapshot: string; moved_to: string | null }): Finding {
-  if (restore.moved_to !== null) {
-    const detail = `This instance was moved to ${restore.moved_to}, and does not start here any more.`;
+function describeRestore(restore: NonNullable<Awaited<ReturnType<typeof findRestore>>>): Finding {
+  if (restore.movedTo !== null) {
+    const detail = `This instance was moved to ${restore.movedTo}, and does not start here any more.`;
     return {
       name,
       state: 'failed',
@@ -47,8 +44,8 @@ function describeRestore(restore: { source: string; snapshot: string; moved_to: 
   return { name, state: 'failed', detail, remedy };
 }
 
-async function describeNone(client: pg.Client): Promise<Finding> {
-  const { rows } = await client.query('select 1 from users limit 1');
-  if (rows.length === 0) return { name, state: 'well', detail: 'None yet, and nothing to back up.' };
+async function describeNone(database: Database): Promise<Finding> {
+  if ((await findFirstAccountTime(database)) === null)
+    return { name, state: 'well', detail: 'None yet, and nothing to back up.' };
   return { name, state: 'warning', detail: 'None was ever made of this instance.', remedy: REMEDY };
 }

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { findKeysDir } from '../machine-settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { describeSkew, measureSkew } from '../platform/clock-skew.ts';
-import type { DatabaseOptions } from '../platform/database.ts';
+import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { readDatabaseMs } from '../platform/database-clock.ts';
 import { writeNewFile } from '../platform/disk.ts';
 import { systemIds } from '../platform/ids.ts';
@@ -146,19 +146,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
         schema,
         await checkDurability(client),
         await checkClock(client, clock),
-        ...(schema.state === 'well'
-          ? [
-              ...(await checkBackups(client, clock)),
-              await checkRenewals(client, clock),
-              await checkEvents(client),
-              ...(await checkWork(client, clock)),
-              await checkIdentifications(client, config),
-              await checkProviders(client, config),
-              ...(await checkMachines(config, provided.options)),
-              await checkProxies({ config, clock }, provided.options),
-              ...(await checkDocuments({ config, clock }, provided.options)),
-            ]
-          : []),
+        ...(schema.state === 'well' ? await checkContents({ config, clock }, provided.options) : []),
       ];
     } finally {
       await client.end().catch(() => {});
@@ -172,6 +160,26 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
     return [{ name: 'database', state: 'failed', detail, remedy }];
   } finally {
     await provided.end();
+  }
+}
+
+/** What is in a database whose schema is that of this version. */
+async function checkContents({ config, clock }: Patient, options: DatabaseOptions): Promise<Finding[]> {
+  const { database, close } = openDatabase(options, { connectionsMax: 1 });
+  try {
+    return [
+      ...(await checkBackups(database, clock)),
+      await checkRenewals(database, clock),
+      await checkEvents(database),
+      ...(await checkWork(database, clock)),
+      await checkIdentifications(database, config),
+      await checkProviders(database, config),
+      ...(await checkMachines(config, options)),
+      await checkProxies({ config, clock, database }),
+      ...(await checkDocuments({ config, clock }, options)),
+    ];
+  } finally {
+    await close();
   }
 }
 

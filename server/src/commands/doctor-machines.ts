@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { listUnnamedProxies } from '../http/unnamed-proxies.ts';
 import { findKeysDir, MACHINE_SETTINGS } from '../machine-settings.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
 import type { Finding } from './doctor-checks.ts';
@@ -20,26 +20,22 @@ export async function checkMachines(config: Config, options: DatabaseOptions): P
 }
 
 /** Behind a proxy that is not named every visitor has the address of the proxy. */
-export async function checkProxies(
-  { config, clock }: { config: Config; clock: Clock },
-  options: DatabaseOptions,
-): Promise<Finding> {
+export async function checkProxies(deps: {
+  config: Config;
+  clock: Clock;
+  database: Database;
+}): Promise<Finding> {
   const name = 'proxies';
-  const { database, close } = openDatabase(options, { connectionsMax: 1 });
-  try {
-    const addresses = await listUnnamedProxies({ database, clock, config });
-    if (addresses.length === 0)
-      return { name, state: 'well', detail: 'No address reports visitors without being named as a proxy.' };
-    const list = addresses.join(', ');
-    return {
-      name,
-      state: 'warning',
-      detail: `${list} sends X-Forwarded-For and is not named: visitors behind it all seem to have its address.`,
-      remedy: `Where that is your proxy: PARAPH_TRUSTED_PROXIES=${addresses.join(',')}`,
-    };
-  } finally {
-    await close();
-  }
+  const addresses = await listUnnamedProxies(deps);
+  if (addresses.length === 0)
+    return { name, state: 'well', detail: 'No address reports visitors without being named as a proxy.' };
+  const list = addresses.join(', ');
+  return {
+    name,
+    state: 'warning',
+    detail: `${list} sends X-Forwarded-For and is not named: visitors behind it all seem to have its address.`,
+    remedy: `Where that is your proxy: PARAPH_TRUSTED_PROXIES=${addresses.join(',')}`,
+  };
 }
 
 /**

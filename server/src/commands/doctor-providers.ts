@@ -1,21 +1,19 @@
 import { offerIdentifications } from '@paraph/domain';
-import type pg from 'pg';
 import { isLoopback } from '../base-url-setting.ts';
 import type { Config } from '../config.ts';
+import { countIdentityProviders } from '../identity-providers/api.ts';
+import type { Database } from '../platform/database.ts';
+import { countEnabledProviders } from '../trust-services/api.ts';
 import { instanceLevelFacts } from '../workspaces/level-facts.ts';
 import type { Finding } from './doctor-checks.ts';
 
 /** Whether people can sign at the level qualified, and with whom. */
 export async function checkProviders(
-  client: pg.Client,
+  database: Database,
   { baseUrl }: Pick<Config, 'baseUrl'>,
 ): Promise<Finding> {
   const name = 'qualified';
-  const { rows } = await client.query(
-    'select count(*)::int as providers, count(distinct organization_id)::int as organizations ' +
-      'from trust_providers where enabled',
-  );
-  const { providers, organizations } = rows[0];
+  const { providers, organizations } = await countEnabledProviders(database);
   const own =
     providers === 0
       ? 'No organization has set up a trust service provider.'
@@ -30,11 +28,10 @@ export async function checkProviders(
 
 /** By which proofs signers can be identified at the level advanced, and how many organizations add their own. */
 export async function checkIdentifications(
-  client: pg.Client,
+  database: Database,
   config: Pick<Config, 'baseUrl' | 'mailCodes' | 'sms'>,
 ): Promise<Finding> {
-  const { rows } = await client.query('select count(*)::int as organizations from identity_providers');
-  const { organizations } = rows[0];
+  const organizations = await countIdentityProviders(database);
   const offered = offerIdentifications(instanceLevelFacts({ config }))
     .filter(({ type, missing }) => missing === null && type !== 'identity-provider')
     .map(({ type }) => type);

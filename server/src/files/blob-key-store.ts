@@ -230,3 +230,18 @@ export async function countEncryption(reads: Reads, current: string): Promise<En
     former: countAll(await former.executeTakeFirstOrThrow()),
   };
 }
+
+/** How many stored files are not encrypted yet. Reads every row. */
+export async function countPlainFiles(reads: Reads): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files
+    where part_of is null
+      and not exists (select from blob_keys where blob_keys.blob_key = files.blob_key)`.execute(reads);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many keys of files each wrapping key wraps, by its name. Reads every row. */
+export async function countKeysByWrapping(reads: Reads): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select wrapping_key as name, count(*)::int as count from blob_keys group by 1`.execute(reads);
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}

@@ -210,3 +210,10 @@ export async function lockFile(
 export async function saveReported(tx: Tx, id: number, finding: FileFinding | null): Promise<void> {
   await tx.updateTable('files').set({ reported_finding: finding }).where('id', '=', id).execute();
 }
+
+/** How many stored files were found damaged or missing, and still are. */
+export async function countDamagedFiles(reads: Reads): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from files where finding is not null`.execute(reads);
+  return rows[0]?.count ?? 0;
+}

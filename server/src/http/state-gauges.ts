@@ -1,22 +1,32 @@
 import { statfs } from 'node:fs/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { findFirstAccountTime } from '../accounts/api.ts';
+import { findLastBackup } from '../backup/api.ts';
 import type { Deps } from '../deps.ts';
-import { countOutages } from '../jobs/outages.ts';
+import { countDamagedFiles, countKeysByWrapping, countPlainFiles } from '../files/api.ts';
+import { countOutages, listOutages } from '../jobs/outages.ts';
+import { listDueJobs } from '../jobs/waiting-jobs.ts';
+import { countFailedMails, countQueuedMails } from '../mail/api.ts';
 import { addSeconds, systemClock } from '../platform/clock.ts';
 import { measureSkew } from '../platform/clock-skew.ts';
+import type { Database } from '../platform/database.ts';
 import { DATABASE_MS } from '../platform/database-clock.ts';
 import { countStorageFaults } from '../platform/watched-blobs.ts';
+import { countOverdueRenewals, countWaitingSeals } from '../sealing/api.ts';
+import { countPendingTimestamps } from '../signing/api.ts';
+import { countDeadDeliveries, countPendingDeliveries } from '../webhooks/api.ts';
+import { countBlockedWorkflows } from '../workflows/api.ts';
 
 type GaugeDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
 
-/** Read at each collection by one query, which an index keeps independent of the history. */
+/** Read at each collection by a statement that an index keeps independent of the history. */
 interface StateGauge {
   name: string;
   help: string;
   label?: string;
-  /** `value` and, where the gauge has one, `label`. */
-  query: (now: Date) => RawBuilder<{ value: number; label?: string }>;
+  /** A number, null where there is none, or a number for each value of the label. */
+  read(database: Database, now: Date): Promise<number | null | Readonly<Record<string, number>>>;
 }
 
 const DAY_SECONDS = 86_400;
@@ -26,104 +36,100 @@ const STATE_GAUGES: readonly StateGauge[] = [
     name: 'paraph_jobs_waiting',
     help: 'Jobs that are due and not done, by kind',
     label: 'job',
-    query: () => sql`select task_identifier as label, count(*)::int as value from graphile_worker.jobs
-      where run_at <= now() group by task_identifier`,
+    read: async (database) =>
+      Object.fromEntries((await listDueJobs(database)).map(({ kind, count }) => [kind, count])),
   },
   {
     name: 'paraph_job_oldest_seconds',
     help: 'Seconds since the job was due that has waited longest, by kind',
     label: 'job',
-    query: () => sql`select task_identifier as label, extract(epoch from now() - min(run_at))::float8 as value
-      from graphile_worker.jobs where run_at <= now() group by task_identifier`,
+    read: async (database) =>
+      Object.fromEntries(
+        (await listDueJobs(database)).map(({ kind, oldestSeconds }) => [kind, oldestSeconds]),
+      ),
   },
   {
     name: 'paraph_outage_seconds',
     help: 'Seconds since jobs wait for what cannot be used, by cause; nothing of it counts as a failure',
     label: 'cause',
-    query: (
-      now,
-    ) => sql`select cause as label, extract(epoch from ${now}::timestamptz - since)::float8 as value
-      from outages`,
+    read: async (database, now) =>
+      Object.fromEntries(
+        (await listOutages(database)).map(({ cause, since }) => [cause, secondsBetween(since, now)]),
+      ),
   },
   {
     name: 'paraph_workflows_blocked',
     help: 'Workflows whose sealing failed and that need a Retry',
-    query: () => sql`select count(*)::int as value from workflows where status = 'blocked'`,
+    read: countBlockedWorkflows,
   },
   {
     name: 'paraph_seals_waiting',
     help: 'Documents that wait for their seal: first attempt, or after a failed one',
     label: 'attempt',
-    query:
-      () => sql`select case when attempts = 0 then 'first' else 'later' end as label, count(*)::int as value
-      from seals where state = 'pending' group by 1`,
+    read: countWaitingSeals,
   },
   {
     name: 'paraph_timestamps_waiting',
     help: 'Signatures that wait for their timestamp because no authority gave one',
-    query: () => sql`select count(*)::int as value from pending_timestamps`,
+    read: countPendingTimestamps,
   },
   {
     name: 'paraph_renewals_overdue',
     help: 'Sealed documents whose next timestamp is a day late',
-    query: (now) => sql`select count(*)::int as value from seals
-      where state = 'sealed' and renew_at < ${addSeconds(now, -DAY_SECONDS)}`,
+    read: (database, now) => countOverdueRenewals(database, addSeconds(now, -DAY_SECONDS)),
   },
   {
     name: 'paraph_mails_waiting',
     help: 'Mails that are not sent yet: first attempt, or after a failed one',
     label: 'attempt',
-    query:
-      () => sql`select case when attempts = 0 then 'first' else 'later' end as label, count(*)::int as value
-      from mails where state = 'queued' group by 1`,
+    read: countQueuedMails,
   },
   {
     name: 'paraph_mails_failed_day',
     help: 'Mails of the last 24 hours that were given up',
-    query: (now) => sql`select count(*)::int as value from mails
-      where state = 'failed' and created_at > ${addSeconds(now, -DAY_SECONDS)}`,
+    read: (database, now) => countFailedMails(database, addSeconds(now, -DAY_SECONDS)),
   },
   {
     name: 'paraph_deliveries_waiting',
     help: 'Notifications that no receiver took yet: first attempt, or after a failed one',
     label: 'attempt',
-    query:
-      () => sql`select case when attempts = 0 then 'first' else 'later' end as label, count(*)::int as value
-      from deliveries where state = 'pending' group by 1`,
+    read: countPendingDeliveries,
   },
   {
     name: 'paraph_deliveries_dead_day',
     help: 'Notifications of the last 24 hours that were given up',
-    query: (now) => sql`select count(*)::int as value from deliveries
-      where state = 'dead' and created_at > ${addSeconds(now, -DAY_SECONDS)}`,
+    read: (database, now) => countDeadDeliveries(database, addSeconds(now, -DAY_SECONDS)),
   },
   {
     name: 'paraph_files_damaged',
     help: 'Stored files that were found damaged or missing, and still are',
-    query: () => sql`select count(*)::int as value from files where finding is not null`,
+    read: countDamagedFiles,
   },
   {
     name: 'paraph_backup_age_seconds',
     help: 'Seconds since the last complete backup; since the first account where there is none',
-    query: (now) => sql`select extract(epoch from ${now}::timestamptz - since)::float8 as value
-      from (select coalesce((select max(finished_at) from backups),
-        (select created_at from users order by id limit 1)) as since) as last where since is not null`,
+    read: async (database, now) => {
+      const since = (await findLastBackup(database))?.finishedAt ?? (await findFirstAccountTime(database));
+      return since && secondsBetween(since, now);
+    },
   },
 ];
 
 /** Registers the gauges of what the instance has to do and what failed; they are the same in each of its processes. */
 export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
   const { config, database, clock } = deps;
-  for (const { name, help, label, query } of STATE_GAUGES) {
+  for (const { name, help, label, read } of STATE_GAUGES) {
     new Gauge({
       name,
       help,
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
       async collect() {
-        const { rows } = await query(clock.now()).execute(database);
+        const value = await read(database, clock.now());
         this.reset();
-        for (const row of rows) this.set(label === undefined ? {} : { [label]: row.label ?? '' }, row.value);
+        if (typeof value === 'number') this.set(value);
+        else if (label !== undefined && value !== null)
+          for (const [each, count] of Object.entries(value)) this.set({ [label]: each }, count);
       },
     });
   }
@@ -183,18 +189,11 @@ function addEncryptionGauges(registry: Registry, { config, database, clock }: Ga
     registers: [registry],
     async collect() {
       if (config.encryption === null || clock.now() < dueAt) return;
-      const { rows } = await sql<{ value: number }>`select count(*)::int as value from files
-        where part_of is null
-          and not exists (select from blob_keys where blob_keys.blob_key = files.blob_key)`.execute(database);
-      const value = rows[0]?.value ?? 0;
+      const value = await countPlainFiles(database);
       this.set(value);
       keys.reset();
-      const wrapped = await sql<{
-        name: string;
-        value: number;
-      }>`select wrapping_key as name, count(*)::int as value
-        from blob_keys group by 1`.execute(database);
-      for (const row of wrapped.rows) keys.set({ wrapping_key: row.name }, row.value);
+      for (const [name, count] of await countKeysByWrapping(database))
+        keys.set({ wrapping_key: name }, count);
       dueAt = addSeconds(clock.now(), value > 0 ? COUNTED_EVERY_SECONDS : COUNTED_WELL_EVERY_SECONDS);
     },
   });
@@ -204,4 +203,8 @@ function addEncryptionGauges(registry: Registry, { config, database, clock }: Ga
     labelNames: ['wrapping_key'],
     registers: [registry],
   });
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 1_000;
 }

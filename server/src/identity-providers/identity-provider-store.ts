@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads } from '../platform/database.ts';
 import type { IdentityProviderRow } from '../platform/tables.ts';
 
@@ -35,4 +35,12 @@ export async function deleteIdentityProviderRow(reads: Reads, organizationId: nu
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** How many organizations have an identity provider. */
+export async function countIdentityProviders(reads: Reads): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from identity_providers`.execute(reads);
+  return rows[0]?.count ?? 0;
 }

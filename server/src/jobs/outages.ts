@@ -2,6 +2,7 @@ import { OUTAGE_SECONDS, type Outage, WAKE_SECONDS } from '@paraph/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
+import type { Reads } from '../platform/database.ts';
 
 // A job that cannot use the storage did not fail: it waits, without an attempt less. Its handler throws what it met;
 // the worker writes the outage down and postpones the job, by one statement. Every worker asks once a second whether an
@@ -53,6 +54,23 @@ export async function postponeJob(
       run_at = ${addSeconds(now, OUTAGE_SECONDS)}, updated_at = now(),
       flags = coalesce(flags, '{}') || jsonb_build_object(${FLAG}::text, ${ENDS})
     from outage where id = ${id}`.execute(database);
+}
+
+export interface CurrentOutage {
+  cause: string;
+  since: Date;
+}
+
+export function listOutages(reads: Reads): Promise<CurrentOutage[]> {
+  return reads.selectFrom('outages').select(['cause', 'since']).execute();
+}
+
+/** How many jobs wait for the end of an outage of the storage. */
+export async function countPostponedJobs(reads: Reads): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker._private_jobs
+    where flags ? ${FLAG} and exists (select from outages)`.execute(reads);
+  return rows[0]?.count ?? 0;
 }
 
 /** Ends an outage: what waits for it is due now, or after the pause of a job that has waited in vain before. */

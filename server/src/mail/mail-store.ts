@@ -204,3 +204,18 @@ export async function replaceInviter(
     .where(sql<boolean>`detail ->> 'inviter' = ${inviter} and detail ->> 'organization' = ${organization}`)
     .execute();
 }
+
+/** How many mails are not sent yet: for the first attempt, and after a failed one. */
+export async function countQueuedMails(reads: Reads): Promise<{ first: number; later: number }> {
+  const { rows } = await sql<{ first: number; later: number }>`
+    select count(*) filter (where attempts = 0)::int as first, count(*) filter (where attempts > 0)::int as later
+    from mails where state = 'queued'`.execute(reads);
+  return rows[0] ?? { first: 0, later: 0 };
+}
+
+/** How many mails that were requested since a moment were given up. */
+export async function countFailedMails(reads: Reads, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mails where state = 'failed' and created_at > ${since}`.execute(reads);
+  return rows[0]?.count ?? 0;
+}

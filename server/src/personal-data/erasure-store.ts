@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { AccountErasureRow } from '../platform/tables.ts';
 
@@ -41,4 +41,14 @@ export async function deleteErasure(tx: Tx, userId: number): Promise<void> {
 export async function listErasures(reads: Reads): Promise<number[]> {
   const rows = await reads.selectFrom('account_erasures').select('user_id').orderBy('user_id').execute();
   return rows.map((row) => row.user_id);
+}
+
+/** Accounts of which something is still being erased, and of how many workflows the mails are gone already. */
+export async function readErasureProgress(
+  reads: Reads,
+): Promise<{ accounts: number; done: number; total: number }> {
+  const { rows } = await sql<{ accounts: number; done: number; total: number }>`
+    select count(*)::int as accounts, coalesce(sum(done), 0)::bigint as done, coalesce(sum(total), 0)::bigint as total
+    from account_erasures`.execute(reads);
+  return rows[0] ?? { accounts: 0, done: 0, total: 0 };
 }

@@ -1,1 +1,2 @@
-export { listSealedIds } from './seal-store.ts';
+/** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
+export { countOverdueRenewals, countWaitingSeals, listSealedIds } from './seal-store.ts';

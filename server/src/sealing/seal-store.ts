@@ -299,3 +299,18 @@ export async function saveCompacted(tx: Tx, documentIds: readonly number[], now:
     .where('document_id', 'in', [...documentIds])
     .execute();
 }
+
+/** How many documents wait for their seal: for the first attempt, and after a failed one. */
+export async function countWaitingSeals(reads: Reads): Promise<{ first: number; later: number }> {
+  const { rows } = await sql<{ first: number; later: number }>`
+    select count(*) filter (where attempts = 0)::int as first, count(*) filter (where attempts > 0)::int as later
+    from seals where state = 'pending'`.execute(reads);
+  return rows[0] ?? { first: 0, later: 0 };
+}
+
+/** How many sealed documents should have had their next timestamp before a moment. */
+export async function countOverdueRenewals(reads: Reads, before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from seals where state = 'sealed' and renew_at < ${before}`.execute(reads);
+  return rows[0]?.count ?? 0;
+}

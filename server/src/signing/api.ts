@@ -1,4 +1,9 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 export { listAttachmentsOf } from './attachment-store.ts';
-export { listCertifiedSignatures, listSignatures, type StoredSignature } from './signature-store.ts';
+export {
+  countPendingTimestamps,
+  listCertifiedSignatures,
+  listSignatures,
+  type StoredSignature,
+} from './signature-store.ts';
 export { listConsents, listSignatureImagesOf } from './signing-store.ts';

@@ -118,3 +118,11 @@ export async function resetPendingTimestamps(
 export async function deletePendingTimestamp(tx: Tx, actionId: number): Promise<void> {
   await tx.deleteFrom('pending_timestamps').where('action_id', '=', actionId).execute();
 }
+
+/** How many signatures wait for their timestamp because no authority gave one. */
+export async function countPendingTimestamps(reads: Reads): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from pending_timestamps`.execute(reads);
+  return rows[0]?.count ?? 0;
+}

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reads } from '../platform/database.ts';
 import type { TrustProviderRow } from '../platform/tables.ts';
 
@@ -60,4 +60,14 @@ export async function deleteProviderRow(reads: Reads, { organizationId, id }: Na
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** How many trust service providers are switched on, and in how many organizations. */
+export async function countEnabledProviders(
+  reads: Reads,
+): Promise<{ providers: number; organizations: number }> {
+  const { rows } = await sql<{ providers: number; organizations: number }>`
+    select count(*)::int as providers, count(distinct organization_id)::int as organizations
+    from trust_providers where enabled`.execute(reads);
+  return rows[0] ?? { providers: 0, organizations: 0 };
 }

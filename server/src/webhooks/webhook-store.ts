@@ -271,3 +271,20 @@ export async function listAwaitedEventIds(reads: Reads, eventIds: readonly numbe
     .execute();
   return rows.map((row) => row.event_id);
 }
+
+/** How many notifications no receiver took yet: for the first attempt, and after a failed one. */
+export async function countPendingDeliveries(reads: Reads): Promise<{ first: number; later: number }> {
+  const { rows } = await sql<{ first: number; later: number }>`
+    select count(*) filter (where attempts = 0)::int as first, count(*) filter (where attempts > 0)::int as later
+    from deliveries where state = 'pending'`.execute(reads);
+  return rows[0] ?? { first: 0, later: 0 };
+}
+
+/** How many notifications of events since a moment were given up. */
+export async function countDeadDeliveries(reads: Reads, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from deliveries where state = 'dead' and created_at > ${since}`.execute(
+    reads,
+  );
+  return rows[0]?.count ?? 0;
+}

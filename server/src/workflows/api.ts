@@ -14,9 +14,11 @@ export {
   recipientFieldsOf,
 } from './store/recipient-parts-store.ts';
 export {
+  countBlockedWorkflows,
   countInWorkspaces,
   type EndedWorkflow,
   findEnding,
+  hasErasedWorkflow,
   listEndings,
   listRecipientKeys,
   readWorkflowNames,

@@ -1,4 +1,5 @@
 import type { WorkflowStatus } from '@paraph/domain';
+import { sql } from 'kysely';
 import type { Reads } from '../../platform/database.ts';
 
 export interface EndedWorkflow {
@@ -88,4 +89,17 @@ export async function countInWorkspaces(reads: Reads, workspaceIds: readonly num
     .where('workspace_id', 'in', [...workspaceIds])
     .executeTakeFirstOrThrow();
   return Number(total);
+}
+
+/** How many workflows no attempt to seal was left for, and that need a Retry. */
+export async function countBlockedWorkflows(reads: Reads): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from workflows where status = 'blocked'`.execute(reads);
+  return rows[0]?.count ?? 0;
+}
+
+/** SQL: whether the workflow that a tombstone is about is there. Numbers may have been used anew. */
+export function hasErasedWorkflow(tombstone: string): string {
+  return `exists (select from workflows w
+    where w.id = ${tombstone}.workflow_id and w.envelope_id = ${tombstone}.envelope_id)`;
 }

@@ -1,0 +1,9 @@
+/** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
+export {
+  deleteKeysWithoutFile,
+  KEYS_OF_STORED_FILES,
+  listWrappingKeys,
+  STORED_FILES,
+} from './backup-store.ts';
+export { countKeysByWrapping, countPlainFiles } from './blob-key-store.ts';
+export { countDamagedFiles } from './file-store.ts';

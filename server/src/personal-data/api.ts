@@ -1,0 +1,2 @@
+/** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
+export { readErasureProgress } from './erasure-store.ts';
