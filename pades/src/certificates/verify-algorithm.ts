@@ -81,6 +81,7 @@ export interface SignedBytes {
 
 /** Results in the cache: one path is checked for every signature and timestamp that depends on it. */
 const KEPT_MAX = 1024;
+/** By key, bytes and value: a file is verified often, and its certificates with every one. Never stale. */
 const verifiedSignatures = new Map<string, ValueProblem | null>();
 
 /** Null when the signature verifies and is not weak, otherwise the reason in plain words. */

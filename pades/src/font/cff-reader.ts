@@ -44,6 +44,7 @@ const OP = {
   fdSelect: 0x0c25,
 } as const;
 
+/** By the bytes that they were read from, which do not change. */
 const known = new WeakMap<ArrayBufferLike, Map<number, Cff>>();
 
 /** Cached per buffer. */

@@ -93,6 +93,7 @@ interface PackedFont {
 
 /** Subsets kept of a font: above all the one of each form, with which each signature compares that of its file. */
 const PACKED_KEPT = 8;
+/** By font and texts: the same words are drawn on every page. Never stale. */
 const packed = new WeakMap<TrueTypeFont, Map<string, PackedFont>>();
 
 function packedOf(font: TrueTypeFont, glyphs: readonly number[], texts: readonly string[]): PackedFont {

@@ -130,7 +130,9 @@ function numbered(character: string): string {
   return `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
+/** By the bytes that they were read from, which do not change. */
 const fonts = new WeakMap<Uint8Array, TrueTypeFont>();
+/** By the files that they were read from, which do not change. */
 const typefaces = new WeakMap<FontFiles, Typeface>();
 
 /** Cache of parsed fonts by their bytes. */

@@ -5,6 +5,7 @@ import { isInteger, isStream, type PdfStream } from './values.ts';
 
 const METADATA_BYTES = 1024 * 1024;
 
+/** By the document, whose bytes do not change. */
 const known = new WeakMap<PdfDocument, number | null>();
 
 /** The part of ISO 19005 (PDF/A) that the file claims in its XMP metadata, or null. */

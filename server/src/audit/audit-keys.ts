@@ -13,6 +13,7 @@ export interface AuditKeys {
   account: Keyed;
 }
 
+/** By the vault, which derives the same keys every time. */
 const opened = new WeakMap<Pick<KeyVault, 'derive'>, AuditKeys>();
 
 /** Each purpose has its own key, so that a code of one purpose is never valid for another. */

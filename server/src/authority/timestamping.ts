@@ -55,6 +55,7 @@ export function openOwnTimestamping(deps: Slice): Timestamping {
   };
 }
 
+/** By the signer, whose certificates do not change. */
 const roomOf = new WeakMap<Signer, number>();
 
 /** A token is built to know it, so it is kept for as long as the signer is. */

@@ -53,7 +53,9 @@ export class ContentMap {
   }
 }
 
+/** Memory that each map of this process uses again; it grows to that of the largest page. */
 let taken = new Uint8Array();
+/** As `taken`, for its sums. */
 let sums = new Uint32Array();
 
 function takenMemory(length: number): Uint8Array {

@@ -25,6 +25,7 @@ const SPENT = { cpuSeconds: 20, residentBytes: 300 * 1024 * 1024 } as const;
 
 /** Memory for files up to this size is used again: the collector of garbage would have little else to do. */
 const KEPT_BYTES_MAX = 4 * 1024 * 1024;
+/** Grows to the largest of these; each task overwrites it. */
 let kept = Buffer.allocUnsafeSlow(0);
 
 const viewer = await openViewer();

@@ -4,6 +4,7 @@ import { findKeyProblem } from './duplicate-keys.ts';
 import { parseBrackets } from './multipart.ts';
 import { decodeUtf8, isUtf8Encoded } from './utf8.ts';
 
+/** Gone with their request. */
 const raw = new WeakMap<FastifyRequest, string>();
 
 /** The raw body, for digests; empty without one. */

@@ -4,6 +4,7 @@ import type { onSendAsyncHookHandler } from 'fastify';
 import { bodyOf } from './error-handler.ts';
 import { fits } from './lenient.ts';
 
+/** Switched on once, by tests. */
 let checking = false;
 
 /** Checks every response against the contract from now on; used by the tests. */

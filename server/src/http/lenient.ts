@@ -11,6 +11,7 @@ interface Problem {
   message: string;
 }
 
+/** By the schema, which does not change. */
 const compiled = new WeakMap<TSchema, Validator>();
 
 /**

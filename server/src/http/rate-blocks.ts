@@ -25,6 +25,7 @@ interface Blocks {
   counting: Set<string>;
 }
 
+/** By the database that counts them. */
 const blocksOf = new WeakMap<Database, Blocks>();
 
 type BlockDeps = Pick<Deps, 'database' | 'clock' | 'config'>;

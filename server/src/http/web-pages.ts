@@ -126,6 +126,7 @@ function isBuilt(name: string): boolean {
   return files.has(path) || existsSync(path);
 }
 
+/** The built pages, which do not change while a process runs. */
 const files = new Map<string, Buffer>();
 
 // Read on first use: the server starts and serves programs even if the web app is not built.

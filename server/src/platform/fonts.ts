@@ -30,8 +30,10 @@ const usualPlaces = [
   ['/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf', '/usr/share/fonts/truetype/tlwg/Garuda.ttf'],
 ];
 
+/** By the places that were named: files of the machine are read once by a process. */
 const read = new Map<string, readonly Buffer[]>();
 
+/** Null until they are looked for. */
 let found: string[] | null = null;
 
 /** Looked for once: the answers of every form are measured by them. */
@@ -72,6 +74,7 @@ function readFonts(paths: readonly string[]): readonly Buffer[] {
   return known;
 }
 
+/** As `read`, by path. */
 const files = new Map<string, Buffer>();
 
 function readFont(path: string): Buffer {

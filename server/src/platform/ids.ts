@@ -9,6 +9,7 @@ export const systemIds: Ids = { bytes: takeRandom };
 
 /** Filled at once: each call of the system costs as much as hundreds of bytes. */
 const pool = Buffer.alloc(4096);
+/** How many bytes of the pool are given out. */
 let taken = pool.length;
 
 /** Every byte of the pool is given out once, and is not kept. */

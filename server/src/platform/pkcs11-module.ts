@@ -142,6 +142,7 @@ export interface Pkcs11Module {
   call(name: FunctionName, ...args: readonly unknown[]): Promise<void>;
 }
 
+/** By path: a module is initialized once by a process, whoever uses it. */
 const loaded = new Map<string, Promise<Pkcs11Module>>();
 
 /** Loads a module, once per process. @throws Fault if it cannot be loaded */
@@ -183,6 +184,7 @@ async function load(path: string): Promise<Pkcs11Module> {
   return { call };
 }
 
+/** Types are declared once by a process. Null until the first module is loaded. */
 let prototypes: Readonly<Record<FunctionName, Koffi.TypeObject>> | null = null;
 
 /** Type names are global to the process, so they are registered once. */
@@ -199,6 +201,7 @@ function prototypesOf(koffi: typeof Koffi): Readonly<Record<FunctionName, Koffi.
   return prototypes;
 }
 
+/** Never unloaded: their threads may still run. */
 const libraries = new Set<Koffi.LibraryHandle>();
 
 type Callable = { async: (...args: unknown[]) => void };

@@ -14,7 +14,9 @@ const UTF8_MAX = 3;
 const HEADER_BYTES = 5;
 const KINDS = { parse: 0x50, bind: 0x42, describe: 0x44, execute: 0x45, sync: 0x53 } as const;
 
+/** Given away with a long message, and then a new one. */
 let bytes = Buffer.allocUnsafe(BYTES_MIN);
+/** Where the next byte goes. */
 let end = 0;
 
 export interface BoundStatement {

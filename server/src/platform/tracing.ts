@@ -39,6 +39,7 @@ interface Running {
   ids: Pick<Ids, 'bytes'>;
 }
 
+/** One receiver a process; null while nobody traces. */
 let running: Running | null = null;
 
 /** Gives spans to the receiver from now on, until the returned function is called. */

@@ -2,6 +2,7 @@ import type { Blobs } from './blobs.ts';
 import { StorageFault } from './fault.ts';
 import { traced } from './tracing.ts';
 
+/** Since this process began; shown as a metric, and decides nothing. */
 let faults = 0;
 
 /** How often the storage of documents could not be used since this process began. */

@@ -7,6 +7,7 @@ interface ZoneFormats {
   time: Intl.DateTimeFormat;
 }
 
+/** By time zone: formats take long to make, and never change. */
 const known = new Map<string, ZoneFormats>();
 /** The letters of a name may be of either case, so there are more names than zones. */
 const KNOWN_MAX = 200;

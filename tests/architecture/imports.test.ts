@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { type Node, type SourceFile, visit } from './source-tree.ts';
+import { filesIn, findProblems } from './sources.ts';
+
+interface Reserved {
+  what: string;
+  /** Of the module. */
+  specifier: RegExp;
+  /** Of what is imported from it; null for all of it. */
+  names: RegExp | null;
+  /** Files that may import it. */
+  allowed: RegExp;
+}
+
+const PLATFORM = 'platform|commands';
+
+/** What leaves the process or cannot be foreseen is imported where it belongs, and nowhere else. */
+const RESERVED: readonly Reserved[] = [
+  {
+    what: 'the disk',
+    specifier: /^node:fs(\/promises)?$/,
+    names: null,
+    // Settings name files. Pages, the verifier, and the list of common passwords are files of the program.
+    allowed: new RegExp(
+      `^server/src/((${PLATFORM}|backup|files)/|[a-z-]+-settings\\.ts$|(config|open-blobs)\\.ts$` +
+        '|http/(web-pages|multipart|remove-dead-uploads|state-gauges)\\.ts$' +
+        '|verification/offline-verifier\\.ts$|accounts/check-password\\.ts$)',
+    ),
+  },
+  {
+    what: 'the network',
+    specifier: /^node:(net|tls|http2?|https|dgram|dns)(\/promises)?$|^(undici|nodemailer|aws4fetch)$/,
+    names: /^(?!isIP$|isIPv[46]$|STATUS_CODES$)/,
+    allowed: new RegExp(`^server/src/((${PLATFORM})/|http/metrics\\.ts$)`),
+  },
+  {
+    what: 'other programs',
+    specifier: /^node:(child_process|cluster|worker_threads)$/,
+    names: null,
+    allowed: /^server\/src\/files\/(intake-process|repair-pdf)\.ts$/,
+  },
+  {
+    what: 'the process',
+    specifier: /^node:process$/,
+    names: null,
+    allowed: new RegExp(`^server/src/(${PLATFORM})/`),
+  },
+  {
+    what: 'randomness',
+    specifier: /^node:crypto$|^crypto$/,
+    names: /^(random|getRandomValues|webcrypto|default$)/,
+    allowed: new RegExp(`^server/src/(${PLATFORM})/`),
+  },
+  {
+    what: 'the making of keys',
+    specifier: /^node:crypto$/,
+    names: /^(generate(Key|Prime)|createDiffieHellman|createECDH)/,
+    // Each makes keys of one kind: authority, log and backups their own, the rehearsal one that nothing trusts.
+    allowed:
+      /^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key|sandbox-provider\/sandbox-credentials|files\/rehearse-file|backup\/place|platform\/[a-z0-9-]+)\.ts$/,
+  },
+  {
+    what: 'the web framework',
+    specifier: /^(fastify|@fastify\/.*)$/,
+    names: null,
+    allowed:
+      /^server\/src\/(http\/|app\.ts$|[a-z-]+\/(?:[a-z]+\/)?[a-z-]*(-routes|-pages|-cookie)\.ts$|files\/serve-(linked-)?file\.ts$)/,
+  },
+  {
+    what: 'the driver of the database',
+    specifier: /^pg$/,
+    names: null,
+    allowed: new RegExp(`^server/src/((${PLATFORM}|jobs|backup)/|deps\\.ts$|files/backup-store\\.ts$)`),
+  },
+];
+
+describe('imports by layer (ARCHITECTURE §2)', () => {
+  const guarded = ['domain', 'contract', 'pades', 'server'].flatMap(filesIn).filter(isProduct);
+
+  test.each(RESERVED)('$what', ({ specifier, names, allowed }) => {
+    const bad = findProblems(guarded, function* (file) {
+      if (allowed.test(file.path)) return;
+      for (const each of importsOf(file))
+        if (specifier.test(each.from) && (names === null || names.test(each.name)))
+          yield `imports ${each.name} from ${each.from}`;
+    });
+    expect(bad).toEqual([]);
+  });
+});
+
+function isProduct({ path }: SourceFile): boolean {
+  return !/^pades\/(src\/testing|examples)\//.test(path);
+}
+
+/** What a file imports at run time, by its name where it is exported; `*` for a whole module. */
+function importsOf({ program }: SourceFile): { from: string; name: string }[] {
+  const found: { from: string; name: string }[] = [];
+  visit(program, (node) => {
+    const from = (node.source as Node | null | undefined)?.value;
+    if (typeof from !== 'string' || node.importKind === 'type' || node.exportKind === 'type') return;
+    const specifiers = (node.specifiers as Node[] | undefined) ?? [];
+    if (specifiers.length === 0) found.push({ from, name: '*' });
+    for (const each of specifiers.filter(({ importKind }) => importKind !== 'type'))
+      found.push({ from, name: nameOf(each) });
+  });
+  return found;
+}
+
+function nameOf(specifier: Node): string {
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default';
+  const named = (specifier.imported ?? specifier.local) as Node | undefined;
+  return specifier.type === 'ImportSpecifier' || specifier.type === 'ExportSpecifier'
+    ? String(named?.name ?? named?.value)
+    : '*';
+}
