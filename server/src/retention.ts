@@ -6,6 +6,7 @@ import { sweepSnapshots } from './audit/sweep-snapshots.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';
 import { sweepRequests } from './http/sweep-requests.ts';
+import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-proxies.ts';
 import { deleteEndedCodes } from './identification/code-store.ts';
 import { deleteEndedProofs } from './identification/proof-store.ts';
 import { removeOldQueues } from './jobs/remove-old-queues.ts';
@@ -55,6 +56,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'visits to identity providers', keptSeconds: 0, remove: deleteEndedIdentityVisits },
   { what: 'addresses for other devices', keptSeconds: 0, remove: deleteEndedHandovers },
   { what: 'grants of the sandbox provider', keptSeconds: 0, remove: deleteEndedGrants },
+  { what: 'unnamed proxies', keptSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },
   // More than a year: what a period erased is looked up when the year is closed.
   { what: 'reports of retention runs', keptSeconds: 400 * DAY_SECONDS, remove: deleteOldRuns },
   // The second use of a code or refresh token is detected for a while after its end.

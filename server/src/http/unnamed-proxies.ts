@@ -3,14 +3,20 @@ import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import type { Database } from '../platform/database.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database.ts';
 
-/** Every client can send the header, so no more addresses than these are recorded. */
+/**
+ * Every client can send the header, so no more addresses than these are recorded: those seen last, because a proxy sends
+ * it with every request and comes back however many strangers came between.
+ */
 const ADDRESSES_MAX = 20;
-/** How often a process records again that an address still does it. */
-const RECORD_EVERY_MS = 24 * 3_600_000;
-/** An address that stopped is mentioned for so long. */
-const MENTION_MS = 30 * 24 * 3_600_000;
+/** How often a process records an address that it does not know: strangers have many, and each would be a statement. */
+const NEW_ADDRESS_EVERY_MS = 1_000;
+/** How often a process records again that an address still does it: another one may have replaced it meanwhile. */
+const RECORD_EVERY_MS = 3_600_000;
+/** An address that stopped is mentioned, and its row kept, for so long. */
+export const UNNAMED_PROXY_SECONDS = 30 * 86_400;
 
 /** Whether the peer reports for whom it calls, and is no proxy that the operator named: its word counts for nothing. */
 export function isUnnamedProxy(request: Pick<FastifyRequest, 'headers' | 'ips'>): boolean {
@@ -18,21 +24,27 @@ export function isUnnamedProxy(request: Pick<FastifyRequest, 'headers' | 'ips'>)
   return request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1;
 }
 
-/** Records and logs the first request of each unnamed proxy, and once a day that it is still there. */
+/** Records and logs the first request of each unnamed proxy, and once an hour that it is still there. */
 export function noticeUnnamedProxies(
   app: FastifyInstance,
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
 ): void {
-  // A cache: what is lost with the process is recorded once more.
+  // A cache, the address recorded last at the end: what it has lost is recorded once more.
   const recorded = new Map<string, number>();
+  let newestAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async (request) => {
     if (!isUnnamedProxy(request)) return;
     const now = deps.clock.now();
     const before = recorded.get(request.ip);
-    if (before === undefined && recorded.size >= ADDRESSES_MAX) return;
-    if (before !== undefined && now.getTime() - before < RECORD_EVERY_MS) return;
+    const pause = before === undefined ? NEW_ADDRESS_EVERY_MS : RECORD_EVERY_MS;
+    if (now.getTime() - (before ?? newestAt) < pause) return;
+    recorded.delete(request.ip);
     recorded.set(request.ip, now.getTime());
-    if (before === undefined) deps.log.warn({ proxy: request.ip }, UNNAMED);
+    if (before === undefined) {
+      newestAt = now.getTime();
+      for (const oldest of [...recorded.keys()].slice(0, -ADDRESSES_MAX)) recorded.delete(oldest);
+      deps.log.warn({ proxy: request.ip }, UNNAMED);
+    }
     // A request does not fail because of what is only noted.
     await recordProxy(deps.database, request.ip, now).catch(() => recorded.delete(request.ip));
   });
@@ -42,13 +54,20 @@ const UNNAMED =
   'This address sends X-Forwarded-For and is not named in PARAPH_TRUSTED_PROXIES: if it is your proxy, all visitors ' +
   'seem to have its address, in the evidence and for the limits of sign-in.';
 
+/** In place of the one seen longest ago where there are enough. */
 async function recordProxy(database: Database, address: string, now: Date): Promise<void> {
   await sql`
-    insert into unnamed_proxies (address, first_seen_at, last_seen_at)
-    select ${address}, ${now}, ${now}
-    where (select count(*) from unnamed_proxies) < ${ADDRESSES_MAX}
-      or exists (select from unnamed_proxies where address = ${address})
+    with replaced as (
+      delete from unnamed_proxies where address in (
+        select address from unnamed_proxies where address <> ${address}
+        order by last_seen_at desc, address offset ${ADDRESSES_MAX - 1} for update skip locked))
+    insert into unnamed_proxies (address, first_seen_at, last_seen_at) values (${address}, ${now}, ${now})
     on conflict (address) do update set last_seen_at = excluded.last_seen_at`.execute(database);
+}
+
+/** For housekeeping. */
+export async function deleteOldUnnamedProxies(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('unnamed_proxies').where('last_seen_at', '<=', before).execute();
 }
 
 /** The addresses of the last weeks that still are not named, those seen first at the beginning. */
@@ -60,7 +79,7 @@ export async function listUnnamedProxies({
   const rows = await database
     .selectFrom('unnamed_proxies')
     .select('address')
-    .where('last_seen_at', '>', new Date(clock.now().getTime() - MENTION_MS))
+    .where('last_seen_at', '>', addSeconds(clock.now(), -UNNAMED_PROXY_SECONDS))
     .orderBy('first_seen_at')
     .orderBy('address')
     .execute();
