@@ -20,6 +20,14 @@ describe('visualText', () => {
     ['digits of Arabic after a Hebrew name', 'דוד ٣٠', '٣٠ דוד'],
     ['digits of Persian inside a Latin line', 'Signed by דוד ۱۴ today', 'Signed by ۱۴ דוד today'],
     ['brackets', 'דוד (כהן)', '(ןהכ) דוד'],
+    ['brackets around Latin letters', 'דוד (UTC)', '(UTC) דוד'],
+    ['brackets after Latin letters', 'דוד UTC (NTP)', 'UTC (NTP) דוד'],
+    ['brackets with a number after Latin letters', 'דוד UTC (±2 s)', 'UTC (±2 s) דוד'],
+    ['brackets with both scripts after Latin letters', 'דוד UTC (NTP כהן)', '(ןהכ NTP) UTC דוד'],
+    ['brackets inside others', 'דוד UTC (NTP [s])', 'UTC (NTP [s]) דוד'],
+    ['brackets around a Hebrew name on a Latin line', 'Signed (דוד) today', 'Signed (דוד) today'],
+    ['brackets after a Hebrew name on a Latin line', 'By דוד (כהן) today', 'By (ןהכ) דוד today'],
+    ['a bracket without its other one', 'דוד UTC (NTP', 'UTC (NTP דוד'],
   ])('sets %s', (_title, text, visual) => {
     const turned = visual.replace('דוד', reversed('דוד'));
     expect(visualText(text)).toBe(turned);

@@ -11,6 +11,13 @@ const MIRRORS: ReadonlyMap<string, string> = new Map(
   [...'()[]{}<>«»'].map((one, index, all) => [one, all[index ^ 1] ?? one]),
 );
 
+/** Those that make pairs, which angle brackets and quotation marks do not. */
+const BRACKETS: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
 /**
  * A line in visual order from left to right: composed, with Arabic letters joined and right-to-left runs reversed.
  * Follows the Unicode Bidirectional Algorithm (UAX #9) for text without explicit controls, in one paragraph whose
@@ -30,7 +37,7 @@ type Kind = 'left' | 'right' | 'number' | 'neutral';
 function reorder(clusters: readonly string[]): string[] {
   const kinds = kindsOf(clusters);
   const base = kinds.find((kind) => kind === 'left' || kind === 'right') === 'right' ? 1 : 0;
-  const levels = levelsOf(kinds, base);
+  const levels = levelsOf(withBracketKinds(clusters, { kinds, base }), base);
   const line = clusters.map((cluster, index) =>
     (levels[index] ?? 0) % 2 === 1 ? (MIRRORS.get(cluster) ?? withMarksFirst(cluster)) : cluster,
   );
@@ -71,6 +78,44 @@ function kindsOf(clusters: readonly string[]): Kind[] {
     if (kind === 'left' || kind === 'right') strong = kind;
     return kind === 'number' && strong === 'left' ? 'left' : kind;
   });
+}
+
+/**
+ * Rule N0: the two brackets of a pair go the same way. Theirs is the direction of the line where something inside has it,
+ * else that of the inside where what is before the pair has it too, as in "UTC (NTP)" on a line from the right.
+ */
+function withBracketKinds(
+  clusters: readonly string[],
+  { kinds, base }: { kinds: readonly Kind[]; base: number },
+): Kind[] {
+  const resolved = [...kinds];
+  const [along, against] = base === 0 ? (['left', 'right'] as const) : (['right', 'left'] as const);
+  for (const [open, close] of bracketPairs(clusters)) {
+    const inside = resolved.slice(open + 1, close).filter((kind) => kind !== 'neutral');
+    if (inside.length === 0) continue;
+    const before = sideOf(
+      resolved.slice(0, open).findLast((kind) => kind !== 'neutral'),
+      base,
+    );
+    const isAlong = inside.some((kind) => sideOf(kind, base) === along) || before === along;
+    resolved[open] = resolved[close] = isAlong ? along : against;
+  }
+  return resolved;
+}
+
+/** By the place of the first of each (definition BD16). */
+function bracketPairs(clusters: readonly string[]): [number, number][] {
+  const pairs: [number, number][] = [];
+  let open: { at: number; closing: string }[] = [];
+  for (const [at, cluster] of clusters.entries()) {
+    const closing = BRACKETS.get(cluster);
+    if (closing !== undefined) open.push({ at, closing });
+    const match = open.findLastIndex((each) => each.closing === cluster);
+    if (match === -1) continue;
+    pairs.push([open[match]?.at ?? at, at]);
+    open = open.slice(0, match);
+  }
+  return pairs.sort(([one], [other]) => one - other);
 }
 
 function levelsOf(kinds: readonly Kind[], base: number): number[] {
