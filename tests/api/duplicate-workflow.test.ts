@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClientOrders } from '../support/client-orders.ts';
 import { codeOf, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
@@ -120,6 +121,41 @@ describe('a duplicate', () => {
     expect(made.status).toBe('not_started');
     expect(made.expiryDate).toBe(instance.nowSeconds() + 7 * DAY);
     expect((await client.read(id)).status).toBe('canceled');
+  });
+
+  test('asks signers for what the sender named, and for nothing that a start or a correction chose', async () => {
+    const people = [ada, { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] }];
+    const named = { phone: '+41791234567', identification: 'code-sms' };
+    const identified = async (id: number) => {
+      const { recipients } = good<{ recipients: { identification: string | null }[] }>(
+        await client.send('GET', `/${id}`),
+      );
+      return recipients.map(({ identification }) => identification);
+    };
+    const correct = async (id: number, position: number, body: object) => {
+      const { recipients } = await client.read(id);
+      return good(await client.send('PUT', `/${id}/recipients/${recipients[position]?.id}`, body));
+    };
+    const { id } = await client.filled([{ ...people[0], ...named }, people[1]] as typeof people);
+    good(await client.send('PUT', `/${id}`, { type: 'advanced' }));
+    const [started] = good<object[]>(await client.send('PUT', `/${id}/start`));
+    expect(started).toMatchObject({ result: true });
+    expect(await identified(id)).toEqual(['code-sms', 'code-mail']);
+    const duplicated = async () => identified(good<Workflow>(await duplicate(id)).id);
+    expect(await duplicated()).toEqual(['code-sms', null]);
+    await correct(id, 1, { name: 'Robert' });
+    expect(await duplicated()).toEqual(['code-sms', null]);
+    await correct(id, 0, { identification: null });
+    await correct(id, 1, named);
+    expect(await identified(id)).toEqual(['code-sms', 'code-sms']);
+    expect(await duplicated()).toEqual([null, 'code-sms']);
+  });
+
+  test('of one that was started at once carries no chosen identification either', async () => {
+    const { sendQuick } = await openClientOrders(instance, sender);
+    const sent = await sendQuick('eve@example.com');
+    expect(sent.recipients).toMatchObject([{ identification: 'code-mail' }]);
+    expect(good<Workflow>(await duplicate(sent.id)).recipients).toMatchObject([{ identification: null }]);
   });
 
   test('is made only by who may see the workflow and create others out of it', async () => {

@@ -91,6 +91,8 @@ export interface RecipientRow {
   language: Defaulted<SigningLanguage | null>;
   /** Null: the organization's default. */
   identification: Defaulted<Identification | null>;
+  /** Whether the start chose it, because the sender named none. */
+  identification_chosen: Defaulted<boolean>;
 }
 
 export interface RecipientRoleRow {

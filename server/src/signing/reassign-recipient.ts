@@ -6,7 +6,6 @@ import {
   invalid,
   letsRecipientsReassign,
   Refusal,
-  type Replacement,
   readReplacement,
   type Violations,
 } from '@paraph/domain';
@@ -22,6 +21,7 @@ import {
   recordWorkflowEvents,
 } from '../workflows/lifecycle/record-workflow-events.ts';
 import {
+  type IdentifiedReplacement,
   replaceRecipient,
   requireReplaceable,
   type StoredRecipient,
@@ -69,7 +69,7 @@ export async function reassignRecipient(
   const reassigned = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const before = requireReplaceable(record, recipientId);
-    const named = readReplacement(before, command);
+    const named = readIdentifiedReplacement(before, command);
     requireOnlyOnce(record, before, named);
     const next = await withIdentification(tx, deps, { record, before, next: named });
     if (next.isOther) {
@@ -102,7 +102,7 @@ export async function reassignSigning(
     const { facts: record } = session;
     if (!letsRecipientsReassign(record.workflow.preferences)) throw notAllowed();
     const before = requireReplaceable(record, session.recipient.id);
-    const next = readReplacement(before, { name, email });
+    const next = readIdentifiedReplacement(before, { name, email });
     if (!next.isOther) throw invalid({ email: 'This is your own address; name another person.' });
     // A phone number proves who signs only as long as the signers cannot name it themselves.
     if (needsPhone(session)) throw notAllowed();
@@ -140,7 +140,7 @@ async function withIdentification(
   tx: Tx,
   deps: SigningDeps,
   { record, before, next }: Pick<ReplacedByOther, 'record' | 'before' | 'next'>,
-): Promise<Replacement> {
+): Promise<IdentifiedReplacement> {
   const { type, status, organization_id: organizationId } = record.workflow;
   if (status === 'not_started') return next;
   const facts = await readLevelFactsFor(deps, tx, { type, organizationId });
@@ -152,7 +152,18 @@ async function withIdentification(
   const successor = { ...recipient, name: next.name, email_key: emailKey(next.email) };
   if (type !== 'advanced' || !recipient.actions.includes('sign')) return next;
   await requirePasskeysOf(tx, { organizationId, recipients: [successor], facts });
-  return { ...next, identification: chooseIdentification(type, next, facts) };
+  if (next.identification !== null) return next;
+  return { ...next, identification: chooseIdentification(type, next, facts), isIdentificationChosen: true };
+}
+
+/** A chosen identification stays chosen until the sender names another. */
+function readIdentifiedReplacement(
+  before: StoredRecipient,
+  request: Parameters<typeof readReplacement>[1],
+): IdentifiedReplacement {
+  const next = readReplacement(before, request);
+  const isSame = next.identification === before.identification;
+  return { ...next, isIdentificationChosen: before.identification_chosen && isSame };
 }
 
 function requireOnlyOnce(record: WorkflowRecord, before: StoredRecipient, next: Replacement): void {
@@ -178,7 +189,7 @@ function withoutReason(error: unknown): never {
 interface ReplacedByOther {
   record: WorkflowRecord;
   before: StoredRecipient;
-  next: Replacement;
+  next: IdentifiedReplacement;
   actor: EventActor;
   reason: string | null | undefined;
 }

@@ -17,7 +17,8 @@ import { insertPlannedEnvelope, type PlannedEnvelope } from './insert-planned-en
 
 /**
  * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
- * Answers, signatures, tags and metadata are not copied.
+ * Answers, signatures, tags and metadata are not copied, nor is the identification that a start chose because the sender
+ * named none: the duplicate's start chooses anew.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
@@ -74,7 +75,7 @@ function planOf(source: WorkflowRecord): PlannedEnvelope {
           emailKey: recipient.email_key,
           phone: recipient.phone,
           language: recipient.language,
-          identification: recipient.identification,
+          identification: recipient.identification_chosen ? null : recipient.identification,
           anchorTag: moveAnchorTag(recipient.anchor_tag, documentIds),
           roles: roles
             .filter((role) => role.recipient_id === recipient.id)

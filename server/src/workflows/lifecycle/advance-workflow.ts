@@ -21,7 +21,7 @@ import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../stor
 import {
   loadWorkflow,
   lockHeld,
-  saveIdentification,
+  saveChosenIdentification,
   saveState,
   toState,
   type WorkflowRecord,
@@ -203,7 +203,7 @@ async function saveLevel(
   const applied = await applyLevel(tx, deps, record);
   for (const [index, { id, identification }] of applied.recipients.entries()) {
     if (identification !== record.recipients[index]?.identification)
-      await saveIdentification(tx, id, identification);
+      await saveChosenIdentification(tx, id, identification);
   }
   return applied;
 }
@@ -238,8 +238,9 @@ export async function requirePasskeysOf(
 function chooseEach(record: WorkflowRecord, facts: LevelFacts): WorkflowRecord['recipients'] {
   return record.recipients.map((recipient) => {
     const isSigner = actionsOf(record, recipient.id).includes('sign');
-    const identification = isSigner ? chooseIdentification('advanced', recipient, facts) : null;
-    return { ...recipient, identification };
+    if (!isSigner || recipient.identification !== null) return recipient;
+    const identification = chooseIdentification('advanced', recipient, facts);
+    return { ...recipient, identification, identification_chosen: true };
   });
 }
 

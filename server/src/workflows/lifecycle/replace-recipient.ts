@@ -5,6 +5,8 @@ import { setReminded, updateRecipient } from '../store/draft-store.ts';
 import { setFieldValues } from '../store/field-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
 
+/** With whether the identification was chosen because the sender named none. */
+export type IdentifiedReplacement = Replacement & { isIdentificationChosen: boolean };
 export type StoredRecipient = WorkflowRecord['recipients'][number];
 
 /**
@@ -38,7 +40,7 @@ export function requireReplaceable(record: WorkflowRecord, recipientId: number):
 export async function replaceRecipient(
   tx: Tx,
   record: WorkflowRecord,
-  { before, next }: { before: StoredRecipient; next: Replacement },
+  { before, next }: { before: StoredRecipient; next: IdentifiedReplacement },
 ): Promise<void> {
   await updateRecipient(tx, before.id, next);
   const roleIds = record.roles.filter((role) => role.recipient_id === before.id).map(({ id }) => id);

@@ -183,12 +183,13 @@ export async function setReminded(tx: Tx, actionId: number, at: Date | null): Pr
 export async function updateRecipient(
   tx: Tx,
   id: number,
-  person: Omit<Replacement, 'isOther'>,
+  person: Omit<Replacement, 'isOther'> & { isIdentificationChosen: boolean },
 ): Promise<void> {
-  const { name, email, emailKey, phone, language, identification } = person;
+  const { name, email, emailKey, phone, language, identification, isIdentificationChosen } = person;
   await tx
     .updateTable('recipients')
-    .set({ name, email, email_key: emailKey, phone, language, identification })
+    .set({ name, email, email_key: emailKey, phone, language })
+    .set({ identification, identification_chosen: isIdentificationChosen })
     .where('id', '=', id)
     .execute();
 }

@@ -76,7 +76,8 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
       return { ...owned, ...files, ...row };
     }),
     recipients: plan.recipients.map(({ emailKey, anchorTag, ...given }, position) => {
-      return { ...owned, ...given, id: position + 1, position, email_key: emailKey, anchor_tag: anchorTag };
+      const keys = { id: position + 1, position, email_key: emailKey, anchor_tag: anchorTag };
+      return { ...owned, ...given, ...keys, identification_chosen: false };
     }),
     roles,
     steps: plan.steps.map(({ type }, index) => {
@@ -149,7 +150,8 @@ const HEAD =
   'expires_at, started_at, scheduled_start_at, ended_at, sender_name, sender_message, source_type, source_value, ' +
   'metadata, preferences, blocked_cause, sent_by_key';
 const RECIPIENT =
-  'id, workflow_id, position, name, email, email_key, anchor_tag, phone, language, identification';
+  'id, workflow_id, position, name, email, email_key, anchor_tag, phone, language, identification, ' +
+  'identification_chosen';
 const STEP = 'id, workflow_id, step_order, type, status';
 const ROLE = 'id, workflow_id, recipient_id, type, color';
 const ACTION = 'id, workflow_id, step_id, role_id, recipient_id, type, status';

@@ -281,12 +281,14 @@ function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
   where id = ${id} returning ${listenerExists({ organizationId, events })} as "isHeard"`;
 }
 
-export async function saveIdentification(
+/** Saves what the start chose. */
+export async function saveChosenIdentification(
   tx: Tx,
   recipientId: number,
   identification: Identification | null,
 ): Promise<void> {
-  await tx.updateTable('recipients').set({ identification }).where('id', '=', recipientId).execute();
+  const chosen = { identification, identification_chosen: true };
+  await tx.updateTable('recipients').set(chosen).where('id', '=', recipientId).execute();
 }
 
 /** The actions of a recipient, as part of a statement. */
