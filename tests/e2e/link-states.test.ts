@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { mailTo, sign, signatureFields, startSigning, typeSignature } from './people.ts';
+import { mailTo, pressLast, sign, signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
 
 const thrice = [
@@ -178,6 +178,31 @@ describe('a signing link', () => {
     await mailTo(stage.mails, OWNER.email, /^The deadline of Late lease has passed/);
     await openFresh(link);
     await title('The deadline has passed').waitFor();
+  });
+
+  // A browser keeps about 160 cookies of a site, and forgets those that it used longest ago.
+  test('whose cookie the browser forgot says so, and goes on once the mail’s link was opened again', async () => {
+    await stage.send('Forgotten lease');
+    const link = await stage.linkFor(ADA, 'Forgotten lease');
+    const ada = await stage.browser.newPerson();
+    ada.expectAnswer(404);
+    await startSigning(ada.page, link);
+    await signatureFields(ada.page).first().click();
+    await typeSignature(ada.page);
+    await ada.page.getByText('Saved', { exact: true }).waitFor();
+    await ada.page.getByRole('button', { name: 'Finish' }).click();
+    await ada.page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+    await ada.page.getByRole('button', { name: 'Finish', disabled: false }).waitFor();
+    await ada.context.clearCookies({ name: /paraph-sign-/ });
+    await ada.page.getByRole('button', { name: 'Finish' }).click();
+    const help = /this browser has forgotten that you opened it\. Open it again from the newest email/;
+    await ada.page.getByText(help).waitFor();
+    const second = await ada.context.newPage();
+    await second.goto(ada.page.url());
+    await second.getByText(help).waitFor();
+    await second.goto(link);
+    await second.getByRole('button', { name: /Start|Continue/ }).waitFor();
+    await pressLast(ada.page);
   });
 
   test('that was never issued says the same as one of another browser', async () => {

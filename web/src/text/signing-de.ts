@@ -359,8 +359,9 @@ const signing = {
     canceledHelp: '{{sender}} hat dieses Dokument zurückgezogen. Für Sie bleibt nichts zu tun.',
     unknown: 'Hier ist nichts zu sehen',
     unknownHelp:
-      'Dieser Link gilt nicht oder nicht mehr. Öffnen Sie die neueste E-Mail zum Dokument, oder bitten ' +
-      'Sie den Absender um einen neuen.',
+      'Dieser Link gilt nicht oder nicht mehr, oder dieser Browser weiß nicht mehr, dass Sie ihn geöffnet ' +
+      'haben. Öffnen Sie ihn noch einmal aus der neuesten E-Mail zum Dokument, oder bitten Sie den Absender ' +
+      'um einen neuen.',
     write: '{{sender}} schreiben',
     checkAgain: 'Erneut prüfen',
     people: 'Beteiligte',

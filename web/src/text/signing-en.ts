@@ -342,8 +342,8 @@ export const signingEnglish = {
     canceledHelp: '{{sender}} stopped this document. Nothing is left for you to do.',
     unknown: 'Nothing to show here',
     unknownHelp:
-      'This link is not, or no longer, in use. Open the newest email about the document again, or ' +
-      'ask its sender for a new one.',
+      'This link is not, or no longer, in use, or this browser has forgotten that you opened it. ' +
+      'Open it again from the newest email about the document, or ask its sender for a new one.',
     write: 'Write to {{sender}}',
     checkAgain: 'Check again',
     people: 'Who takes part',

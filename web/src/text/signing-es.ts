@@ -355,8 +355,8 @@ const signing = {
     canceledHelp: '{{sender}} ha detenido este documento. No le queda nada por hacer.',
     unknown: 'No hay nada que mostrar',
     unknownHelp:
-      'Este enlace no está en uso, o ya no lo está. Abra otra vez el correo más reciente sobre el ' +
-      'documento o pida uno nuevo al remitente.',
+      'Este enlace no está en uso, o ya no lo está, o este navegador ha olvidado que usted lo abrió. Ábralo ' +
+      'otra vez desde el correo más reciente sobre el documento o pida uno nuevo al remitente.',
     write: 'Escribir a {{sender}}',
     checkAgain: 'Comprobar de nuevo',
     people: 'Participantes',

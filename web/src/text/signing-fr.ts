@@ -359,8 +359,8 @@ const signing = {
     canceledHelp: '{{sender}} a arrêté ce document. Vous n’avez plus rien à faire.',
     unknown: 'Rien à afficher ici',
     unknownHelp:
-      'Ce lien ne sert pas, ou plus. Ouvrez de nouveau le dernier e-mail au sujet du document, ou ' +
-      'demandez-en un nouveau à son expéditeur.',
+      'Ce lien ne sert pas, ou plus, ou ce navigateur a oublié que vous l’avez ouvert. Ouvrez-le de nouveau ' +
+      'depuis le dernier e-mail au sujet du document, ou demandez-en un nouveau à son expéditeur.',
     write: 'Écrire à {{sender}}',
     checkAgain: 'Vérifier de nouveau',
     people: 'Qui participe',
