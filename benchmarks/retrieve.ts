@@ -45,7 +45,7 @@ export async function benchRetrieve(): Promise<Report> {
             'floor: one row by its key through the same Fastify, without a credential',
             `floor, list of ${LISTED}: as many rows of one workspace by its index, without anything of other tables`,
             'a list shows again what it showed before and what has not changed; a filtered one loads everything',
-            'a token’s calls are counted in the database in blocks, which a session’s are not',
+            'each of a token’s calls is counted in the database, which a session’s are not',
             'CPU: milliseconds of processor time a call',
           ],
           rows: rowsOf(results),

@@ -1,6 +1,5 @@
 import { RATES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockSizeOf } from '../../server/src/http/rate-blocks.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -108,13 +107,10 @@ describe('the limit of a token', () => {
     expect(Object.keys(first.headers).filter((name) => name.startsWith('x-yumisign'))).toEqual([]);
     await instance.deps.database
       .updateTable('rate_windows')
-      .set({ hits: RATES.token.hits })
+      .set({ hits: RATES.token.hits - 1 })
       .where('key', 'like', `token:${owner.profile.id}:%`)
       .execute();
-    // What this process had counted before is used up first.
-    const counted = blockSizeOf(instance.deps, 'token');
-    for (let hit = 2; hit <= counted; hit += 1)
-      expect((await as(token, '/api/v1/profile')).statusCode).toBe(200);
+    expect((await as(token, '/api/v1/profile')).statusCode).toBe(200);
     const refused = await as(token, '/api/v1/profile');
     expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'RATE_LIMIT_REACHED']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -7,24 +7,24 @@ import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView }
 /**
  * How many statements each request of a signer may send to the database, transaction control included, but for those
  * that are sent together with the next one. A round trip costs a signer more than most of what the service
- * computes: raise a figure only together with a reason. Requests are counted in blocks against their rate, so most send
- * no statement for that.
+ * computes: raise a figure only together with a reason. One of each request but of those that only read counts it
+ * against its rate.
  */
 const BUDGETS = {
   page: 1,
   document: 2 + ofKeys(1),
-  open: 2,
+  open: 3,
   'first page': 2 + ofKeys(1),
-  consent: 2,
-  /** Counts against the rate of images, and commits with the image: the file is stored first. */
-  image: 3 + ofKeys(1),
-  answer: 2,
-  preview: 3 + ofKeys(2),
-  finish: 5,
+  consent: 3,
+  /** Counts against the rate of images besides, and commits with the image: the file is stored first. */
+  image: 4 + ofKeys(1),
+  answer: 3,
+  preview: 4 + ofKeys(2),
+  finish: 6,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 6,
+  'finish of the last signer': 7,
   /** What the envelope in the notification shows comes with the change of its state; who listens is known from it. */
-  'finish of the last signer, notified': 6,
+  'finish of the last signer, notified': 7,
 };
 /** The statement with the whole session costs six times one with what these need of it. */
 const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);

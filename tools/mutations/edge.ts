@@ -64,15 +64,18 @@ export const edgeFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/http/rate-limit.ts',
     tests: ['tests/api/api-keys.test.ts'],
-    faults: { 'caller-has-no-limit': ['if (!state.isReached) return;', 'if (state) return;'] },
+    faults: {
+      'caller-has-no-limit': ['if (!state.isReached) return;', 'if (state) return;'],
+      'calls-of-all-keys-are-counted-together': ['isKey ? caller.key :', "isKey ? 'key' :"],
+    },
   },
   {
-    file: 'server/src/http/rate-blocks.ts',
-    tests: ['tests/api/rate-blocks.test.ts'],
+    file: 'server/src/http/rate-store.ts',
+    tests: ['tests/api/rates.test.ts'],
     faults: {
-      'block-outlives-its-window': ['isOver ? null', 'counted.size === 0 ? null'],
-      'block-gives-a-hit-twice': ['next: first + 1, last', 'next: first, last'],
-      'burst-counts-a-block-each': ['blocks.counting.has(key)', 'blocks.counting.size < 0'],
+      'rate-window-never-ends': ['then 0 else', 'then rate_windows.hits else'],
+      'rate-window-moves-on': ['else rate_windows.started_at end', 'else excluded.started_at end'],
+      'rate-ends-windows-of-others': [':`})', '`})'],
     },
   },
   {

@@ -1,10 +1,8 @@
-import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
+import type { Insertable, QueryCreator, Selectable } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
-import type { Caller, RateWindow } from '../http/caller.ts';
-import type { Counting } from '../http/rate-blocks.ts';
-import { hitPart } from '../http/rate-limit.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { type ExtraColumn, prepareExtensible, prepareStatement } from '../platform/prepared-statements.ts';
+import { type ExtraColumn, prepareExtensible } from '../platform/prepared-statements.ts';
 import type { ApiKeyRow, Tables } from '../platform/tables.ts';
 import { memberUserIdOf } from '../workspaces/api.ts';
 
@@ -59,29 +57,6 @@ const selectKey = prepareExtensible('api-key', (statements, extraOf, secretHash:
       callingUserOf(ref('found.userId')).as('user'),
       extraOf({ userId: ref('found.userId'), organizationId: ref('found.organization_id') }).as('extra'),
     ]),
-);
-
-/** The same, and counts uses against its rate. */
-export async function useKeyOfHash(
-  reads: Reads,
-  { secretHash, now, begins, size }: Counting & { secretHash: Buffer },
-): Promise<(KeyInUse & RateWindow) | null> {
-  return (await selectAndCount(reads, secretHash, now, begins, size))[0] ?? null;
-}
-
-const selectAndCount = prepareStatement(
-  'counted-api-key',
-  (statements, ...[secretHash, now, begins, size]: [Buffer, Date, Date, number]) =>
-    statements
-      .with('found', (db) => keyInUse(db, secretHash))
-      .with('counted', () =>
-        hitPart(sql`select 'apiKey:key:' || id as key from found where "userId" is not null`, {
-          ...{ now, begins, size },
-        }),
-      )
-      .selectFrom(['found', 'counted'])
-      .selectAll()
-      .select(({ ref }) => callingUserOf(ref('found.userId')).as('user')),
 );
 
 function keyInUse(creator: Pick<QueryCreator<Tables>, 'selectFrom'>, secretHash: Buffer) {

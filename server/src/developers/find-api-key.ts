@@ -1,31 +1,25 @@
 import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, KeyOfAnother } from '../http/caller.ts';
-import { countCaller } from '../http/rate-blocks.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { ExtraColumn } from '../platform/prepared-statements.ts';
-import { findKeyById, findKeyOfHash, markKeyUsed, useKeyOfHash } from './api-key-store.ts';
+import { findKeyById, findKeyOfHash, markKeyUsed } from './api-key-store.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
 
 /** The caller of an API key, restricted to its organization; null if the key is unknown or deleted. */
 export async function findApiKey(
-  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'database' | 'clock'>,
   secret: string,
   extra: ExtraColumn | null,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
-  const secretHash = sha256(secret);
-  const key = await countCaller(deps, { rate: 'apiKey', hash: secretHash }, (counting) =>
-    counting
-      ? useKeyOfHash(deps.database, { secretHash, ...counting })
-      : findKeyOfHash(deps.database, { secretHash, extra }),
-  );
+  const key = await findKeyOfHash(deps.database, { secretHash: sha256(secret), extra });
   if (!key || key.userId === null) return null;
-  const { userId, user, counted } = key;
+  const { userId, user } = key;
   if (key.last_used_at === null || now >= addSeconds(key.last_used_at, USE_SECONDS)) {
     await markKeyUsed(deps.database, key.id, now);
   }
@@ -41,7 +35,6 @@ export async function findApiKey(
     appClientId: null,
     apiKeyId: key.id,
     key: `key:${key.id}`,
-    counted,
     sessionHash: null,
     ...(extra && key.extra !== undefined ? { extra: { column: extra, value: key.extra } } : {}),
   };

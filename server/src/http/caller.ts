@@ -7,12 +7,6 @@ export interface KeyOfAnother {
   maker: string;
 }
 
-/** The window of a rate after a hit. */
-export interface RateWindow {
-  hits: number;
-  startedAt: Date;
-}
-
 /** Who makes a call, regardless of the kind of credential. */
 export interface Caller {
   userId: number;
@@ -39,8 +33,6 @@ export interface Caller {
   apiKeyId?: number;
   /** Identifies the session, grant or API key, for idempotency keys and rate limits. */
   key: string;
-  /** This call's hit against the rate of the credential, where it was counted with it. */
-  counted?: RateWindow;
   /**
    * What the statement that found the caller has read besides, for the handler that asked for it; absent if nothing was
    * read. It was read with the id of the user alone: whether the caller may see it is still to be decided.

@@ -1,12 +1,11 @@
 import { type RateName, Refusal } from '@paraph/domain';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { type Expression, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
-import type { Caller, RateWindow } from './caller.ts';
-import { type Counting, countHitOf } from './rate-blocks.ts';
+import type { Caller } from './caller.ts';
+import { addHits, deleteWindows, removeHit } from './rate-store.ts';
 
 /** The state of a rate limit window after a hit. */
 export interface RateState {
@@ -42,13 +41,7 @@ export async function hit(
   rate: RateName,
   who: string,
 ): Promise<RateState> {
-  const key = `${rate}:${who}`;
-  const counted = await countHitOf(deps, { rate, key }, async (counting) => {
-    const statement = hitStatement(sql<{ key: string }>`select ${key} as key`, counting);
-    const { rows } = await statement.execute(deps.database);
-    return rows[0] ?? null;
-  });
-  return stateOf(deps, rate, counted);
+  return count(deps.database, deps, { rate, who, hits: 1 });
 }
 
 /**
@@ -61,61 +54,39 @@ export async function countHits(
   deps: Pick<Deps, 'clock' | 'config'>,
   about: { rate: RateName; who: string; hits: number; refuse(resetSeconds: number): string },
 ): Promise<void> {
-  const { rate, who, hits: size, refuse } = about;
-  if (size === 0) return;
-  const now = deps.clock.now();
-  const begins = addSeconds(now, -deps.config.rates[rate].seconds);
-  const statement = hitStatement(sql<{ key: string }>`select ${`${rate}:${who}`} as key`, {
-    now,
-    begins,
-    size,
-  });
-  const [counted] = (await statement.execute(reads)).rows;
-  const state = counted && stateOf(deps, rate, counted);
-  if (!state?.isReached) return;
-  const { resetSeconds: retryAfterSeconds } = state;
-  throw new Refusal('RATE_LIMIT_REACHED', refuse(retryAfterSeconds), { retryAfterSeconds });
+  if (about.hits === 0) return;
+  const { isReached, resetSeconds: retryAfterSeconds } = await count(reads, deps, about);
+  if (!isReached) return;
+  throw new Refusal('RATE_LIMIT_REACHED', about.refuse(retryAfterSeconds), { retryAfterSeconds });
 }
 
-/** The same as part of a statement: Kysely puts no brackets around text. */
-export function hitPart(...given: Parameters<typeof hitStatement>) {
-  return sql<RateWindow>`(${hitStatement(...given)})`;
-}
-
-/** Counts hits for each key of a query. */
-function hitStatement(keys: Expression<{ key: string }>, { now, begins, size }: Counting) {
-  return sql<RateWindow>`
-    insert into rate_windows as w (key, started_at, hits)
-      select key, ${now}::timestamptz, ${size}::int from (${keys}) as given
-    on conflict (key) do update set
-      hits = case when w.started_at <= ${begins} then ${size}::int else w.hits + ${size}::int end,
-      started_at = case when w.started_at <= ${begins} then excluded.started_at else w.started_at end
-    returning hits, started_at as "startedAt"`;
-}
-
-function stateOf(
+async function count(
+  reads: Reads,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  rate: RateName,
-  { hits, startedAt }: RateWindow,
-): RateState {
-  const { hits: limit, seconds } = config.rates[rate];
-  const resetSeconds = Math.ceil(seconds - (clock.now().getTime() - startedAt.getTime()) / 1000);
+  about: { rate: RateName; who: string; hits: number },
+): Promise<RateState> {
+  const { hits: limit, seconds } = config.rates[about.rate];
+  const now = clock.now();
+  const { hits, startedAt } = await addHits(reads, {
+    ...{ key: keyOf(about.rate, about.who), count: about.hits },
+    ...{ now, over: addSeconds(now, -seconds) },
+  });
+  const resetSeconds = Math.ceil(seconds - (now.getTime() - startedAt.getTime()) / 1000);
   return { limit, remaining: Math.max(0, limit - hits), isReached: hits > limit, resetSeconds };
 }
 
 /** Reverts a hit: attempts of which only failures count are counted first, so that concurrent ones count too. */
 export async function revertHit(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
-  await sql`update rate_windows set hits = hits - 1 where key = ${`${rate}:${who}`} and hits > 0`.execute(
-    deps.database,
-  );
+  await removeHit(deps.database, keyOf(rate, who));
 }
 
 /** Resets a rate for the key `who`, and for keys that begin with it and a colon. */
 export async function clearHits(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
-  const key = `${rate}:${who}`;
-  await sql`delete from rate_windows where key = ${key} or starts_with(key, ${`${key}:`})`.execute(
-    deps.database,
-  );
+  await deleteWindows(deps.database, keyOf(rate, who));
+}
+
+function keyOf(rate: RateName, who: string): string {
+  return `${rate}:${who}`;
 }
 
 /** The part of an address assigned to one customer: the whole IPv4 address, the /64 of an IPv6 one. */
@@ -141,8 +112,7 @@ export async function limitCaller(
   const isKey = caller.kind === 'key';
   const rate = isKey ? 'apiKey' : 'token';
   const who = isKey ? caller.key : `${caller.userId}:${caller.appClientId}`;
-  const { counted } = caller;
-  const state = counted ? stateOf(deps, rate, counted) : await hit(deps, rate, who);
+  const state = await hit(deps, rate, who);
   reply.headers(headersOf(state));
   if (isKey) reply.headers(keyHeadersOf(state));
   if (!state.isReached) return;

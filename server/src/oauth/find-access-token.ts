@@ -1,31 +1,24 @@
 import { includesScope } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { countCaller } from '../http/rate-blocks.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import { markUsed } from './app-store.ts';
-import { findLiveAccess, useLiveAccess } from './token-store.ts';
+import { findLiveAccess } from './token-store.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
 
 /** The caller of an access token; null if it is unknown, expired or revoked, or its app is deleted. */
 export async function findAccessToken(
-  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'database' | 'clock'>,
   token: string,
   extra: ExtraColumn | null,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
-  const tokenHash = sha256(token);
-  const found = await countCaller(deps, { rate: 'token', hash: tokenHash }, (counting) =>
-    counting
-      ? useLiveAccess(deps.database, { tokenHash, ...counting })
-      : findLiveAccess(deps.database, { tokenHash, now, extra }),
-  );
-  if (!found) return null;
-  const { counted, ...access } = found;
+  const access = await findLiveAccess(deps.database, { tokenHash: sha256(token), now, extra });
+  if (!access) return null;
   const { appId, grantId, userId, user, clientId, lastUsedAt } = access;
   if (lastUsedAt === null || now >= addSeconds(lastUsedAt, USE_SECONDS)) {
     await markUsed(deps.database, { appId, grantId, now });
@@ -39,7 +32,6 @@ export async function findAccessToken(
     scopes: access.scopes.filter((scope) => includesScope(access.appScopes, scope)),
     appClientId: clientId,
     key: `app:${appId}:user:${userId}`,
-    counted,
     sessionHash: null,
     ...(extra && access.extra !== undefined ? { extra: { column: extra, value: access.extra } } : {}),
   };

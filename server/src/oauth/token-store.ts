@@ -1,11 +1,9 @@
 import type { Scope } from '@paraph/domain';
 import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
-import type { Caller, RateWindow } from '../http/caller.ts';
-import type { Counting } from '../http/rate-blocks.ts';
-import { hitPart } from '../http/rate-limit.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { type ExtraColumn, prepareExtensible, prepareStatement } from '../platform/prepared-statements.ts';
+import { type ExtraColumn, prepareExtensible } from '../platform/prepared-statements.ts';
 import type { AuthorizationCodeRow, Tables, TokenRow } from '../platform/tables.ts';
 
 type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
@@ -88,29 +86,6 @@ const selectAccess = prepareExtensible('token', (statements, extraOf, ...[tokenH
       callingUserOf(ref('found.userId')).as('user'),
       extraOf({ userId: ref('found.userId'), organizationId: sql<null>`null` }).as('extra'),
     ]),
-);
-
-/** The same, and counts uses against its rate. */
-export async function useLiveAccess(
-  reads: Reads,
-  { tokenHash, now, begins, size }: Counting & { tokenHash: Buffer },
-): Promise<(LiveAccess & RateWindow) | null> {
-  return (await selectAndCount(reads, tokenHash, now, begins, size))[0] ?? null;
-}
-
-const selectAndCount = prepareStatement(
-  'counted-token',
-  (statements, ...[tokenHash, now, begins, size]: [Buffer, Date, Date, number]) =>
-    statements
-      .with('found', (db) => liveAccess(db, { tokenHash, now }))
-      .with('counted', () =>
-        hitPart(sql`select 'token:' || "userId" || ':' || "clientId" as key from found`, {
-          ...{ now, begins, size },
-        }),
-      )
-      .selectFrom(['found', 'counted'])
-      .selectAll()
-      .select(({ ref }) => callingUserOf(ref('found.userId')).as('user')),
 );
 
 function liveAccess(
