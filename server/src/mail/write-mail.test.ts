@@ -84,6 +84,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
         phone: null,
         language: null,
         identification: null,
+        identification_chosen: false,
       },
     ],
     roles: [{ ...base, ...style, id: 1, recipient_id: 1 }],

@@ -6,6 +6,7 @@ import {
   invalid,
   letsRecipientsReassign,
   Refusal,
+  type Replacement,
   readReplacement,
   type Violations,
 } from '@paraph/domain';
