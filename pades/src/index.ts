@@ -173,8 +173,9 @@ export type {
   SinceSigning,
   TimestampReport,
   ValidationReport,
+  Verdict,
+  VerdictReason,
 } from './validate/validation-report.ts';
-export type { Verdict, VerdictReason } from './validate/verdict.ts';
 export type { FlowOptions, TableColumn, TextStyle } from './write/document-flow.ts';
 export { DocumentFlow } from './write/document-flow.ts';
 export type { FieldText } from './write/field-looks.ts';

@@ -21,7 +21,7 @@ import {
 import type { ClamdAddress } from './platform/clamd.ts';
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
 import { projectDir } from './platform/project-dir.ts';
-import type { SmsSettings } from './platform/sms-gateway.ts';
+import type { SmsSettings } from './platform/sms-message.ts';
 import type { TraceSettings } from './platform/trace-exporter.ts';
 import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';

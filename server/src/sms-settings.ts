@@ -1,5 +1,5 @@
 import { checkOutsideUrl, readSecretFile } from './outside-settings.ts';
-import { SMS_KINDS, type SmsSettings } from './platform/sms-gateway.ts';
+import { SMS_KINDS, type SmsSettings } from './platform/sms-message.ts';
 
 export const SMS_SETTINGS = {
   smsGateway: {

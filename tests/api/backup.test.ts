@@ -10,7 +10,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { removeBlobs } from '../../server/src/files/delete-files.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
-import { addStateGauges } from '../../server/src/http/state-gauges.ts';
+import { addStateGauges } from '../../server/src/metrics/state-gauges.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { type ObjectStoreSettings, openObjectStore } from '../../server/src/platform/object-store.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { enqueueAll, JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
+import { enqueueAll, JOB_NAMES, type JobName, laneOf } from '../../server/src/jobs/enqueue.ts';
 import type { JobKind } from '../../server/src/jobs/job-kinds.ts';
-import { laneOf, placesFor } from '../../server/src/jobs/lanes.ts';
+import { placesFor } from '../../server/src/jobs/lanes.ts';
 import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
 import { listStatements } from '../support/list-statements.ts';
 import {

@@ -23,7 +23,7 @@ const RESERVED: readonly Reserved[] = [
     // Settings name files. Pages, the verifier, and the list of common passwords are files of the program.
     allowed: new RegExp(
       `^server/src/((${PLATFORM}|backup|files)/|[a-z-]+-settings\\.ts$|(config|open-blobs)\\.ts$` +
-        '|http/(web-pages|multipart|remove-dead-uploads|state-gauges)\\.ts$' +
+        '|http/(web-pages|multipart|remove-dead-uploads)\\.ts$|metrics/state-gauges\\.ts$' +
         '|verification/offline-verifier\\.ts$|accounts/check-password\\.ts$)',
     ),
   },
@@ -31,7 +31,7 @@ const RESERVED: readonly Reserved[] = [
     what: 'the network',
     specifier: /^node:(net|tls|http2?|https|dgram|dns)(\/promises)?$|^(undici|nodemailer|aws4fetch)$/,
     names: /^(?!isIP$|isIPv[46]$|STATUS_CODES$)/,
-    allowed: new RegExp(`^server/src/((${PLATFORM})/|http/metrics\\.ts$)`),
+    allowed: new RegExp(`^server/src/((${PLATFORM})/|metrics/metrics\\.ts$)`),
   },
   {
     what: 'other programs',

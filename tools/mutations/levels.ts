@@ -36,7 +36,7 @@ export const levelFaults: readonly FaultyFile[] = [
     tests: [identification],
     faults: {
       'corrected-recipient-is-asked-for-nothing': [
-        'return { ...next, identification: chooseIdentification(type, next, facts) };',
+        'return { ...next, identification: chooseIdentification(type, next, facts), isIdentificationChosen: true };',
         'return next;',
       ],
     },

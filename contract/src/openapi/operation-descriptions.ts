@@ -1,14 +1,10 @@
 import type { RefusalCode } from '@paraph/domain';
+import type { OperationDescriptions } from './description-table.ts';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 import { RETENTION_DESCRIPTIONS } from './retention-descriptions.ts';
 import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
 import { TRUST_DESCRIPTIONS } from './trust-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
-
-/** What a call does, what follows from it, and why it says no where the code's own words are not enough. */
-export type OperationDescriptions = Readonly<
-  Record<string, { does: string; refuses?: Readonly<Partial<Record<RefusalCode, string>>> }>
->;
 
 const WORDS: OperationDescriptions = {
   ...WORKFLOW_DESCRIPTIONS,

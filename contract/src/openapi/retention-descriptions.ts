@@ -1,4 +1,4 @@
-import type { OperationDescriptions } from './operation-descriptions.ts';
+import type { OperationDescriptions } from './description-table.ts';
 
 /** How long workflows are kept, and what is erased. */
 export const RETENTION_DESCRIPTIONS: OperationDescriptions = {

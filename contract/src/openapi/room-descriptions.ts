@@ -1,4 +1,4 @@
-import type { OperationDescriptions } from './operation-descriptions.ts';
+import type { OperationDescriptions } from './description-table.ts';
 
 /** Everything besides workflows: members, workspaces, templates, apps, webhooks, verification. */
 export const ROOM_DESCRIPTIONS: OperationDescriptions = {

@@ -1,4 +1,4 @@
-import type { OperationDescriptions } from './operation-descriptions.ts';
+import type { OperationDescriptions } from './description-table.ts';
 
 /** Providers of qualified signatures. */
 export const TRUST_DESCRIPTIONS: OperationDescriptions = {

@@ -1,4 +1,4 @@
-import type { OperationDescriptions } from './operation-descriptions.ts';
+import type { OperationDescriptions } from './description-table.ts';
 
 /** Workflows and envelopes: what each call does beyond its summary, its effects, and when it is refused. */
 export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {

@@ -81,8 +81,8 @@ function kindsOf(clusters: readonly string[]): Kind[] {
 }
 
 /**
- * Rule N0: the two brackets of a pair go the same way. Theirs is the direction of the line where something inside has it,
- * else that of the inside where what is before the pair has it too, as in "UTC (NTP)" on a line from the right.
+ * Rule N0: the two brackets of a pair go the same way. Theirs is the direction of the line where something inside has
+ * it, else that of the inside where what is before the pair has it too, as in "UTC (NTP)" on a line from the right.
  */
 function withBracketKinds(
   clusters: readonly string[],

@@ -20,7 +20,8 @@ import {
   type PdfValue,
 } from './values.ts';
 import { readVersion } from './version.ts';
-import { readableGroups, readXrefChain, type XrefChain, type XrefReader } from './xref.ts';
+import { readableGroups, readXrefChain, type XrefChain } from './xref.ts';
+import type { XrefReader } from './xref-section.ts';
 import { findEntry, type XrefEntry, type XrefSection } from './xref-section.ts';
 
 /** Cache of parsed parts of a file. Appending bytes does not invalidate it. */

@@ -1,5 +1,7 @@
+import type { ByteSource } from '../byte-source.ts';
+import type { Limits } from '../limits.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { isInteger, type PdfDict } from './values.ts';
+import { isInteger, type PdfDict, type PdfStream } from './values.ts';
 
 /** Location of one object. */
 export type XrefEntry =
@@ -61,4 +63,21 @@ export function requireExact({ sections }: { readonly sections: readonly XrefSec
       'xref',
       'The file is damaged: its cross-reference table does not have entries of 20 bytes where it says.',
     );
+}
+
+/** What the cross-reference reader needs of the document that is being opened. */
+export interface XrefReader {
+  readonly source: ByteSource;
+  readonly limits: Limits;
+  /** Sections by offset. Bytes are never changed, only appended, so a section once read stays true. */
+  readonly sections: Map<number, XrefSection>;
+  /** Reads the stream object at an offset with its data, inflated. */
+  streamAt(offset: number): {
+    /** Of the object it is. */
+    readonly number: number;
+    readonly stream: PdfStream;
+    /** Where its data end. */
+    readonly end: number;
+    readonly data: Uint8Array;
+  };
 }

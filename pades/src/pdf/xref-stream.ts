@@ -1,6 +1,6 @@
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { isArray, isInteger, nameOf, type PdfDict } from './values.ts';
-import type { XrefReader } from './xref.ts';
+import type { XrefReader } from './xref-section.ts';
 import {
   findEntry,
   offsetEntry,

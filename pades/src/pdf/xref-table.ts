@@ -2,7 +2,7 @@ import type { ByteSource } from '../byte-source.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { latin1, OutOfBytes, Parser } from './parser.ts';
 import { isDict, type PdfDict } from './values.ts';
-import type { XrefReader } from './xref.ts';
+import type { XrefReader } from './xref-section.ts';
 import { offsetEntry, type XrefEntry, type XrefSection, type XrefSubsection } from './xref-section.ts';
 
 const ENTRY_BYTES = 20;

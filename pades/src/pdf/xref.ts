@@ -1,27 +1,10 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { Limits } from '../limits.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { isInteger, type PdfStream } from './values.ts';
-import { findEntry, type XrefSection, type XrefSubsection } from './xref-section.ts';
+import { isInteger } from './values.ts';
+import { findEntry, type XrefReader, type XrefSection, type XrefSubsection } from './xref-section.ts';
 import { readXrefStream } from './xref-stream.ts';
 import { readXrefTable } from './xref-table.ts';
-
-/** What the cross-reference reader needs of the document that is being opened. */
-export interface XrefReader {
-  readonly source: ByteSource;
-  readonly limits: Limits;
-  /** Sections by offset. Bytes are never changed, only appended, so a section once read stays true. */
-  readonly sections: Map<number, XrefSection>;
-  /** Reads the stream object at an offset with its data, inflated. */
-  streamAt(offset: number): {
-    /** Of the object it is. */
-    readonly number: number;
-    readonly stream: PdfStream;
-    /** Where its data end. */
-    readonly end: number;
-    readonly data: Uint8Array;
-  };
-}
 
 /** The cross-reference sections of a file. */
 export interface XrefChain {

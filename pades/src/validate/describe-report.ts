@@ -6,8 +6,8 @@ import type {
   SignatureReport,
   TimestampReport,
   ValidationReport,
+  VerdictReason,
 } from './validation-report.ts';
-import type { VerdictReason } from './verdict.ts';
 
 /**
  * The report as plain text for a log, a terminal or a mail: integrity, coverage, changes, certificate and level on one

@@ -6,7 +6,6 @@ import type { BaselineLevel, TimeSource } from './evaluate-signature.ts';
 import type { Indication } from './indication.ts';
 import type { Coverage } from './signed-field.ts';
 import type { SignedRevision } from './signed-revision.ts';
-import type { Verdict } from './verdict.ts';
 
 export interface CertificateReport {
   readonly ok: boolean;
@@ -122,3 +121,31 @@ export interface ValidationReport {
     readonly shown: ShownPages | null;
   };
 }
+
+/**
+ * One answer for the whole file. `as-signed`: nothing but what may follow a signature came after. `changed`: the file
+ * is not, or shows more than, what was signed. `damaged`: it has to be repaired to be shown, and then shows what was
+ * signed. Identity and time are separate questions.
+ */
+export interface Verdict {
+  readonly state: 'as-signed' | 'changed' | 'damaged' | 'cannot-be-judged' | 'not-signed';
+  readonly reason: VerdictReason;
+}
+
+export type VerdictReason =
+  | 'intact'
+  /** A signature was taken away. */
+  | 'signature-removed'
+  /** Signed bytes were changed. */
+  | 'bytes'
+  /** A signature does not belong to the bytes around it. */
+  | 'uncovered'
+  /** A later revision changed what the file shows. */
+  | 'content'
+  /** Something that shows was added or changed, as the signatures permit (`hasVisibleAdditions`). */
+  | 'added'
+  | 'unknown'
+  /** As the state; or programs may show the damaged file in different ways, or what is left has no signature. */
+  | 'damaged'
+  | 'weak'
+  | 'no-signature';

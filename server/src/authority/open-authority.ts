@@ -1,6 +1,5 @@
-import type { Deps } from '../deps.ts';
 import { openPkcs11Token } from '../platform/pkcs11-token.ts';
-import { type KeyAndCertificate, openCertifiedKey } from './open-certified-key.ts';
+import { type AuthoritySettings, type KeyAndCertificate, openCertifiedKey } from './open-certified-key.ts';
 import { openResponder } from './open-responder.ts';
 import { openRoots, type Responding, ROOT_YEARS, type Roots } from './open-roots.ts';
 
@@ -30,13 +29,11 @@ export interface AuthorityUrls {
 
 const END_ENTITY_YEARS = 10;
 
-type Slice = Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'> & Partial<Pick<Deps, 'log'>>;
-
 /**
  * The keys and certificates of this instance, made when they do not exist yet.
  * @throws Fault when a token cannot be used, or a key is another than its certificate was made for.
  */
-export async function openAuthority(deps: Slice): Promise<Authority> {
+export async function openAuthority(deps: AuthoritySettings): Promise<Authority> {
   const name = new URL(deps.config.baseUrl).hostname;
   const { token: settings } = deps.config;
   const token = settings ? await openPkcs11Token(settings) : null;
@@ -60,7 +57,7 @@ export async function openAuthority(deps: Slice): Promise<Authority> {
   return { ...roots, issuing: { ...issuing, responder }, timestamping, urls: urlsOf(deps) };
 }
 
-function urlsOf({ config }: Slice): AuthorityUrls {
+function urlsOf({ config }: AuthoritySettings): AuthorityUrls {
   const base = config.baseUrl.replace(/\/$/, '');
   return {
     crl: `${base}/authority/crl`,

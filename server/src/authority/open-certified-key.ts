@@ -7,8 +7,12 @@ import {
   shortenedName,
   signCertificate,
 } from '@paraph/pades';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { KeyVault } from '../platform/key-vault.ts';
+import type { Log } from '../platform/log.ts';
 import type { Pkcs11Token } from '../platform/pkcs11-token.ts';
 import type { KeyRole } from '../token-settings.ts';
 import { newKeyPem } from './new-key-pem.ts';
@@ -38,7 +42,14 @@ export interface IssuerUrls {
   ocsp: string;
 }
 
-export type Slice = Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'> & Partial<Pick<Deps, 'log'>>;
+/** What `Deps` itself is opened with. */
+export interface AuthoritySettings {
+  clock: Clock;
+  config: Config;
+  ids: Ids;
+  vault: KeyVault;
+  log?: Log;
+}
 
 export const YEAR_MS = 365.25 * 86_400_000;
 /** What is issued or stamped today must be provable for years: a certificate gets a successor long before its end. */
@@ -65,7 +76,7 @@ export interface Wanted {
  *
  * @throws Fault when a token cannot be used, or a key is another than its certificate was made for.
  */
-export async function openCertifiedKey(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
+export async function openCertifiedKey(deps: AuthoritySettings, wanted: Wanted): Promise<KeyAndCertificate> {
   const { first } = wanted;
   const file = fileOf(wanted);
   const key = await openKey(deps, wanted);
@@ -95,7 +106,7 @@ function nameOf(file: string, index: number): string {
   return index === 0 ? `${file}.cer` : `${file}-${index + 1}.cer`;
 }
 
-function mayRenew(deps: Slice, { role, issuer }: Wanted, made: readonly Buffer[]): boolean {
+function mayRenew(deps: AuthoritySettings, { role, issuer }: Wanted, made: readonly Buffer[]): boolean {
   if (!isExpiring(made.at(-1), issuer, deps.clock.now())) return false;
   if (issuer?.signer) return true;
   deps.log?.warn({ certificate: role }, `a certificate needs a successor of the root: ${BRING_BACK}`);
@@ -132,7 +143,7 @@ const POLICIES: Readonly<Partial<Record<CertificateProfile, string>>> = {
   timestamping: TIMESTAMP_POLICY,
 };
 
-async function makeCertificate(deps: Slice, wanted: Wanted, key: HeldKey): Promise<Uint8Array> {
+async function makeCertificate(deps: AuthoritySettings, wanted: Wanted, key: HeldKey): Promise<Uint8Array> {
   const { profile, years, name, issuer, first } = wanted;
   if (issuer && !issuer.signer)
     throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`, {
@@ -168,7 +179,7 @@ export function urlsIn({ urls }: Pick<Issuer, 'urls'>) {
   return { crlUrl: urls.crl, ocspUrl: urls.ocsp, issuerUrl: urls.certificate };
 }
 
-async function openKey({ config, vault }: Slice, wanted: Wanted): Promise<HeldKey> {
+async function openKey({ config, vault }: AuthoritySettings, wanted: Wanted): Promise<HeldKey> {
   const { token, role, generation } = wanted;
   const label = config.token?.keys[role];
   if (token && label !== undefined)

@@ -1,10 +1,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { localSigner, parseCertificate, type Signer, type SigningKey, signCertificate } from '@paraph/pades';
-import type { Deps } from '../deps.ts';
 import { newKeyPem } from './new-key-pem.ts';
-import { isExpiring, type KeyAndCertificate, YEAR_MS } from './open-certified-key.ts';
+import { type AuthoritySettings, isExpiring, type KeyAndCertificate, YEAR_MS } from './open-certified-key.ts';
 
-type Slice = Pick<Deps, 'clock' | 'ids' | 'vault'>;
+type ResponderSettings = Pick<AuthoritySettings, 'clock' | 'ids' | 'vault'>;
 
 const SKEW_MS = 3_600_000;
 const RESPONDER_YEARS = 10;
@@ -22,7 +21,7 @@ function responderNames(role: string): readonly [key: string, certificate: strin
 
 /** The delegated OCSP responder of an authority as it is in the vault; null if it has none yet. */
 export async function findResponder(
-  { vault }: Pick<Deps, 'vault'>,
+  { vault }: Pick<AuthoritySettings, 'vault'>,
   role: string,
 ): Promise<{ signer: Signer; certificate: Buffer } | null> {
   const [key, certificate] = await Promise.all(responderNames(role).map((name) => vault.find(name)));
@@ -32,7 +31,7 @@ export async function findResponder(
 
 /** The responder of an issuer whose key is at hand; certified when it is not yet, or its certificate ends. */
 export async function openResponder(
-  deps: Slice,
+  deps: ResponderSettings,
   role: string,
   issuer: Pick<KeyAndCertificate, 'certificate' | 'signer'>,
 ): Promise<Signer> {
@@ -50,7 +49,7 @@ export async function openResponder(
  * revocation status of its own, so that a validator can check them years later without network.
  */
 export async function certifyResponder(
-  deps: Slice,
+  deps: ResponderSettings,
   role: string,
   { certificate: issuer, key, notAfter }: Delegating & { notAfter: Date },
 ): Promise<Signer> {

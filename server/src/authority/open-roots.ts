@@ -2,11 +2,11 @@ import { parseCertificate, type Signer, signCertificate } from '@paraph/pades';
 import { Fault } from '../platform/fault.ts';
 import type { Pkcs11Token } from '../platform/pkcs11-token.ts';
 import {
+  type AuthoritySettings,
   BRING_BACK,
   type Issuer,
   type IssuerUrls,
   openCertifiedKey,
-  type Slice,
   urlsIn,
   YEAR_MS,
 } from './open-certified-key.ts';
@@ -73,7 +73,11 @@ export function offlineCrlOf(name: string): string {
  *
  * @throws Fault when a token cannot be used, or a key is missing
  */
-export async function openRoots(deps: Slice, token: Pkcs11Token | null, name: string): Promise<Roots> {
+export async function openRoots(
+  deps: AuthoritySettings,
+  token: Pkcs11Token | null,
+  name: string,
+): Promise<Roots> {
   const first = await openRoot(deps, { token, name, generation: 1 });
   const roots: [RootAuthority, ...RootAuthority[]] = [first];
   const links: RootLink[] = [];
@@ -93,7 +97,7 @@ export async function openRoots(deps: Slice, token: Pkcs11Token | null, name: st
 }
 
 async function maySucceed(
-  deps: Slice,
+  deps: AuthoritySettings,
   last: RootAuthority,
   { token, generation }: { token: Pkcs11Token | null; generation: number },
 ): Promise<boolean> {
@@ -123,7 +127,7 @@ interface WantedRoot {
   first?: Buffer;
 }
 
-async function openRoot(deps: Slice, wanted: WantedRoot): Promise<RootAuthority> {
+async function openRoot(deps: AuthoritySettings, wanted: WantedRoot): Promise<RootAuthority> {
   const { config, vault } = deps;
   const { token, generation, first } = wanted;
   const name = rootName(generation);
@@ -146,7 +150,10 @@ async function openRoot(deps: Slice, wanted: WantedRoot): Promise<RootAuthority>
   return { name, urls, certificate: root.certificate, signer, responder, crl: null };
 }
 
-async function openOfflineRoot({ vault }: Slice, name: string): Promise<Responding & { crl: Buffer }> {
+async function openOfflineRoot(
+  { vault }: AuthoritySettings,
+  name: string,
+): Promise<Responding & { crl: Buffer }> {
   const [found, crl] = await Promise.all([findResponder({ vault }, name), vault.find(offlineCrlOf(name))]);
   if (!found || !crl)
     throw new Fault(`The key ${name}.key is missing. Restore it from a backup, or ${BRING_BACK}`, {
@@ -156,14 +163,18 @@ async function openOfflineRoot({ vault }: Slice, name: string): Promise<Respondi
 }
 
 /** Null where it was not made while both keys were here, which only a start that was killed leaves behind. */
-async function openLink(deps: Slice, older: RootAuthority, newer: RootAuthority): Promise<RootLink | null> {
+async function openLink(
+  deps: AuthoritySettings,
+  older: RootAuthority,
+  newer: RootAuthority,
+): Promise<RootLink | null> {
   const newWithOld = await openCross(deps, { issuer: older, subject: newer });
   const oldWithNew = await openCross(deps, { issuer: newer, subject: older });
   return newWithOld && oldWithNew ? { newWithOld, oldWithNew } : null;
 }
 
 async function openCross(
-  deps: Slice,
+  deps: AuthoritySettings,
   { issuer, subject }: { issuer: RootAuthority; subject: RootAuthority },
 ): Promise<Buffer | null> {
   const file = `${subject.name}-by-${issuer.name}.cer`;
@@ -193,7 +204,7 @@ async function openCross(
   );
 }
 
-function urlsOfRoot({ config }: Slice, generation: number): IssuerUrls {
+function urlsOfRoot({ config }: AuthoritySettings, generation: number): IssuerUrls {
   const base = `${config.baseUrl.replace(/\/$/, '')}/authority`;
   const name = rootName(generation);
   // Certificates of the first root name this address since there is a second.

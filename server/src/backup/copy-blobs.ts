@@ -10,7 +10,6 @@ import type { Manifest } from './manifest.ts';
 import type { Place } from './place.ts';
 import { joinSorted } from './sorted.ts';
 import type { NamedBlob } from './take-snapshot.ts';
-import type { Progress } from './write-backup.ts';
 
 interface CopyDeps {
   source: ObjectStore;
@@ -29,6 +28,8 @@ interface Plan {
   /** Stores the list of what is in the snapshot. */
   write(pieces: AsyncIterable<Buffer>): Promise<void>;
 }
+
+export type Progress = (step: string, done: number, total: number) => void;
 
 export interface CopiedBlobs {
   files: number;

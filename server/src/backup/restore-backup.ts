@@ -11,6 +11,7 @@ import type { KeyVault } from '../platform/key-vault.ts';
 import { knowsMigration, migrateTo, migrateToLatest } from '../platform/migrate.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
+import type { Progress } from './copy-blobs.ts';
 import { type Chosen, fetchSnapshot } from './fetch-snapshot.ts';
 import { restoreKeys } from './key-part.ts';
 import { loadErasures, loadSnapshot } from './load-snapshot.ts';
@@ -26,7 +27,6 @@ import {
   tryRestoreLock,
 } from './restore-store.ts';
 import { connectPatiently } from './snapshot-store.ts';
-import type { Progress } from './write-backup.ts';
 
 /** After each, a kill must leave an instance that does not start, and that the same command completes. */
 export type RestoreStep = 'fetched' | 'begun' | 'keys' | 'files' | 'loaded' | 'migrated' | 'buried';

@@ -3,12 +3,12 @@ import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { ListedObject, ObjectStore } from '../platform/object-store.ts';
 import type { ListedBlob } from './blob-list.ts';
+import type { Progress } from './copy-blobs.ts';
 import { type BlobSource, useWhole } from './fetch-blob.ts';
 import { readSections } from './frames.ts';
 import { readLines } from './part.ts';
 import type { TableHead } from './snapshot-store.ts';
 import { joinSorted } from './sorted.ts';
-import type { Progress } from './write-backup.ts';
 
 export interface RestoredBlobs {
   copied: number;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ids } from '../platform/ids.ts';
 import { BLOBS, type ListedBlob, readBlobList } from './blob-list.ts';
+import type { Progress } from './copy-blobs.ts';
 import { useWhole } from './fetch-blob.ts';
 import { fetchSnapshot } from './fetch-snapshot.ts';
 import { type Manifest, PARTS, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
 import type { Place } from './place.ts';
-import type { Progress } from './write-backup.ts';
 
 interface VerifyDeps {
   ids: Ids;

@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts';
 import { listSealedIds } from '../sealing/api.ts';
 import { findStoredSealProblem } from '../sealing/check-stored-seal.ts';
 import { listIdsAfter } from '../workflows/api.ts';
+import type { Progress } from './copy-blobs.ts';
 import { deleteRestore } from './restore-store.ts';
-import type { Progress } from './write-backup.ts';
 
 const SLICE = 1_000;
 /** One seal in so many. */

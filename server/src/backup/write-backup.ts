@@ -8,7 +8,7 @@ import { Fault } from '../platform/fault.ts';
 import { type Ids, newKey } from '../platform/ids.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import { insertBackup, saveBackupEnd } from './backup-store.ts';
-import { copyBlobs } from './copy-blobs.ts';
+import { copyBlobs, type Progress } from './copy-blobs.ts';
 import { writeKeys } from './key-part.ts';
 import {
   listSnapshots,
@@ -28,8 +28,6 @@ import { readDatabase, readNames, type SnapshotRows } from './take-snapshot.ts';
 
 /** After each, a kill must leave no half backup. */
 export type BackupStep = 'begun' | 'read' | 'copied' | 'written' | 'stored' | 'complete' | 'recorded';
-
-export type Progress = (step: string, done: number, total: number) => void;
 
 export interface BackupDeps extends Pick<Deps, 'clock' | 'config' | 'database' | 'vault'> {
   ids: Ids;

@@ -13,7 +13,7 @@ import { openObjectStore } from '../platform/object-store.ts';
 import { countOverdueRenewals } from '../sealing/api.ts';
 import { findSignerOfFile } from '../signing/signer-files.ts';
 import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 const name = 'stored files';
 const NAMED_MAX = 20;

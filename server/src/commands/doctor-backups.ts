@@ -2,7 +2,7 @@ import { findFirstAccountTime } from '../accounts/api.ts';
 import { findLastBackup, findRestore } from '../backup/api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 const name = 'backup';
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { isLoopback } from '../base-url-setting.ts';
-import type { Config } from '../config.ts';
 import { findKeysDir } from '../machine-settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { describeSkew, measureSkew } from '../platform/clock-skew.ts';
@@ -19,6 +18,7 @@ import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './doct
 import { checkBackups } from './doctor-backups.ts';
 import { checkDatabasePath } from './doctor-database.ts';
 import { checkEncryption } from './doctor-encryption.ts';
+import type { Finding, Patient } from './doctor-finding.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRoot, checkToken } from './doctor-keys.ts';
 import { checkMachines, checkProxies } from './doctor-machines.ts';
@@ -28,19 +28,6 @@ import { checkSignUp } from './doctor-sign-up.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { checkWork } from './doctor-work.ts';
 import { provideDatabase, silentLog } from './with-database.ts';
-
-export interface Finding {
-  name: string;
-  /** `warning`: it works, but the operator should know. */
-  state: 'well' | 'warning' | 'failed';
-  detail: string;
-  remedy?: string;
-}
-
-export interface Patient {
-  config: Config;
-  clock: Clock;
-}
 
 type Check = (patient: Patient) => Promise<Finding[]>;
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 /** How the connection of the command reaches its server. */
 export interface DatabasePath {

@@ -4,7 +4,7 @@ import { countEncryption } from '../files/blob-key-store.ts';
 import { checkWrappingKeys, requireUnencrypted } from '../files/check-wrapping-keys.ts';
 import { openWrapper } from '../open-blobs.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 const name = 'encryption';
 const setting = ENCRYPTION_SETTINGS.encryptionKeys.name;

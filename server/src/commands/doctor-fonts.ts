@@ -1,7 +1,7 @@
 import { missingCharacters } from '@paraph/pades';
 import type { Config } from '../config.ts';
 import { openFonts } from '../platform/fonts.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 const samples = { Chinese: '签名', Japanese: '署名する', Korean: '서명', Thai: 'ลายเซ็น' } as const;
 

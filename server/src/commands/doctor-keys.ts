@@ -7,7 +7,7 @@ import { listRoots, type StoredRoot } from '../authority/root-key.ts';
 import type { Config } from '../config.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { openPkcs11Token } from '../platform/pkcs11-token.ts';
-import type { Finding, Patient } from './doctor-checks.ts';
+import type { Finding, Patient } from './doctor-finding.ts';
 import { openVault } from './move-root.ts';
 
 const name = 'root';

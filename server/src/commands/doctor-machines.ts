@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 /** What several processes on one database have to share: its connections, their sessions, and the keys. */
 export async function checkMachines(config: Config, options: DatabaseOptions): Promise<Finding[]> {

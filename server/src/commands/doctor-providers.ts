@@ -5,7 +5,7 @@ import { countIdentityProviders } from '../identity-providers/api.ts';
 import type { Database } from '../platform/database.ts';
 import { countEnabledProviders } from '../trust-services/api.ts';
 import { instanceLevelFacts } from '../workspaces/level-facts.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 /** Whether people can sign at the level qualified, and with whom. */
 export async function checkProviders(

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { openClamd } from '../platform/clamd.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 /** The test file of the antivirus industry (EICAR), in two halves: not even this program contains it. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 /** Mails that strangers may cause need an address at which their readers can report abuse. */
 export async function checkSignUp({

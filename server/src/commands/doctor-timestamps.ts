@@ -3,7 +3,7 @@ import { checkPath, parseCertificate, requestTimestamp } from '@paraph/pades';
 import { externalAuthorities, externalRevocation } from '../authority/external-authorities.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 /** Requests a timestamp and revocation data from every external authority, as sealing does. */
 export async function checkTimestamps(patient: { config: Config; clock: Clock }): Promise<Finding[]> {

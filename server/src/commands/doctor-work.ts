@@ -8,7 +8,7 @@ import { countWaitingSeals } from '../sealing/api.ts';
 import { countPendingTimestamps } from '../signing/api.ts';
 import { countDeadDeliveries, countPendingDeliveries } from '../webhooks/api.ts';
 import { countBlockedWorkflows } from '../workflows/api.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 interface Backlog {
   name: string;

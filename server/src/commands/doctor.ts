@@ -1,7 +1,8 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { defineCommand } from './command-line.ts';
-import { type Finding, findProblems } from './doctor-checks.ts';
+import { findProblems } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 export const doctorCommand = defineCommand({
   name: 'doctor',

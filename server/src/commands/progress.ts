@@ -1,4 +1,4 @@
-import type { Progress } from '../backup/write-backup.ts';
+import type { Progress } from '../backup/copy-blobs.ts';
 
 const BAR_WIDTH = 30;
 const REDRAWN_EVERY_MS = 100;

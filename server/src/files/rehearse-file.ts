@@ -86,7 +86,7 @@ function signedBy({ signerName }: HarmedSignature): string {
   return name === '' ? '' : ` by ${name.slice(0, NAME_CHARACTERS_MAX)}`;
 }
 
-/** Made at the first rehearsal; it stays valid for as long as any process runs. */
+/** Made at the first rehearsal; it outlives every process. */
 let made: { key: KeyObject; certificate: Uint8Array } | null = null;
 
 /** A key that signs nothing but copies in memory: one for the life of the process. */

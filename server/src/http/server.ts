@@ -26,13 +26,14 @@ import { malformedRequestHandlers } from './malformed-requests.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { countUploads } from './new-account-limits.ts';
 import { addressKey, countHit, limitCaller } from './rate-limit.ts';
-import { type Requester, requesterOf, visitorOf } from './requester.ts';
+import type { Requester } from './requester.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { closeStalledConnections, HEADERS_MS, PROGRESS_MS } from './stalled-connections.ts';
 import { traceRequests } from './trace-requests.ts';
 import { ignoredKeys } from './unknown-keys.ts';
 import { noticeUnnamedProxies } from './unnamed-proxies.ts';
 import { isUtf8Encoded } from './utf8.ts';
+import { requesterOf, visitorOf } from './visitor.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
 export interface ServerParts {

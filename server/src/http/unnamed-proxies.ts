@@ -7,8 +7,8 @@ import { addSeconds } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database.ts';
 
 /**
- * Every client can send the header, so no more addresses than these are recorded: those seen last, because a proxy sends
- * it with every request and comes back however many strangers came between.
+ * Every client can send the header, so no more addresses than these are recorded: those seen last, because a proxy
+ * sends it with every request and comes back however many strangers came between.
  */
 const ADDRESSES_MAX = 20;
 /** How often a process records an address that it does not know: strangers have many, and each would be a statement. */

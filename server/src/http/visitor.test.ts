@@ -3,7 +3,8 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Requester, requesterOf } from './requester.ts';
+import type { Requester } from './requester.ts';
+import { requesterOf } from './visitor.ts';
 
 /** A server with one route, which answers when the test lets it. */
 async function listen() {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Reads, Tx } from '../platform/database.ts';
 import { prepareHeld } from '../platform/prepared-statements.ts';
-import { laneOf, priorityOf } from './lanes.ts';
+import { LANES, type Lane } from './lanes.ts';
 
 /** Every kind of job; a job carries the id of a row, or of the first and last of some rows, and nothing else. */
 export const JOB_NAMES = [
@@ -36,6 +36,25 @@ export const JOB_NAMES = [
   'revoke-lapsed-keys',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
+
+const LANE_OF: Partial<Record<JobName, Lane>> = {
+  'code-send': 'text',
+  'mail-send': 'mail',
+  'webhook-deliver': 'delivery',
+  'timestamp-signature': 'seal',
+  'seal-document': 'seal',
+  'renew-seal': 'seal',
+  'publish-checkpoint': 'seal',
+};
+
+export function laneOf(name: JobName): Lane {
+  return LANE_OF[name] ?? 'quick';
+}
+
+/** Fast jobs are searched first, so that the search does not scan a backlog of slow ones. */
+export function priorityOf(name: JobName): number {
+  return LANES.indexOf(laneOf(name));
+}
 
 /**
  * Jobs of one queue run one after another. Searching for a job costs time per queue, so these are the only ones: what

@@ -1,5 +1,4 @@
-import type { JobName } from './enqueue.ts';
-import { laneOf, priorityOf } from './lanes.ts';
+import { type JobName, laneOf, priorityOf } from './enqueue.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;

@@ -1,5 +1,3 @@
-import type { JobName } from './enqueue.ts';
-
 /** Fast jobs come first: the order of the search. */
 export const LANES = ['quick', 'seal', 'text', 'mail', 'delivery'] as const;
 export type Lane = (typeof LANES)[number];
@@ -17,25 +15,6 @@ export function placesFor(cores: number): Places {
 
 export function isLane(text: string): text is Lane {
   return (LANES as readonly string[]).includes(text);
-}
-
-const LANE_OF: Partial<Record<JobName, Lane>> = {
-  'code-send': 'text',
-  'mail-send': 'mail',
-  'webhook-deliver': 'delivery',
-  'timestamp-signature': 'seal',
-  'seal-document': 'seal',
-  'renew-seal': 'seal',
-  'publish-checkpoint': 'seal',
-};
-
-export function laneOf(name: JobName): Lane {
-  return LANE_OF[name] ?? 'quick';
-}
-
-/** Fast jobs are searched first, so that the search does not scan a backlog of slow ones. */
-export function priorityOf(name: JobName): number {
-  return LANES.indexOf(laneOf(name));
 }
 
 export interface LaneLimiter {

@@ -4,9 +4,9 @@ import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'grap
 import type { Log } from '../platform/log.ts';
 import { outageOf } from '../platform/outage.ts';
 import { traced } from '../platform/tracing.ts';
-import type { JobName } from './enqueue.ts';
+import { type JobName, laneOf } from './enqueue.ts';
 import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
-import { type LaneLimiter, laneOf, openLanes, type Places, type Searches } from './lanes.ts';
+import { type LaneLimiter, openLanes, type Places, type Searches } from './lanes.ts';
 import { noteOutage, postponeJob } from './outages.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { openRemainingJobs, type RemainingJobs } from './remaining-jobs.ts';

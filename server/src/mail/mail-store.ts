@@ -208,7 +208,8 @@ export async function replaceInviter(
 /** How many mails are not sent yet: for the first attempt, and after a failed one. */
 export async function countQueuedMails(reads: Reads): Promise<{ first: number; later: number }> {
   const { rows } = await sql<{ first: number; later: number }>`
-    select count(*) filter (where attempts = 0)::int as first, count(*) filter (where attempts > 0)::int as later
+    select count(*) filter (where attempts = 0)::int as first,
+      count(*) filter (where attempts > 0)::int as later
     from mails where state = 'queued'`.execute(reads);
   return rows[0] ?? { first: 0, later: 0 };
 }

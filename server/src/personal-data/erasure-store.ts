@@ -48,7 +48,8 @@ export async function readErasureProgress(
   reads: Reads,
 ): Promise<{ accounts: number; done: number; total: number }> {
   const { rows } = await sql<{ accounts: number; done: number; total: number }>`
-    select count(*)::int as accounts, coalesce(sum(done), 0)::bigint as done, coalesce(sum(total), 0)::bigint as total
+    select count(*)::int as accounts, coalesce(sum(done), 0)::bigint as done,
+      coalesce(sum(total), 0)::bigint as total
     from account_erasures`.execute(reads);
   return rows[0] ?? { accounts: 0, done: 0, total: 0 };
 }

@@ -142,7 +142,7 @@ export interface Pkcs11Module {
   call(name: FunctionName, ...args: readonly unknown[]): Promise<void>;
 }
 
-/** By path: a module is initialized once by a process, whoever uses it. */
+/** By path: a module is initialized once by a process. */
 const loaded = new Map<string, Promise<Pkcs11Module>>();
 
 /** Loads a module, once per process. @throws Fault if it cannot be loaded */

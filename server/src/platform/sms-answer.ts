@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts';
 import { callGuarded, type GuardedCall } from './http-client.ts';
-import type { SmsSettings } from './sms-gateway.ts';
+import type { SmsSettings } from './sms-message.ts';
 
 /** Answers of a gateway are short; more is not read. */
 const ANSWER_BYTES_MAX = 16_384;

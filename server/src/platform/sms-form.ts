@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts';
 import { postToGateway, printable } from './sms-answer.ts';
-import type { SmsSettings, TextMessage } from './sms-gateway.ts';
+import type { SmsSettings, TextMessage } from './sms-message.ts';
 
 /** Posts a form with `To`, `From` (or `MessagingServiceSid`) and `Body`, as Twilio and services shaped like it take it. */
 export async function sendByForm(settings: SmsSettings, { to, text, statusUrl }: TextMessage): Promise<void> {

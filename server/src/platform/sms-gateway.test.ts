@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { Fault } from './fault.ts';
-import { openSmsGateway, type SmsSettings } from './sms-gateway.ts';
+import { openSmsGateway } from './sms-gateway.ts';
+import type { SmsSettings } from './sms-message.ts';
 
 const running: Server[] = [];
 afterEach(() =>

@@ -1,7 +1,7 @@
 import { type Clock, toSeconds } from './clock.ts';
 import { signatureHeaders } from './notification-signature.ts';
 import { postToGateway } from './sms-answer.ts';
-import type { SmsSettings, TextMessage } from './sms-gateway.ts';
+import type { SmsSettings, TextMessage } from './sms-message.ts';
 
 /**
  * Posts `{id, to, from, text, statusUrl}` as JSON, signed as our notifications are (interface.md §9). Any 2xx means that

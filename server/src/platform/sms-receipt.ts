@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Clock, toSeconds } from './clock.ts';
 import { equalSecrets } from './ids.ts';
 import { printable } from './sms-answer.ts';
-import type { SmsSettings } from './sms-gateway.ts';
+import type { SmsSettings } from './sms-message.ts';
 
 /** What became of a text message that a gateway had taken over. */
 export type TextReceipt = { isDelivered: true } | { isDelivered: false; problem: string };

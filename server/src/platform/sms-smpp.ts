@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Fault } from './fault.ts';
-import type { SmsSettings, TextMessage } from './sms-gateway.ts';
+import type { SmsSettings, TextMessage } from './sms-message.ts';
 
 /** What is used of the package, which has no types. */
 interface Smpp {

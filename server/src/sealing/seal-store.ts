@@ -303,7 +303,8 @@ export async function saveCompacted(tx: Tx, documentIds: readonly number[], now:
 /** How many documents wait for their seal: for the first attempt, and after a failed one. */
 export async function countWaitingSeals(reads: Reads): Promise<{ first: number; later: number }> {
   const { rows } = await sql<{ first: number; later: number }>`
-    select count(*) filter (where attempts = 0)::int as first, count(*) filter (where attempts > 0)::int as later
+    select count(*) filter (where attempts = 0)::int as first,
+      count(*) filter (where attempts > 0)::int as later
     from seals where state = 'pending'`.execute(reads);
   return rows[0] ?? { first: 0, later: 0 };
 }

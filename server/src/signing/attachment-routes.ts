@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { serveStoredFile } from '../files/serve-file.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { visitorOf } from '../http/requester.ts';
+import { visitorOf } from '../http/visitor.ts';
 import type { Attachment } from './attachments.ts';
 import { listAttachments, readAttachment } from './list-attachments.ts';
 import { readSigningAttachment } from './read-signing.ts';

@@ -1,7 +1,7 @@
 import { SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
-import { visitorOf } from '../http/requester.ts';
+import { visitorOf } from '../http/visitor.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import {
   enterSignerCode,

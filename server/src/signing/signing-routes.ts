@@ -4,7 +4,7 @@ import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { requesterOf, visitorOf } from '../http/requester.ts';
+import { requesterOf, visitorOf } from '../http/visitor.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { approveReview } from './approve-review.ts';

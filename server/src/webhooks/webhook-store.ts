@@ -275,7 +275,8 @@ export async function listAwaitedEventIds(reads: Reads, eventIds: readonly numbe
 /** How many notifications no receiver took yet: for the first attempt, and after a failed one. */
 export async function countPendingDeliveries(reads: Reads): Promise<{ first: number; later: number }> {
   const { rows } = await sql<{ first: number; later: number }>`
-    select count(*) filter (where attempts = 0)::int as first, count(*) filter (where attempts > 0)::int as later
+    select count(*) filter (where attempts = 0)::int as first,
+      count(*) filter (where attempts > 0)::int as later
     from deliveries where state = 'pending'`.execute(reads);
   return rows[0] ?? { first: 0, later: 0 };
 }

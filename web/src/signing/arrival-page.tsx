@@ -3,9 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { takeHandover } from './handover-api.ts';
 import { useHandoverText } from './handover-texts.ts';
-import type { SigningError } from './signing-api.ts';
+import { type SigningError, toSigningError } from './signing-error.ts';
 import { SigningFrame } from './signing-frame.tsx';
-import { toSigningError } from './use-signing-view.ts';
 
 /** Where the address leads that another device shows: it takes over the session, and goes on to its page. */
 export function ArrivalPage() {

@@ -1,5 +1,5 @@
 import { type FieldType, isAnswered, listShownFields } from '@paraph/domain';
-import type { SigningErrorKind } from './signing-api.ts';
+import type { SigningErrorKind } from './signing-error.ts';
 import type { SignatureKind, SigningField, SigningView } from './signing-view.ts';
 
 // What the cover needs; the rules of answers are loaded with what follows it.

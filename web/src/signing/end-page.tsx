@@ -13,12 +13,12 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { formatClock, formatMoment } from '../ui/format-time.ts';
 import { namesOf } from './field-text.ts';
 import { moduleHook } from './module-hook.ts';
+import { isSealing } from './others-state.ts';
 import { PeopleList } from './people-list.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { nextPeople } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
 import { TakeHome } from './take-home.tsx';
-import { isSealing } from './use-signing-view.ts';
 
 interface End {
   readonly icon: LucideIcon;

@@ -10,9 +10,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { createHandover, type Handover } from './handover-api.ts';
 import { pathOfSquares, reachOf } from './handover-state.ts';
 import { useHandoverText } from './handover-texts.ts';
-import type { SigningError } from './signing-api.ts';
+import { type SigningError, toSigningError } from './signing-error.ts';
 import { SubmitError } from './submit-error.tsx';
-import { toSigningError } from './use-signing-view.ts';
 
 interface HandoverDialogProps {
   readonly link: string;

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { Cover } from './cover.tsx';
 import type { Progress } from './cover-state.ts';
 import { openSharedPdf } from './pdf-files.ts';
-import type { SigningApi } from './signing-api.ts';
+import type { Act, SigningApi } from './signing-api.ts';
 import type { OpenDialog } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
 import { StagePart, useStages } from './stage-part.tsx';
 import { useHiddenWhile } from './use-hidden-while.ts';
-import type { Act } from './use-signing-view.ts';
 import { useStage } from './use-stage.ts';
 
 interface OpenSigningProps {

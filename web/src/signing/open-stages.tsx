@@ -4,7 +4,7 @@ import { useAnnounce } from './announcer.tsx';
 import type { Progress } from './cover-state.ts';
 import { goToField } from './field-focus.ts';
 import { OpenStage } from './open-stage.tsx';
-import type { SigningApi } from './signing-api.ts';
+import type { Act, SigningApi } from './signing-api.ts';
 import { type OpenDialog, SigningDialogs } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
 import { useAnswers } from './use-answers.ts';
@@ -12,7 +12,6 @@ import { useAttachments } from './use-attachments.ts';
 import { useHiddenWhile } from './use-hidden-while.ts';
 import { useOthers } from './use-others.ts';
 import { useSigningFields } from './use-signing-fields.ts';
-import type { Act } from './use-signing-view.ts';
 import type { Stage } from './use-stage.ts';
 
 interface OpenStagesProps {

@@ -33,3 +33,7 @@ export function actedSince(before: Seen, now: Seen): OtherAct[] {
     return [{ index, name, type, place: isSeen ? place : null }];
   });
 }
+
+export function isSealing(view: SigningView): boolean {
+  return view.state === 'done' && ['approved', 'to_be_archived'].includes(view.workflow.status);
+}

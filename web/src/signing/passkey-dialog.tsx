@@ -4,10 +4,9 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useIdentifyText } from './identify-texts.ts';
 import { hasPasskeys, type PasskeyChallenge, signByPasskey } from './passkey-browser.ts';
-import type { SigningError } from './signing-api.ts';
+import { type SigningError, toSigningError } from './signing-error.ts';
 import type { Identification } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
-import { toSigningError } from './use-signing-view.ts';
 
 export interface PasskeyCalls {
   readonly look: () => Promise<Identification>;

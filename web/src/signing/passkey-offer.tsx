@@ -7,9 +7,9 @@ import { formatMoment } from '../ui/format-time.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useIdentifyText } from './identify-texts.ts';
 import { createPasskey, hasPasskeys, type NewPasskeyOptions, type OwnPasskeys } from './passkey-browser.ts';
-import { createSigningApi, type SigningError } from './signing-api.ts';
+import { createSigningApi } from './signing-api.ts';
+import { type SigningError, toSigningError } from './signing-error.ts';
 import { SubmitError } from './submit-error.tsx';
-import { toSigningError } from './use-signing-view.ts';
 
 /** After a signing: the person can set up a passkey for the next time, and sees and removes those they have. */
 export function PasskeyOffer({ link }: { link: string }) {

@@ -3,7 +3,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { CredentialChoice, ProviderChoice, ReleaseForm } from './provider-steps.tsx';
 import { type ProviderText, useProviderText } from './provider-texts.ts';
-import type { SigningError } from './signing-api.ts';
+import type { SigningError } from './signing-error.ts';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import { useProvider } from './use-provider.ts';
 

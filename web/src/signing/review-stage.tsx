@@ -7,7 +7,8 @@ import { type CheckedDocument, CheckPages } from './check-pages.tsx';
 import { useIdentifyPart } from './identify-part.tsx';
 import type { MadePreview } from './preview-state.ts';
 import type { ShownFiles } from './shown-files.ts';
-import type { Finish, SigningError } from './signing-api.ts';
+import type { Finish } from './signing-api.ts';
+import { isConflict, type SigningError } from './signing-error.ts';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
@@ -15,7 +16,6 @@ import type { Others } from './use-others.ts';
 import { useOwnKey } from './use-own-key.ts';
 import { type Preview, type PreviewParts, usePreview } from './use-preview.ts';
 import type { SigningFields } from './use-signing-fields.ts';
-import { isConflict } from './use-signing-view.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface ReviewStageProps extends Omit<PreviewParts, 'isHeld'> {

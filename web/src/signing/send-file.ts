@@ -1,5 +1,13 @@
-import { errorFrom, type FileTransfer, SigningError } from './signing-api.ts';
+import { errorFrom, SigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';
+
+/** A file on its way. */
+export interface FileTransfer {
+  readonly file: File;
+  /** The part of the file that was sent, 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  readonly signal: AbortSignal;
+}
 
 /** Sends a file. Unlike `fetch`, an XMLHttpRequest reports how much was sent. */
 export function sendFile(

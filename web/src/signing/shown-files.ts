@@ -1,5 +1,5 @@
 import type { PdfSource } from './pdf-files.ts';
-import { SigningError } from './signing-api.ts';
+import { SigningError } from './signing-error.ts';
 import type { SigningDocument, SigningPreview } from './signing-view.ts';
 
 /** A file as it is in this page's memory: what is drawn of it and what is signed are the same bytes. */

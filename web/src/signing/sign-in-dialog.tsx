@@ -3,10 +3,9 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useIdentifyText } from './identify-texts.ts';
-import type { SigningError } from './signing-api.ts';
+import { type SigningError, toSigningError } from './signing-error.ts';
 import type { Identification } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
-import { toSigningError } from './use-signing-view.ts';
 
 export interface SignInCalls {
   readonly look: () => Promise<Identification>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSigningApi, linkIn, SigningError } from './signing-api.ts';
+import { createSigningApi, linkIn } from './signing-api.ts';
+import { SigningError } from './signing-error.ts';
 
 describe('calls of the signing page', () => {
   it("go to the link's own address, with the cookie and in the page's language", async () => {

@@ -1,4 +1,5 @@
-import type { RefusalReason } from '@paraph/domain';
+import type { FileTransfer } from './send-file.ts';
+import { errorFrom, SigningError } from './signing-error.ts';
 import type {
   CertifiedKey,
   Identification,
@@ -8,38 +9,15 @@ import type {
   SigningView,
 } from './signing-view.ts';
 
-/** `changed`: another person has signed meanwhile; `conflict`: anything else that is no longer so. */
-export type SigningErrorKind = 'offline' | 'unknown' | 'changed' | 'conflict' | 'refused' | 'busy' | 'server';
-
-/** Why a call failed. The message comes from the server and is safe to show. */
-export class SigningError extends Error {
-  readonly kind: SigningErrorKind;
-  readonly requestId: string | null;
-  /** Which cause of a conflict it is, where the server says. */
-  reason: RefusalReason | null = null;
-
-  constructor(kind: SigningErrorKind, message: string, requestId: string | null) {
-    super(message);
-    this.name = 'SigningError';
-    this.kind = kind;
-    this.requestId = requestId;
-  }
-}
-
-/** A file on its way. */
-export interface FileTransfer {
-  readonly file: File;
-  /** The part of the file that was sent, 0 to 1. */
-  readonly onProgress: (part: number) => void;
-  readonly signal: AbortSignal;
-}
-
 export interface Finish {
   readonly previewId: string;
   readonly button: string;
   /** By a key of this page, in base64; none where the service signs. */
   readonly signatures?: readonly { documentId: number; value: string }[];
 }
+
+/** Finishing, approving or declining: the request answers with the view that follows. */
+export type Act = (send: () => Promise<SigningView>) => Promise<void>;
 
 export interface SigningApi {
   /** The sender tries the page: nothing is signed, with whichever key. */
@@ -161,28 +139,4 @@ export function linkIn(path: string): string {
   } catch {
     return last;
   }
-}
-
-export async function errorFrom(response: Response): Promise<SigningError> {
-  const body: unknown = await response.json().catch(() => null);
-  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
-  const violations = isRecord(error.violations) ? Object.values(error.violations) : [];
-  const message = [violations[0], error.message].find((text) => typeof text === 'string');
-  const requestId =
-    typeof error.requestId === 'string' ? error.requestId : response.headers.get('x-request-id');
-  const kind = kindOf(response.status, error.code);
-  const failure = new SigningError(kind, typeof message === 'string' ? message : '', requestId);
-  if (typeof error.reason === 'string') failure.reason = error.reason as RefusalReason;
-  return failure;
-}
-
-function kindOf(status: number, code: unknown): SigningErrorKind {
-  if (status === 401 || status === 403 || status === 404 || status === 410) return 'unknown';
-  if (status === 409) return code === 'DOCUMENT_CHANGED' ? 'changed' : 'conflict';
-  if (status === 429) return 'busy';
-  return status >= 500 ? 'server' : 'refused';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,11 +2,10 @@ import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { ReassignDialog, type Successor } from './reassign-dialog.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
-import type { SigningApi } from './signing-api.ts';
+import type { Act, SigningApi } from './signing-api.ts';
 import { equalPlaces, isEmpty } from './signing-state.ts';
 import type { NewSignatureImage, SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
-import type { Act } from './use-signing-view.ts';
 
 /** The open dialog. */
 export type OpenDialog =

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
-import type { SigningError } from './signing-api.ts';
+import type { SigningError } from './signing-error.ts';
 
 interface SubmitErrorProps {
   readonly error: SigningError | null;

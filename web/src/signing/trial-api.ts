@@ -1,5 +1,6 @@
 import { attachmentValue, listExcludedRadios } from '@paraph/domain';
-import { jsonRequest, ownTimeZone, type SigningApi, SigningError, sendTo } from './signing-api.ts';
+import { jsonRequest, ownTimeZone, type SigningApi, sendTo } from './signing-api.ts';
+import { SigningError } from './signing-error.ts';
 import type { Attachment, SigningPreview, SigningView } from './signing-view.ts';
 
 /** The page of a draft's recipient, tried by its sender. */

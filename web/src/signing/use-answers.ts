@@ -3,7 +3,8 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Answers } from './cover-state.ts';
 import { SaveQueue, type SaveQueueDeps, type SendOutcome } from './save-queue.ts';
 import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf, unsavedOf } from './save-state.ts';
-import { type SigningApi, SigningError } from './signing-api.ts';
+import type { SigningApi } from './signing-api.ts';
+import { SigningError } from './signing-error.ts';
 import { findWrittenProblem, mergeAnswers } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { readStoredUnsaved, storeUnsaved } from './unsaved-storage.ts';

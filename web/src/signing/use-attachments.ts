@@ -5,7 +5,8 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { formatBytes } from '../ui/format-time.ts';
 import { useAnnounce } from './announcer.tsx';
 import { findFileProblem } from './attachment-state.ts';
-import { type SigningApi, SigningError } from './signing-api.ts';
+import type { SigningApi } from './signing-api.ts';
+import { SigningError } from './signing-error.ts';
 import type { Attachment, SigningField, SigningView } from './signing-view.ts';
 
 /** A file that is being sent. */

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Known, lookAgainMs } from './identify-state.ts';
-import type { SigningError } from './signing-api.ts';
+import { type SigningError, toSigningError } from './signing-error.ts';
 import type { Identification } from './signing-view.ts';
-import { toSigningError } from './use-signing-view.ts';
 
 export interface IdentifyCalls {
   readonly look: () => Promise<Identification>;

@@ -9,7 +9,8 @@ import {
 } from './own-key/own-key.ts';
 import type { MadePreview } from './preview-state.ts';
 import { createShownFiles, type ShownFiles } from './shown-files.ts';
-import { type Finish, type SigningApi, SigningError } from './signing-api.ts';
+import type { Finish, SigningApi } from './signing-api.ts';
+import { SigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';
 
 interface OwnKeyParts {

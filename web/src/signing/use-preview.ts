@@ -7,10 +7,10 @@ import {
   type MadePreview,
   renewDelayMs,
 } from './preview-state.ts';
-import { type SigningApi, SigningError } from './signing-api.ts';
+import type { SigningApi } from './signing-api.ts';
+import { isConflict, SigningError, toSigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
-import { isConflict, toSigningError } from './use-signing-view.ts';
 
 export interface Preview {
   readonly made: MadePreview | null;

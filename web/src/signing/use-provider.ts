@@ -5,7 +5,7 @@ import {
   type OfferedCredential,
   type ProviderState,
 } from './provider-api.ts';
-import { SigningError } from './signing-api.ts';
+import { SigningError } from './signing-error.ts';
 
 /** How often a provider that signs later is asked. */
 const POLL_MS = 3_000;

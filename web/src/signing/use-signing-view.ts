@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { hasActedElsewhere, mayHaveArrived } from './cover-state.ts';
-import { hasChanged, mayOthersAct } from './others-state.ts';
-import type { SigningApi } from './signing-api.ts';
-import { SigningError } from './signing-api.ts';
+import { hasChanged, isSealing, mayOthersAct } from './others-state.ts';
+import type { Act, SigningApi } from './signing-api.ts';
+import { isConflict, type SigningError, toSigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';
 import { fetchEarly } from './stage-part.tsx';
 
@@ -10,9 +10,6 @@ export type Loading =
   | { readonly kind: 'loading' }
   | { readonly kind: 'error'; readonly error: SigningError }
   | { readonly kind: 'ready'; readonly view: SigningView; readonly isElsewhere: boolean };
-
-/** Finishing, approving or declining: the request answers with the view that follows. */
-export type Act = (send: () => Promise<SigningView>) => Promise<void>;
 
 const sealingPollMs = 3000;
 /** Another person's signature in the same step is seen within ten seconds. */
@@ -75,20 +72,6 @@ async function showIfOver(api: SigningApi, setView: (view: SigningView) => void)
   if (view === null || view.state === 'open') return false;
   setView(view);
   return true;
-}
-
-export function isSealing(view: SigningView): boolean {
-  return view.state === 'done' && ['approved', 'to_be_archived'].includes(view.workflow.status);
-}
-
-/** Anything but a `SigningError` is a bug or a broken connection: the person may retry. */
-export function toSigningError(cause: unknown): SigningError {
-  return cause instanceof SigningError ? cause : new SigningError('server', '', null);
-}
-
-/** Whether the server refused because something is no longer as the page has shown it. */
-export function isConflict({ kind }: SigningError): boolean {
-  return kind === 'conflict' || kind === 'changed';
 }
 
 function useSealingPoll(isOn: boolean, api: SigningApi, setView: (view: SigningView) => void): void {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { SigningError } from './signing-api.ts';
-import { toSigningError } from './use-signing-view.ts';
+import { type SigningError, toSigningError } from './signing-error.ts';
 
 /** Runs one request at a time and keeps its error, to be shown in the form. */
 export function useSubmit() {

@@ -387,15 +387,10 @@ export async function listEarlierSigners(
   reads: Reads,
   { organizationId, addresses }: { organizationId: number; addresses: readonly string[] },
 ): Promise<string[]> {
-  const rows = await reads
-    .selectFrom('recipients')
-    .innerJoin('actions', 'actions.recipient_id', 'recipients.id')
-    .innerJoin('workflows', 'workflows.id', 'recipients.workflow_id')
-    .select('recipients.email_key')
-    .distinct()
-    .where('recipients.email_key', 'in', [...addresses])
-    .where('actions.status', '=', 'signed')
-    .where('workflows.organization_id', '=', organizationId)
-    .execute();
-  return rows.map(({ email_key: address }) => address);
+  const { rows } = await sql<{ address: string }>`
+    select distinct recipients.email_key as address from recipients
+    join actions on actions.recipient_id = recipients.id and actions.status = 'signed'
+    join workflows on workflows.id = recipients.workflow_id and workflows.organization_id = ${organizationId}
+    where recipients.email_key = any(${[...addresses]}::text[])`.execute(reads);
+  return rows.map(({ address }) => address);
 }

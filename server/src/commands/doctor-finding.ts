@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
+
+export interface Finding {
+  name: string;
+  /** `warning`: it works, but the operator should know. */
+  state: 'well' | 'warning' | 'failed';
+  detail: string;
+  remedy?: string;
+}
+
+export interface Patient {
+  config: Config;
+  clock: Clock;
+}
