@@ -69,10 +69,10 @@ const hang: Parameters<WebhookReceiver['answerWith']>[0] = (_received, response)
 };
 
 describe('a new job', () => {
-  it('is sent with the commit, once, also beside one of a kind that the queue does not know yet', async () => {
+  it('is inserted by one statement, also beside one of a kind that the queue does not know yet', async () => {
     await enqueueEach(['sweep-files']);
     const sent = await listStatements(() => enqueueEach(['sweep-files', 'renew-seals']));
-    expect(sent).toEqual([expect.stringMatching(/^begin; with job as[\s\S]+; commit$/)]);
+    expect(sent).toEqual(['begin', expect.stringMatching(/^with job as/), 'commit']);
     const jobs = await query<{ name: string; id: number }>(
       `select identifier as name, (payload->>'id')::int as id from graphile_worker._private_jobs as jobs
         join graphile_worker._private_tasks as tasks on tasks.id = task_id order by jobs.id`,

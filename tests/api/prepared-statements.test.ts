@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -34,21 +33,6 @@ afterAll(async () => {
   await connection.close();
   await instance.close();
 });
-
-/** What is written to the database: the kinds of its messages (PostgreSQL's protocol, "Message Formats"). */
-async function listMessages(act: () => Promise<void>): Promise<string[]> {
-  const kinds: string[] = [];
-  const named: Record<string, string> = { D: 'describe', E: 'execute' };
-  const client = await connection.pool.connect();
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  client.release();
-  const write = vi.spyOn(stream, 'write');
-  await act();
-  for (const [bytes] of write.mock.calls as [Buffer][])
-    for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1))
-      kinds.push(named[String.fromCharCode(bytes[at] ?? 0)] ?? 'other');
-  return kinds;
-}
 
 async function listPrepared() {
   const { rows } = await sql<{ name: string; calls: number }>`
@@ -94,58 +78,6 @@ test('what is loaded by prepared statements still is after a later version has a
     await sql`alter table ${sql.table(table)} add column of_a_later_version text`.execute(database);
   const after = await load();
   expect(after.map((record) => record?.workflow.id)).toEqual(before.map((record) => record?.workflow.id));
-});
-
-test('a statement that is sent often is planned once per connection, unless a migration would end it', async () => {
-  const { database, pool } = connection;
-  const [stable, star] = [
-    'select name from users where id = $1 and 1 = 1',
-    'select * from users where id = $1',
-  ];
-  const listOften = async () =>
-    (
-      await pool.query<{ statement: string }>(
-        "select statement from pg_prepared_statements where name like 'often-%'",
-      )
-    ).rows.map(({ statement }) => statement);
-  for (let time = 0; time < 30; time += 1) {
-    for (const text of [stable, star]) await pool.query(text, [0]);
-  }
-  const often = await listOften();
-  expect(often).toContain(stable);
-  expect(often).not.toContain(star);
-  await sql`alter table users add column of_a_later_version text`.execute(database);
-  await Promise.all([stable, star].map((text) => pool.query(text, [0])));
-});
-
-test('the columns of a statement are described once per connection, and its rows stay the same', async () => {
-  const { pool, database } = connection;
-  await sql`create table described (id int primary key, seen timestamptz, bytes bytea)`.execute(database);
-  const messages = await listMessages(async () => {
-    const add = prepareStatement('test-add', (statements, id: number) =>
-      statements.insertInto('described' as 'users').values({ id } as never),
-    );
-    for (const id of [1, 2, 3]) await add(database, id);
-    await expect(add(database, 3)).rejects.toThrow('duplicate key');
-    await add(database, 4);
-    const select = {
-      name: 'test-select',
-      text: 'select id, seen, bytes from described where id < $1 order by id',
-    };
-    const read = async (values: unknown[]) => (await pool.query({ ...select, values })).rows;
-    const rows = [1, 2, 3].map((id) => ({ id, seen: null, bytes: null }));
-    expect([await read([4]), await read([2]), await read([0])]).toEqual([rows, rows.slice(0, 1), []]);
-    await database.transaction().execute(async (tx) => {
-      await sql`update described set seen = to_timestamp(0), bytes = '\\x01' where id = ${1}`.execute(tx);
-    });
-    await expect(read(['no number'])).rejects.toThrow('invalid input syntax');
-    expect(await read([2])).toEqual([{ id: 1, seen: new Date(0), bytes: Buffer.from([1]) }]);
-    await sql`alter table described alter column bytes type text using ''`.execute(database);
-    await expect(read([2])).rejects.toThrow('cached plan must not change result type');
-  });
-  const counted = (name: string) => messages.filter((message) => message === name).length;
-  // Each of the two prepared statements, and the one without a name.
-  expect([counted('describe'), counted('execute') > 10]).toEqual([3, true]);
 });
 
 test('what views show of one workflow has one plan for all of them', async () => {

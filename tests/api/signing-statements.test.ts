@@ -5,30 +5,29 @@ import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
 /**
- * How many statements each request of a signer may send to the database, transaction control included, but for those
- * that are sent together with the next one. A round trip costs a signer more than most of what the service
- * computes: raise a figure only together with a reason. One of each request but of those that only read counts it
- * against its rate.
+ * How many statements each request of a signer may send to the database, transaction control included. Each is a round
+ * trip, which costs a signer more than most of what the service computes: raise a figure only together with a reason.
+ * One of each request but of those that only read counts it against its rate.
  */
 const BUDGETS = {
   page: 1,
   document: 2 + ofKeys(1),
-  open: 3,
+  open: 6,
   'first page': 2 + ofKeys(1),
-  consent: 3,
+  consent: 7,
   /** Counts against the rate of images besides, and commits with the image: the file is stored first. */
-  image: 4 + ofKeys(1),
-  answer: 3,
+  image: 7 + ofKeys(1),
+  answer: 6,
   preview: 4 + ofKeys(2),
-  finish: 6,
+  finish: 12,
   /** Enqueues the jobs of the end. */
-  'finish of the last signer': 7,
+  'finish of the last signer': 13,
   /** What the envelope in the notification shows comes with the change of its state; who listens is known from it. */
-  'finish of the last signer, notified': 7,
+  'finish of the last signer, notified': 13,
 };
 /** The statement with the whole session costs six times one with what these need of it. */
 const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);
-const CHECK_AND_PRESS_MAX = 11 + ofKeys(2);
+const CHECK_AND_PRESS_MAX = 15 + ofKeys(2);
 
 let instance: TestInstance;
 let sender: Session;

@@ -47,7 +47,7 @@ test('nothing that an envelope needs reads a table whole, however few its rows a
     await instance.runJobs();
   });
   expect(receiver.received.at(-1)?.headers['paraph-event']).toBe('workflow.signed');
-  const sent = [...created, ...signed].flatMap((texts) => texts.split('; ').map((text) => text.trim()));
+  const sent = [...created, ...signed].map((text) => text.trim());
   const texts = [...new Set(sent)].filter((text) => /^(select|insert|update|delete|with)\b/i.test(text));
   expect(texts.length).toBeGreaterThan(40);
   expect(await listWholeTables(texts)).toEqual([]);

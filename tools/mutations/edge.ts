@@ -79,31 +79,19 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/prepared-statements.ts',
-    tests: ['tests/api/prepared-statements.test.ts'],
-    faults: { 'statement-of-all-columns-is-prepared': ['keepsItsColumns(text) && ', ''] },
+    file: 'server/src/platform/named-queries.ts',
+    tests: ['tests/api/named-queries.test.ts', 'tests/api/prepared-statements.test.ts'],
+    faults: {
+      'statement-loses-its-name': ['name === undefined ? {} : { name }', 'name === undefined ? {} : {}'],
+      'transaction-begins-without-its-level': ['isolationLevel ?', 'isolationLevel && false ?'],
+      'failed-transaction-counts-as-committed': [".command === 'ROLLBACK'", ".command === ''"],
+      'broken-connection-is-used-again': ['release(this.isBroken)', 'release(false)'],
+    },
   },
   {
-    file: 'server/src/platform/held-statements.ts',
-    tests: ['tests/api/held-statements.test.ts'],
-    faults: {
-      'held-begin-is-forgotten': [
-        'new DescribedOnceQuery(statement, leading)',
-        'new DescribedOnceQuery(statement)',
-      ],
-      'begin-of-several-statements-is-forgotten': [
-        'for (const statement of leading) await send({ ...statement });',
-        '',
-      ],
-      'held-statement-before-commit-is-forgotten': [
-        "if (command === 'commit' && waiting",
-        'if (false && waiting',
-      ],
-      'held-statement-outlives-its-rollback': [
-        '    waiting = [];\n    return hasBegun',
-        '    return hasBegun',
-      ],
-    },
+    file: 'server/src/platform/prepared-statements.ts',
+    tests: ['tests/api/prepared-statements.test.ts'],
+    faults: { 'value-is-lost-from-a-prepared-text': ['!query.parameters.includes(mark)', 'false'] },
   },
   {
     file: 'server/src/http/idempotent-call.ts',

@@ -3,7 +3,7 @@ import { type Expression, type Insertable, type QueryCreator, type Selectable, s
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
-import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { EventRow, Tables } from '../platform/tables.ts';
 import { leafInsertion } from '../transparency-log/api.ts';
@@ -81,7 +81,7 @@ export async function insertEvents(tx: Tx, { rows: events, entries, logged }: Ne
   return rows.sort((a, b) => a.sequence - b.sequence).map((row) => row.id);
 }
 
-/** The same for events that nothing listens to: the next statement of the transaction fails if it does. */
+/** The same for events that nothing listens to. */
 export async function insertQuietEvents(tx: Tx, { rows: events, entries }: NewEvents): Promise<void> {
   if (isOfOne({ rows: events, entries })) await insertQuiet(tx, entries, events);
   else await eventInsertion(tx, { events, entries, leaves: [] }).execute();
@@ -108,7 +108,7 @@ const insertLogged = prepareStatement(
     eventInsertion(statements, { events, entries, leaves }).returning(['id', 'sequence']),
 );
 
-const insertQuiet = prepareHeld('insert-quiet-events', (statements, entries: Entries, events: Rows) =>
+const insertQuiet = prepareStatement('insert-quiet-events', (statements, entries: Entries, events: Rows) =>
   eventInsertion(statements, { events, entries, leaves: [] }),
 );
 

@@ -2,7 +2,7 @@ import type { Expression, Insertable, Selectable } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
-import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { CertificateRow } from '../platform/tables.ts';
 
 const CERTIFICATE_COLUMNS = columnsOf<CertificateRow>({
@@ -21,7 +21,7 @@ export async function insertCertificates(tx: Tx, rows: readonly Insertable<Certi
   if (rows.length > 0) await insertRows(tx, rows);
 }
 
-const insertRows = prepareHeld(
+const insertRows = prepareStatement(
   'insert-certificates',
   (statements, rows: readonly Insertable<CertificateRow>[]) =>
     statements.insertInto('certificates').values([...rows]),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Reads, Tx } from '../platform/database.ts';
-import { prepareHeld } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import { LANES, type Lane } from './lanes.ts';
 
 /** Every kind of job; a job carries the id of a row, or of the first and last of some rows, and nothing else. */
@@ -100,9 +100,9 @@ async function addJobs(reads: Reads, jobs: readonly Job[]): Promise<void> {
 
 /**
  * They are left to its functions where the queue does not know one of their kinds yet, as before the first worker of a
- * new version has started. Nothing needs the answer: it is sent with the next statement of the transaction.
+ * new version has started.
  */
-const insertJobs = prepareHeld(
+const insertJobs = prepareStatement(
   'insert-jobs',
   (_statements, specs: string) => sql`with job as materialized (
       select job.*, tasks.id as task_id from ${jobsIn(specs)}

@@ -1,7 +1,7 @@
 import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { MailRow, Tables } from '../platform/tables.ts';
 
@@ -27,7 +27,7 @@ const insertNew = prepareStatement('insert-mails', (statements, rows: readonly I
 );
 
 /** The same for mails that no job sends. */
-export const insertKeptMails = prepareHeld('insert-kept-mails', newMails);
+export const insertKeptMails = prepareStatement('insert-kept-mails', newMails);
 
 const MAIL_COLUMNS = columnsOf<MailRow>({
   id: true,

@@ -1,8 +1,5 @@
-import { Socket } from 'node:net';
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import pg from 'pg';
-import { handOutOldest } from './oldest-connection.ts';
-import { preparingClient } from './prepared-statements.ts';
 import type { Tables } from './tables.ts';
 import { isTracing, recordSpan } from './tracing.ts';
 import { unitOfWorkDialect } from './unit-of-work.ts';
@@ -27,8 +24,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A new connection costs PostgreSQL a process: housekeeping, which needs several each minute, must find them open. */
 const IDLE_MS_MAX = 300_000;
-/** As much as Node reads at once by itself. */
-const READ_BYTES = 64 * 1024;
 
 /** Opens the pool. `onError` is called for idle connections that broke; the pool replaces them. */
 export function openDatabase(
@@ -41,9 +36,7 @@ export function openDatabase(
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...options,
-    Client: preparingClient(),
     max: connectionsMax,
-    stream: openSocket,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: IDLE_MS_MAX,
     statement_timeout: statementTimeoutMs,
@@ -52,31 +45,11 @@ export function openDatabase(
   pool.on('error', onError);
   // A connection in use reports its end to its user; without a listener here the process would end as well.
   pool.on('connect', (client) => client.on('error', () => {}));
-  handOutOldest(pool);
   const database = new Kysely<Tables>({
-    dialect: unitOfWorkDialect({ pool }),
+    dialect: unitOfWorkDialect(pool),
     ...(isTracing() ? { log: recordStatement } : {}),
   });
   return { database, pool, close: () => database.destroy() };
-}
-
-/**
- * A connection that reads into the same memory all its life. By itself Node allocates 64 KiB for each answer, of which
- * most have less than one.
- */
-function openSocket({ ssl }: { ssl?: unknown } = {}): Socket {
-  // TLS reads from the connection in a way of its own.
-  if (ssl) return new Socket();
-  const socket: Socket = new Socket({
-    onread: {
-      buffer: Buffer.allocUnsafe(READ_BYTES),
-      callback: (length, buffer) => {
-        socket.emit('data', Buffer.from(buffer.subarray(0, length)));
-        return true;
-      },
-    },
-  });
-  return socket;
 }
 
 /** What a statement does and to which table; neither its text nor its values. */

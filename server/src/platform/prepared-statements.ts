@@ -12,71 +12,14 @@ import {
   type QueryResult,
   sql,
 } from 'kysely';
-import pg from 'pg';
 import type { Reads } from './database.ts';
-import { holdStatement, isHeldName, openHeldStatements } from './held-statements.ts';
+import type { NamedQuery } from './named-queries.ts';
 import type { Tables } from './tables.ts';
 
-/** The names of statements that files prepare, by their texts. */
-const names = new Map<string, string>();
-
-/** A text that is sent so often is planned once per connection: planning costs most of them more than executing. */
-const SENT_MIN = 20;
-/** Each costs memory in each connection of PostgreSQL. */
-const NAMED_MAX = 200;
-const TEXTS_MAX = 2_000;
-/** Of a statement with rows: a further one, or one with more rows, is built anew each time. */
-const SHAPES_MAX = 16;
+/** Each text costs memory here and in each connection: a further one is compiled at each call and has no name. */
+const TEXTS_MAX = 16;
+/** A statement with more rows hardly comes again. */
 const ROWS_MAX = 8;
-
-/**
- * The clients of a pool: they send a statement that has a name under it, so that PostgreSQL parses and plans it once
- * per connection. What they send often gets a name by itself.
- */
-export function preparingClient(): typeof pg.Client {
-  const nameOften = nameWhatIsSentOften();
-  class PreparingClient extends pg.Client {
-    readonly send = openHeldStatements((...given) => Reflect.apply(pg.Client.prototype.query, this, given));
-  }
-  PreparingClient.prototype.query = function (this: PreparingClient, ...given: unknown[]) {
-    const [text, values, ...callback] = given;
-    const name = typeof text === 'string' ? (names.get(text) ?? nameOften(text, values)) : null;
-    return name === null ? this.send(...given) : this.send({ name, text, values }, undefined, ...callback);
-  } as pg.Client['query'];
-  return PreparingClient;
-}
-
-function nameWhatIsSentOften(): (text: string, values: unknown) => string | null {
-  // Null for a text that gets no name.
-  const often = new Map<string, string | null>();
-  const timesSent = new Map<string, number>();
-  let namedCount = 0;
-  return (text, values) => {
-    const known = often.get(text);
-    if (known !== undefined) return known;
-    if (!Array.isArray(values) || values.length === 0) return null;
-    const times = (timesSent.get(text) ?? 0) + 1;
-    if (times < SENT_MIN) {
-      if (timesSent.size >= TEXTS_MAX) timesSent.clear();
-      timesSent.set(text, times);
-      return null;
-    }
-    timesSent.delete(text);
-    const isNamed = keepsItsColumns(text) && namedCount < NAMED_MAX;
-    if (isNamed) namedCount += 1;
-    const name = isNamed ? `often-${namedCount}` : null;
-    if (isNamed || often.size < TEXTS_MAX) often.set(text, name);
-    return name;
-  };
-}
-
-/**
- * `*` means other columns once a later version has migrated, while this one still runs: PostgreSQL refuses to execute
- * a statement that was prepared before.
- */
-function keepsItsColumns(text: string): boolean {
-  return !/(?:^|[\s,.])\*/.test(text);
-}
 
 const compiler = new Kysely<Tables>({
   dialect: {
@@ -92,80 +35,60 @@ interface Buildable<Row> {
   compile(executor: QueryExecutorProvider): CompiledQuery<Row>;
 }
 
+type Build<Parameters extends readonly unknown[], Row> = (
+  statements: QueryCreator<Tables>,
+  ...parameters: Parameters
+) => Buildable<Row>;
+
 /** What a prepared statement is sent on. */
 export interface PreparedOn {
-  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
+  executeQuery<Row>(query: NamedQuery<Row>): Promise<QueryResult<Row>>;
 }
 
 /**
- * A statement that is sent often. It is built once, and PostgreSQL parses and plans it once per connection: both cost
- * more than most statements' execution. `build` is called with marks in place of the parameters, so its text must not
- * depend on them, and each must occur in it. It names its columns: a later migration must not change them while another
- * process still runs.
+ * A statement that is sent often, under a name: PostgreSQL parses and plans it once per connection. Kysely compiles it
+ * once as well, which else takes a tenth of what an envelope costs. `build` is called with marks in place of the
+ * values, so its text must not depend on them, and each must occur in it. It names its columns: a later migration must
+ * not change them while another process still runs.
  *
  * A parameter may be a row, or a list of rows: `statements.insertInto('files').values(row)`, `.set(changes)`. Then there
- * is one statement for each set of columns and number of rows. What a row holds are values, not expressions.
+ * is one text, under a name of its own, for each set of columns and number of rows. What a row holds are values, not
+ * expressions.
  */
 export function prepareStatement<Parameters extends readonly unknown[], Row>(
   name: string,
-  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
+  build: Build<Parameters, Row>,
 ): (reads: PreparedOn, ...parameters: Parameters) => Promise<Row[]> {
-  const execute = prepare(name, build);
-  return async (reads, ...parameters) => (await execute(reads, parameters)).rows;
+  const queryOf = prepare(name, build);
+  return async (reads, ...parameters) => (await reads.executeQuery(queryOf(parameters))).rows;
 }
 
 /** As `prepareStatement`, for one that changes rows; returns how many. */
 export function prepareChange<Parameters extends readonly unknown[]>(
   name: string,
-  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<unknown>,
+  build: Build<Parameters, unknown>,
 ): (reads: PreparedOn, ...parameters: Parameters) => Promise<number> {
-  const execute = prepare(name, build);
-  return async (reads, ...parameters) => Number((await execute(reads, parameters)).numAffectedRows ?? 0);
+  const queryOf = prepare(name, build);
+  return async (reads, ...parameters) =>
+    Number((await reads.executeQuery(queryOf(parameters))).numAffectedRows ?? 0);
 }
 
 function prepare<Parameters extends readonly unknown[], Row>(
   name: string,
-  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
-  { isHeld = false }: { isHeld?: boolean } = {},
-): (reads: PreparedOn, parameters: Parameters) => Promise<QueryResult<Row>> {
-  const kinds = new Map<string, Prepared<Row>>();
-  return async (reads, parameters) => {
+  build: Build<Parameters, Row>,
+): (parameters: Parameters) => NamedQuery<Row> {
+  const texts = new Map<string, PreparedText<Row>>();
+  return (parameters) => {
     const shape = shapeOf(parameters);
-    let prepared = kinds.get(shape);
-    if (!prepared) {
-      prepared = compileOnce(name, build, parameters);
-      if (kinds.size < SHAPES_MAX && parameters.every(hasFewRows)) {
-        const kind = kinds.size === 0 ? name : `${name}-${kinds.size + 1}`;
-        nameText(prepared.compiled.sql, { kind, isHeld });
-        kinds.set(shape, prepared);
+    let text = texts.get(shape);
+    if (!text) {
+      text = compileText(name, build, parameters);
+      if (texts.size < TEXTS_MAX && parameters.every(hasFewRows)) {
+        text.query.name = texts.size === 0 ? name : `${name}-${texts.size + 1}`;
+        texts.set(shape, text);
       }
     }
-    const { compiled, sources } = prepared;
-    const values = sources.map((valueIn) => valueIn(parameters));
-    return reads.executeQuery<Row>({ ...compiled, parameters: values });
-  };
-}
-
-/** Two of one text go under one name: both must be held, or neither. */
-function nameText(text: string, { kind, isHeld }: { kind: string; isHeld: boolean }): void {
-  const other = names.get(text);
-  if (other !== undefined && isHeldName(other) !== isHeld)
-    throw new Error(`the statements ${other} and ${kind} have the same text, and only one of them is held`);
-  names.set(text, kind);
-  if (isHeld) holdStatement(kind);
-}
-
-/**
- * As `prepareStatement`, for one whose answer nothing needs: in a transaction it is sent together with the next one,
- * which fails if it does.
- */
-export function prepareHeld<Parameters extends readonly unknown[]>(
-  name: string,
-  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<unknown>,
-): (reads: Reads, ...parameters: Parameters) => Promise<void> {
-  const execute = prepare(name, build, { isHeld: true });
-  return async (reads, ...parameters) => {
-    await execute(reads, parameters);
+    return { ...text.query, parameters: text.sources.map((valueIn) => valueIn(parameters)) };
   };
 }
 
@@ -208,8 +131,8 @@ export function prepareExtensible<Parameters extends readonly unknown[], Row>(
   };
 }
 
-interface Prepared<Row> {
-  compiled: CompiledQuery<Row>;
+interface PreparedText<Row> {
+  query: NamedQuery<Row>;
   /** Where each value of the text comes from. */
   sources: ((parameters: readonly unknown[]) => unknown)[];
 }
@@ -250,12 +173,12 @@ function columnsIn(row: RowOfValues): string {
 }
 
 /** Marks stand in for the values: one may occur at several places, beside values that are always the same. */
-function compileOnce<Parameters extends readonly unknown[], Row>(
+function compileText<Parameters extends readonly unknown[], Row>(
   name: string,
-  build: (statements: QueryCreator<Tables>, ...parameters: Parameters) => Buildable<Row>,
+  build: Build<Parameters, Row>,
   parameters: Parameters,
-): Prepared<Row> {
-  const found = new Map<unknown, Prepared<Row>['sources'][number]>();
+): PreparedText<Row> {
+  const found = new Map<unknown, PreparedText<Row>['sources'][number]>();
   const markOf = (what: string, valueIn: (given: readonly unknown[]) => unknown) => {
     const mark = Symbol(what);
     found.set(mark, valueIn);
@@ -273,9 +196,9 @@ function compileOnce<Parameters extends readonly unknown[], Row>(
       return parameter.map((row, place) => marksOf(row, (given) => (given[index] as RowOfValues[])[place]));
     return markOf(`parameter ${index + 1}`, (given) => given[index]);
   });
-  const compiled = build(compiler, ...(marks as unknown as Parameters)).compile(compiler);
+  const query: NamedQuery<Row> = build(compiler, ...(marks as unknown as Parameters)).compile(compiler);
   for (const mark of found.keys())
-    if (!compiled.parameters.includes(mark))
+    if (!query.parameters.includes(mark))
       throw new Error(`${String(mark)} is not in the text of the statement ${name}.`);
-  return { compiled, sources: compiled.parameters.map((fixed) => found.get(fixed) ?? (() => fixed)) };
+  return { query: { ...query }, sources: query.parameters.map((fixed) => found.get(fixed) ?? (() => fixed)) };
 }

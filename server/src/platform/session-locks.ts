@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { type NamedQuery, sendNamed } from './named-queries.ts';
 import type { PreparedOn } from './prepared-statements.ts';
 
 /** What the statements are sent on that take locks and release them. */
@@ -123,10 +124,10 @@ async function openConnection(pool: pg.Pool): Promise<Connection> {
   client.on('error', breakOff);
   let busy: Promise<unknown> = Promise.resolve();
   const executor: LockConnection = {
-    executeQuery: async <Row>({ sql: text, parameters }: CompiledQuery<Row>) => {
+    executeQuery: async <Row>(query: NamedQuery<Row>) => {
       if (isOver) throw new Error('the connection of the locks is broken');
       try {
-        return { rows: (await client.query(text, [...parameters])).rows as Row[] };
+        return await sendNamed<Row>(client, query);
       } catch (error) {
         breakOff();
         throw error;

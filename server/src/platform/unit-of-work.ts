@@ -4,9 +4,13 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  PostgresDialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import type pg from 'pg';
+import { poolDriver } from './named-queries.ts';
 
 type Settings = Parameters<Driver['beginTransaction']>[1];
 
@@ -154,13 +158,12 @@ export class UnitOfWork {
 }
 
 /** PostgreSQL, with every transaction inside `UnitOfWork.run` being part of that unit. */
-export function unitOfWorkDialect(config: ConstructorParameters<typeof PostgresDialect>[0]): Dialect {
-  const dialect = new PostgresDialect(config);
+export function unitOfWorkDialect(pool: pg.Pool): Dialect {
   return {
-    createAdapter: () => dialect.createAdapter(),
-    createDriver: () => joining(dialect.createDriver()),
-    createIntrospector: (database) => dialect.createIntrospector(database),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => joining(poolDriver(pool)),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 

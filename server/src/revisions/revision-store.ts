@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { jsonColumnsFrom } from '../platform/json-columns.ts';
 import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
-import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { RevisionRow } from '../platform/tables.ts';
 
 /** A revision without its bytes; size and hash are those of the whole file up to and including it. */
@@ -22,8 +22,10 @@ export async function insertRevisions(tx: Tx, rows: readonly Insertable<Revision
   if (rows.length > 0) await insertRows(tx, rows);
 }
 
-const insertRows = prepareHeld('insert-revisions', (statements, rows: readonly Insertable<RevisionRow>[]) =>
-  statements.insertInto('revisions').values([...rows]),
+const insertRows = prepareStatement(
+  'insert-revisions',
+  (statements, rows: readonly Insertable<RevisionRow>[]) =>
+    statements.insertInto('revisions').values([...rows]),
 );
 
 const FACTS = [

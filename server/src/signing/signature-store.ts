@@ -4,7 +4,7 @@ import { certificateDerOf } from '../authority/read-certificates.ts';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
-import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { PendingTimestampRow, SignatureRow } from '../platform/tables.ts';
 
 export type StoredSignature = Selectable<SignatureRow>;
@@ -25,8 +25,10 @@ export async function insertSignatures(tx: Tx, rows: readonly Insertable<Signatu
   if (rows.length > 0) await insertRows(tx, rows);
 }
 
-const insertRows = prepareHeld('insert-signatures', (statements, rows: readonly Insertable<SignatureRow>[]) =>
-  statements.insertInto('signatures').values([...rows]),
+const insertRows = prepareStatement(
+  'insert-signatures',
+  (statements, rows: readonly Insertable<SignatureRow>[]) =>
+    statements.insertInto('signatures').values([...rows]),
 );
 
 /** Those that a version without revisions made in a document that is sealed anew. */

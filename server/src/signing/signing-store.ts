@@ -6,7 +6,7 @@ import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
-import { prepareHeld, prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { ConsentRow, SignatureImageRow, SigningLinkRow, Tables } from '../platform/tables.ts';
 import {
   actionIdsOf,
@@ -59,8 +59,9 @@ export async function findCurrentLink(reads: Reads, recipientId: number): Promis
   return row ?? null;
 }
 
-export const insertLink = prepareHeld('insert-signing-link', (statements, link: Insertable<SigningLinkRow>) =>
-  statements.insertInto('signing_links').values(link),
+export const insertLink = prepareStatement(
+  'insert-signing-link',
+  (statements, link: Insertable<SigningLinkRow>) => statements.insertInto('signing_links').values(link),
 );
 
 export async function supersedeLinks(tx: Tx, recipientId: number, now: Date): Promise<void> {
@@ -219,7 +220,7 @@ const selectAnswers = prepareStatement('signing-answers', (statements, linkId: s
 );
 
 /** Locks the workflow of a link, if there is one, until the end of the transaction. */
-export const lockWorkflowOfLink = prepareHeld('lock-workflow-of-link', (statements, linkId: string) =>
+export const lockWorkflowOfLink = prepareStatement('lock-workflow-of-link', (statements, linkId: string) =>
   selectToLock(statements, workflowIdOf(linkId)),
 );
 
@@ -272,8 +273,9 @@ export async function listConsents(
 }
 
 /** The first one to an action; the caller has locked the workflow's row. */
-export const insertConsent = prepareHeld('insert-consent', (statements, consent: Insertable<ConsentRow>) =>
-  statements.insertInto('consents').values(consent),
+export const insertConsent = prepareStatement(
+  'insert-consent',
+  (statements, consent: Insertable<ConsentRow>) => statements.insertInto('consents').values(consent),
 );
 
 export async function listSignatureImagesByIds(
@@ -327,7 +329,7 @@ export async function deleteSignatureImagesByIds(tx: Tx, ids: readonly string[])
 }
 
 /** Inserts it with its file, by one statement. */
-export const insertSignatureImage = prepareHeld(
+export const insertSignatureImage = prepareStatement(
   'insert-signature-image',
   (statements, image: Omit<Insertable<SignatureImageRow>, 'file_id'>, file: NewFileRow) =>
     statements

@@ -45,14 +45,8 @@ export async function readState(reads: Reads): Promise<State> {
   return reads.selectFrom('transparency_state').select(STATE).executeTakeFirstOrThrow();
 }
 
-/** With a value, so that `begin` is sent together with it (platform/held-statements.ts). */
 export async function lockState(tx: Tx): Promise<State> {
-  return tx
-    .selectFrom('transparency_state')
-    .select(STATE)
-    .where('is_only', '=', true)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return tx.selectFrom('transparency_state').select(STATE).forUpdate().executeTakeFirstOrThrow();
 }
 
 /**

@@ -20,7 +20,7 @@ import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
 import {
   loadWorkflow,
-  lockHeld,
+  lockWorkflowRow,
   saveChosenIdentification,
   saveState,
   toState,
@@ -139,7 +139,8 @@ function decideAll(before: WorkflowState, commands: readonly WorkflowCommand[], 
 
 /** Locks and loads a workflow for a change of what belongs to it. */
 export async function lockWorkflow(tx: Tx, workflowId: number): Promise<WorkflowRecord> {
-  await lockHeld(tx, workflowId);
+  // A statement of its own: what loads it must see what those have done whose locks this one waited for.
+  await lockWorkflowRow(tx, workflowId);
   const record = await loadWorkflow(tx, workflowId);
   if (!record) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
   return record;

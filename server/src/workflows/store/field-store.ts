@@ -2,7 +2,7 @@ import { assertPresent, moveCondition } from '@paraph/domain';
 import { sql } from 'kysely';
 import { hidden, listOf } from '../../platform/array-parameters.ts';
 import type { Tx } from '../../platform/database.ts';
-import { prepareHeld } from '../../platform/prepared-statements.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
 import { fieldRow, type NewField } from './new-workflow-store.ts';
 
 /** Appends fields to those of a workflow, in the given order. */
@@ -46,7 +46,7 @@ export async function setFieldValues(
   await updateValues(tx, listOf(fields, 'id'), listOf(fields, 'value'));
 }
 
-const updateValues = prepareHeld(
+const updateValues = prepareStatement(
   'field-values',
   (_statements, ids: number[], values: (string | null)[]) =>
     sql`update fields set value = changed.value

@@ -17,7 +17,7 @@ import { type EndpointFilter, listenerExists } from '../../developers/listeners.
 import { filesInsertion, filesToInsert, type NewFileRow } from '../../files/store-file.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { toJson, wellFormed } from '../../platform/json-rows.ts';
-import { prepareHeld, prepareStatement } from '../../platform/prepared-statements.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
@@ -268,7 +268,7 @@ function takenAt(parts: TakenIds['parts'], part: Part, place: number): number {
   return assertPresent(parts[place - 1]?.[part], 'an id that was taken');
 }
 
-const insertRecord = prepareHeld(
+const insertRecord = prepareStatement(
   'insert-workflow',
   (
     _statements,

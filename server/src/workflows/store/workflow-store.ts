@@ -6,7 +6,7 @@ import { type EndpointFilter, listenerExists } from '../../developers/listeners.
 import { hidden, listOf } from '../../platform/array-parameters.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
-import { prepareHeld, prepareStatement } from '../../platform/prepared-statements.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type {
   ActionRow,
   DocumentRow,
@@ -43,9 +43,6 @@ export function selectToLock(statements: QueryCreator<Tables>, id: number | Expr
 }
 
 const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id).select('id'));
-
-/** The same, sent together with what loads it, which sees what those have done whose locks it waited for. */
-export const lockHeld = prepareHeld('lock-workflow-to-load', (each, id: number) => selectToLock(each, id));
 
 export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRecord | null> {
   const [row] = await selectRecord(reads, id);
