@@ -165,7 +165,7 @@ async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFact
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const caller = await findSession(deps, cookie, { visitor, extra: null });
+  const caller = await findSession(deps, cookie, visitor);
   if (!caller) throw new Error('The session that was just opened is not found.');
   return { facts: { port, cookie: `${sessionCookieName(config.baseUrl)}=${cookie}`, tokens }, caller };
 }

@@ -97,8 +97,7 @@ import {
   startScheduled,
 } from './workflows/lifecycle/scheduled-work.ts';
 import { keepWorkflows } from './workflows/reading/kept-workflows.ts';
-import { plainListColumn } from './workflows/reading/list-workflows.ts';
-import { findIdOfEnvelope, quickEnvelopeColumn } from './workflows/reading/read-workflow.ts';
+import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships } from './workspaces/api.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
@@ -215,9 +214,9 @@ export function buildApp(
   { isWorking = () => true, progressMs, machine = systemClock }: AppParts = {},
 ): FastifyInstance {
   const credentials: Credentials = {
-    findSession: (token, about) => findSession(deps, token, about),
-    findToken: (token, extra) => findAccessToken(deps, token, extra),
-    findKey: (secret, extra) => findApiKey(deps, secret, extra),
+    findSession: (token, visitor) => findSession(deps, token, visitor),
+    findToken: (token) => findAccessToken(deps, token),
+    findKey: (secret) => findApiKey(deps, secret),
   };
   const policy = callbackPolicy(deps.config);
   const checkCallbackUrl = async (url: string) => checkUrl(url, policy);
@@ -250,12 +249,7 @@ export function buildApp(
   };
   const addPages = (app: FastifyInstance) => addAllPages(app, deps, { isWorking, machine });
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
-  const extras = {
-    readQuickEnvelope: quickEnvelopeColumn,
-    listEnvelopes: plainListColumn,
-    listWorkflows: plainListColumn,
-  };
-  return buildServer(deps, { credentials, handlers, findWorkflowId, extras, addPages, progressMs });
+  return buildServer(deps, { credentials, handlers, findWorkflowId, addPages, progressMs });
 }
 
 /** What has an address without being an operation of the contract. */

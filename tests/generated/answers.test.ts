@@ -44,7 +44,6 @@ async function answerOf(readProfile: () => Promise<unknown>) {
     },
     handlers: { readProfile } as unknown as Handlers,
     findWorkflowId: async () => null,
-    extras: {},
     addPages: () => {},
   });
   const answer = await app.inject({ url: '/api/v1/profile', headers: { cookie: 'paraph=any' } });

@@ -235,17 +235,6 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/http/caller.ts',
-    tests: ['server/src/http/caller.test.ts'],
-    faults: {
-      'extra-of-another-operation': ['if (extra?.column.name !== name)', 'if (extra === undefined)'],
-      'extra-of-another-question': [
-        'return isSame ? (extra.value as Value) : undefined;',
-        'return extra.value as Value;',
-      ],
-    },
-  },
-  {
     file: 'server/src/workflows/reading/read-workflow.ts',
     tests: ['tests/api/workflow-isolation.test.ts', 'tests/api/workflow-lists.test.ts'],
     faults: {

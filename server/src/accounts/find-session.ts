@@ -3,7 +3,6 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
-import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import { findSessionRow, touchSession } from './session-store.ts';
 
 // A session is written at most this often; being idle is measured in days.
@@ -13,10 +12,10 @@ const TOUCH_SECONDS = 60;
 export async function findSession(
   deps: Pick<Deps, 'database' | 'clock'>,
   token: string,
-  { visitor, extra }: { visitor: Visitor; extra: ExtraColumn | null },
+  visitor: Visitor,
 ): Promise<Caller | null> {
   const tokenHash = sha256(token);
-  const session = await findSessionRow(deps.database, tokenHash, extra);
+  const session = await findSessionRow(deps.database, tokenHash);
   if (!session) return null;
   const now = deps.clock.now();
   const idleEnds = addSeconds(session.last_seen_at, LIMITS.sessionIdleSeconds);
@@ -34,6 +33,5 @@ export async function findSession(
     appClientId: null,
     key: `user:${session.user_id}`,
     sessionHash: tokenHash,
-    ...(extra ? { extra: { column: extra, value: session.extra } } : {}),
   };
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
-import { type ExtraColumn, prepareExtensible } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { SessionRow } from '../platform/tables.ts';
 import { callingUserOf } from './account-store.ts';
 
@@ -9,18 +8,15 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
 }
 
 /** A session, and whose it is. */
-export async function findSessionRow(reads: Reads, tokenHash: Buffer, extra: ExtraColumn | null) {
-  return (await selectSession(reads, extra, tokenHash))[0] ?? null;
+export async function findSessionRow(reads: Reads, tokenHash: Buffer) {
+  return (await selectSession(reads, tokenHash))[0] ?? null;
 }
 
-const selectSession = prepareExtensible('session', (statements, extraOf, tokenHash: Buffer) =>
+const selectSession = prepareStatement('session', (statements, tokenHash: Buffer) =>
   statements
     .selectFrom('sessions')
     .select(['user_id', 'expires_at', 'last_seen_at'])
-    .select(({ ref }) => [
-      callingUserOf(ref('sessions.user_id')).as('user'),
-      extraOf({ userId: ref('sessions.user_id'), organizationId: sql<null>`null` }).as('extra'),
-    ])
+    .select(({ ref }) => callingUserOf(ref('sessions.user_id')).as('user'))
     .where('token_hash', '=', tokenHash),
 );
 

@@ -2,7 +2,7 @@ import type { Insertable, QueryCreator, Selectable } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { type ExtraColumn, prepareExtensible } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { ApiKeyRow, Tables } from '../platform/tables.ts';
 import { memberUserIdOf } from '../workspaces/api.ts';
 
@@ -35,28 +35,21 @@ export async function listKeysByMembers(reads: Reads, memberIds: readonly number
 export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & {
   userId: number | null;
   user: NonNullable<Caller['user']> | null;
-  extra?: unknown;
 };
 
 const IN_USE = ['id', 'organization_id', 'creator_id', 'name', 'scopes', 'last_used_at'] as const;
 
 /** Finds a key that can be used. */
-export async function findKeyOfHash(
-  reads: Reads,
-  { secretHash, extra }: { secretHash: Buffer; extra: ExtraColumn | null },
-): Promise<KeyInUse | null> {
-  return (await selectKey(reads, extra, secretHash))[0] ?? null;
+export async function findKeyOfHash(reads: Reads, secretHash: Buffer): Promise<KeyInUse | null> {
+  return (await selectKey(reads, secretHash))[0] ?? null;
 }
 
-const selectKey = prepareExtensible('api-key', (statements, extraOf, secretHash: Buffer) =>
+const selectKey = prepareStatement('api-key', (statements, secretHash: Buffer) =>
   statements
     .with('found', (db) => keyInUse(db, secretHash))
     .selectFrom('found')
     .selectAll()
-    .select(({ ref }) => [
-      callingUserOf(ref('found.userId')).as('user'),
-      extraOf({ userId: ref('found.userId'), organizationId: ref('found.organization_id') }).as('extra'),
-    ]),
+    .select(({ ref }) => callingUserOf(ref('found.userId')).as('user')),
 );
 
 function keyInUse(creator: Pick<QueryCreator<Tables>, 'selectFrom'>, secretHash: Buffer) {

@@ -4,7 +4,6 @@ import type { Caller, KeyOfAnother } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import { findKeyById, findKeyOfHash, markKeyUsed } from './api-key-store.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
@@ -14,10 +13,9 @@ const USE_SECONDS = 60;
 export async function findApiKey(
   deps: Pick<Deps, 'database' | 'clock'>,
   secret: string,
-  extra: ExtraColumn | null,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
-  const key = await findKeyOfHash(deps.database, { secretHash: sha256(secret), extra });
+  const key = await findKeyOfHash(deps.database, sha256(secret));
   if (!key || key.userId === null) return null;
   const { userId, user } = key;
   if (key.last_used_at === null || now >= addSeconds(key.last_used_at, USE_SECONDS)) {
@@ -36,7 +34,6 @@ export async function findApiKey(
     apiKeyId: key.id,
     key: `key:${key.id}`,
     sessionHash: null,
-    ...(extra && key.extra !== undefined ? { extra: { column: extra, value: key.extra } } : {}),
   };
 }
 

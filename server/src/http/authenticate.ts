@@ -1,14 +1,13 @@
 import type { Access, Operation } from '@paraph/contract';
 import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
-import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import type { Caller, Visitor } from './caller.ts';
 
 /** Looks up credentials: use cases of the rooms, provided by the composition root. */
 export interface Credentials {
-  findSession(token: string, about: { visitor: Visitor; extra: ExtraColumn | null }): Promise<Caller | null>;
-  findToken(token: string, extra: ExtraColumn | null): Promise<Caller | null>;
-  findKey(secret: string, extra: ExtraColumn | null): Promise<Caller | null>;
+  findSession(token: string, visitor: Visitor): Promise<Caller | null>;
+  findToken(token: string): Promise<Caller | null>;
+  findKey(secret: string): Promise<Caller | null>;
 }
 
 /** The name of the session cookie; browsers refuse the `__Host-` prefix on plain http. */
@@ -19,8 +18,6 @@ export function sessionCookieName(baseUrl: string): string {
 interface Authentication {
   credentials: Credentials;
   baseUrl: string;
-  /** What the handler will read of the caller, to be read by the same statement. */
-  extra?: ExtraColumn | null;
 }
 
 /**
@@ -32,7 +29,7 @@ interface Authentication {
 export async function authenticate(
   request: FastifyRequest,
   operation: Pick<Operation, 'access' | 'method'>,
-  { credentials, baseUrl, extra = null }: Authentication,
+  { credentials, baseUrl }: Authentication,
 ): Promise<Caller | null> {
   const bearer = bearerOf(request.headers.authorization);
   const cookie = request.cookies[sessionCookieName(baseUrl)];
@@ -43,7 +40,7 @@ export async function authenticate(
   if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, baseUrl, cookie !== undefined);
   if (operation.access === 'client' || operation.access === 'signer') return null;
   const caller = await find(request, {
-    ...{ bearer, key, cookie, credentials, extra },
+    ...{ bearer, key, cookie, credentials },
     access: operation.access,
   });
   if (caller === null && operation.access !== 'open') {
@@ -60,17 +57,16 @@ async function find(
     cookie: string | undefined;
     access: Access;
     credentials: Credentials;
-    extra: ExtraColumn | null;
   },
 ): Promise<Caller | null> {
-  const { bearer, key, access, credentials, extra } = from;
+  const { bearer, key, access, credentials } = from;
   if (bearer !== null || key !== null) {
     if (access !== 'caller' && access !== 'open') return null;
-    return bearer === null ? credentials.findKey(key ?? '', extra) : credentials.findToken(bearer, extra);
+    return bearer === null ? credentials.findKey(key ?? '') : credentials.findToken(bearer);
   }
   if (!from.cookie) return null;
   const userAgent = request.headers['user-agent'] ?? null;
-  return credentials.findSession(from.cookie, { visitor: { ip: request.ip, userAgent }, extra });
+  return credentials.findSession(from.cookie, { ip: request.ip, userAgent });
 }
 
 function remedyOf(access: Access, { bearer, key }: { bearer: string | null; key: string | null }): string {

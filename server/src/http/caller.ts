@@ -1,5 +1,4 @@
 import { includesScope, Refusal, type Scope } from '@paraph/domain';
-import type { ExtraColumn } from '../platform/prepared-statements.ts';
 
 /** An API key that acts as a member and was created by another one: its name, and the name of its creator. */
 export interface KeyOfAnother {
@@ -33,23 +32,8 @@ export interface Caller {
   apiKeyId?: number;
   /** Identifies the session, grant or API key, for idempotency keys and rate limits. */
   key: string;
-  /**
-   * What the statement that found the caller has read besides, for the handler that asked for it; absent if nothing was
-   * read. It was read with the id of the user alone: whether the caller may see it is still to be decided.
-   */
-  extra?: { column: ExtraColumn; value: unknown };
   /** SHA-256 of the session token, to distinguish the user's sessions; null for programs. */
   sessionHash: Buffer | null;
-}
-
-/** What was read for this very question with the caller; undefined if nothing or something else was read. */
-export function readExtra<Value>(
-  { extra }: Pick<Caller, 'extra'>,
-  { name, parameters }: Pick<ExtraColumn, 'name' | 'parameters'>,
-): Value | undefined {
-  if (extra?.column.name !== name) return undefined;
-  const isSame = parameters.every((value, at) => value === extra.column.parameters[at]);
-  return isSame ? (extra.value as Value) : undefined;
 }
 
 /** The client end of the connection. */

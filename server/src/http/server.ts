@@ -9,7 +9,6 @@ import { isLoopback } from '../base-url-setting.ts';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/log.ts';
-import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
@@ -41,10 +40,6 @@ export interface ServerParts {
   handlers: Handlers;
   /** The integer id of the workflow with this 40-character id; null where there is none. */
   findWorkflowId(envelopeId: string): Promise<number | null>;
-  /** What the statement that finds the caller of an operation reads besides; null where it reads nothing. */
-  extras: Partial<
-    Record<OperationName, (request: Pick<FastifyRequest, 'params' | 'query'>) => ExtraColumn | null>
-  >;
   /** Pages and files besides the operations. */
   addPages(app: FastifyInstance): void;
   /** How long a request may make no progress. */
@@ -137,9 +132,7 @@ function bind(
     onSend: [responseCheckOf(operation), compressJson],
     handler: async (request, reply) => {
       setDeprecationHeaders(operation, request, reply);
-      const { credentials, extras } = parts;
-      const extra = extras[name]?.(request) ?? null;
-      const caller = await authenticate(request, operation, { ...{ credentials, extra }, baseUrl });
+      const caller = await authenticate(request, operation, { credentials: parts.credentials, baseUrl });
       if (caller) await limitCaller(deps, caller, reply);
       if (caller && operation.scope) requireScope(caller, operation.scope);
       if (operation.countedAs) await countHit(deps, operation.countedAs, addressKey(request.ip));

@@ -3,7 +3,6 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
-import type { ExtraColumn } from '../platform/prepared-statements.ts';
 import { markUsed } from './app-store.ts';
 import { findLiveAccess } from './token-store.ts';
 
@@ -14,10 +13,9 @@ const USE_SECONDS = 60;
 export async function findAccessToken(
   deps: Pick<Deps, 'database' | 'clock'>,
   token: string,
-  extra: ExtraColumn | null,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
-  const access = await findLiveAccess(deps.database, { tokenHash: sha256(token), now, extra });
+  const access = await findLiveAccess(deps.database, { tokenHash: sha256(token), now });
   if (!access) return null;
   const { appId, grantId, userId, user, clientId, lastUsedAt } = access;
   if (lastUsedAt === null || now >= addSeconds(lastUsedAt, USE_SECONDS)) {
@@ -33,6 +31,5 @@ export async function findAccessToken(
     appClientId: clientId,
     key: `app:${appId}:user:${userId}`,
     sessionHash: null,
-    ...(extra && access.extra !== undefined ? { extra: { column: extra, value: access.extra } } : {}),
   };
 }

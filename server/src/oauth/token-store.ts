@@ -3,7 +3,7 @@ import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely
 import { callingUserOf } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { type ExtraColumn, prepareExtensible } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { AuthorizationCodeRow, Tables, TokenRow } from '../platform/tables.ts';
 
 type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
@@ -66,26 +66,22 @@ export interface LiveAccess {
   appScopes: Scope[];
   lastUsedAt: Date | null;
   user: NonNullable<Caller['user']> | null;
-  extra?: unknown;
 }
 
 /** Finds an access token with an active grant and app. */
 export async function findLiveAccess(
   reads: Reads,
-  { tokenHash, now, extra }: { tokenHash: Buffer; now: Date; extra: ExtraColumn | null },
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
 ): Promise<LiveAccess | null> {
-  return (await selectAccess(reads, extra, tokenHash, now))[0] ?? null;
+  return (await selectAccess(reads, tokenHash, now))[0] ?? null;
 }
 
-const selectAccess = prepareExtensible('token', (statements, extraOf, ...[tokenHash, now]: [Buffer, Date]) =>
+const selectAccess = prepareStatement('token', (statements, tokenHash: Buffer, now: Date) =>
   statements
     .with('found', (db) => liveAccess(db, { tokenHash, now }))
     .selectFrom('found')
     .selectAll()
-    .select(({ ref }) => [
-      callingUserOf(ref('found.userId')).as('user'),
-      extraOf({ userId: ref('found.userId'), organizationId: sql<null>`null` }).as('extra'),
-    ]),
+    .select(({ ref }) => callingUserOf(ref('found.userId')).as('user')),
 );
 
 function liveAccess(

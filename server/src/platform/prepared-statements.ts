@@ -1,8 +1,6 @@
 import {
-  type AliasableExpression,
   type CompiledQuery,
   DummyDriver,
-  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -10,9 +8,7 @@ import {
   type QueryCreator,
   type QueryExecutorProvider,
   type QueryResult,
-  sql,
 } from 'kysely';
-import type { Reads } from './database.ts';
 import type { NamedQuery } from './named-queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -89,45 +85,6 @@ function prepare<Parameters extends readonly unknown[], Row>(
       }
     }
     return { ...text.query, parameters: text.sources.map((valueIn) => valueIn(parameters)) };
-  };
-}
-
-/** Whom a statement finds, and the organization that the credential is restricted to; as parts of it. */
-export interface FoundUser {
-  userId: Expression<number | null>;
-  organizationId: Expression<number | null>;
-}
-
-/** What a statement that finds a user reads besides, so that a request needs one round trip instead of two. */
-export interface ExtraColumn {
-  /** The same for all of a kind, which differ in their parameters alone. */
-  name: string;
-  parameters: readonly unknown[];
-  columnOf(user: FoundUser, parameters: readonly unknown[]): AliasableExpression<unknown>;
-}
-
-/** A statement that others may add a column to: each kind of it is prepared by itself. */
-export function prepareExtensible<Parameters extends readonly unknown[], Row>(
-  name: string,
-  build: (
-    statements: QueryCreator<Tables>,
-    extraOf: (user: FoundUser) => AliasableExpression<unknown>,
-    ...parameters: Parameters
-  ) => Buildable<Row>,
-): (reads: Reads, extra: ExtraColumn | null, ...parameters: Parameters) => Promise<Row[]> {
-  const kinds = new Map<string | null, (reads: Reads, ...parameters: unknown[]) => Promise<Row[]>>();
-  return (reads, extra, ...parameters) => {
-    const kind = extra?.name ?? null;
-    const count = parameters.length;
-    let prepared = kinds.get(kind);
-    if (!prepared) {
-      prepared = prepareStatement(kind === null ? name : `${name}-${kind}`, (statements, ...given) => {
-        const extraOf = (user: FoundUser) => extra?.columnOf(user, given.slice(count)) ?? sql<null>`null`;
-        return build(statements, extraOf, ...(given.slice(0, count) as unknown as Parameters));
-      });
-      kinds.set(kind, prepared);
-    }
-    return prepared(reads, ...parameters, ...(extra?.parameters ?? []));
   };
 }
 

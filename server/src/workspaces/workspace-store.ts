@@ -5,7 +5,7 @@ import { userNameOf } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { selectPart } from '../platform/json-rows.ts';
-import { type FoundUser, prepareStatement } from '../platform/prepared-statements.ts';
+import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../platform/tables.ts';
 
 export type StoredWorkspace = Selectable<WorkspaceRow>;
@@ -283,7 +283,10 @@ export function organizationNamesAmong(listed: Expression<unknown>) {
 }
 
 /** Where a user belongs, as `accessRowOf` returns it, with the right to see in each place; as part of a statement. */
-export function placesOf({ userId, organizationId }: FoundUser) {
+export function placesOf({
+  userId,
+  organizationId,
+}: Record<'userId' | 'organizationId', Expression<number | null>>) {
   return accessOf(userId)
     .select([isGranted('view_created_workflow').as('own'), isGranted('view_others_workflow').as('others')])
     .where(

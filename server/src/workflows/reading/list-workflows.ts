@@ -8,9 +8,8 @@ import {
 } from '@paraph/domain';
 import { findUserIdByEmail } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
-import { type Caller, readExtra } from '../../http/caller.ts';
+import type { Caller } from '../../http/caller.ts';
 import { type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
-import type { ExtraColumn } from '../../platform/prepared-statements.ts';
 import {
   accessOfRow,
   getWorkspaceAccess,
@@ -19,12 +18,7 @@ import {
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
 import { type ListedWorkflow, loadListed, toOutlined } from '../store/listed-workflow-store.ts';
-import {
-  findPlainPage,
-  type PlainPage,
-  type PlainPageJson,
-  plainPageColumn,
-} from '../store/plain-page-store.ts';
+import { findPlainPage, type PlainPage } from '../store/plain-page-store.ts';
 import {
   findWorkflowPage,
   SOURCE_TYPES,
@@ -77,24 +71,6 @@ function wholeOf(workspaceId: number): PlainPage {
   return { workspaceId, limit: LIMITS.wholeListItemsMax, offset: 0 };
 }
 
-/** What a list without filters reads, as a column of the statement that finds the caller; null for other requests. */
-export function plainListColumn(request: { params: unknown; query: unknown }): ExtraColumn | null {
-  const workspace = readPositive((request.params as { workspaceId?: unknown }).workspaceId);
-  const { page: pageText, limit: limitText, ...filters } = request.query as Record<string, unknown>;
-  const [page, limit] = [readPositive(pageText), readPositive(limitText)];
-  if (workspace === null || page === null || limit === null || Object.keys(filters).length > 0) return null;
-  const workspaceId = workspace ?? null;
-  const isWhole = workspaceId !== null && page === undefined && limit === undefined;
-  const plain = isWhole ? wholeOf(workspaceId) : plainPageOf({ workspaceId, page, limit });
-  return plain && plainPageColumn(plain);
-}
-
-/** Null for what is not a positive number; the request will be refused. */
-function readPositive(text: unknown): number | null | undefined {
-  if (text === undefined) return undefined;
-  return typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}
-
 /** Null where something is filtered. */
 function plainPageOf({ workspaceId, page, limit, ...filters }: WorkflowQuery): PlainPage | null {
   const { metadata = {}, ...others } = filters;
@@ -105,8 +81,7 @@ function plainPageOf({ workspaceId, page, limit, ...filters }: WorkflowQuery): P
 }
 
 async function loadPlainPage(deps: ListDeps, caller: Caller, page: PlainPage): Promise<WorkflowPage> {
-  const read = readExtra<PlainPageJson>(caller, plainPageColumn(page));
-  const { places, total, outlined } = read ?? (await findPlainPage(deps.database, caller, page));
+  const { places, total, outlined } = await findPlainPage(deps.database, caller, page);
   const access = places.flatMap((place) => accessOfRow(place, caller) ?? []);
   if (page.workspaceId !== null && access.length === 0) throw unknownWorkspace();
   const mayView = ({ workflow }: ListedWorkflow) => {

@@ -1,17 +1,10 @@
 import { mayWorkflow, Refusal, type WorkflowOperation } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import { type Caller, readExtra, type Visitor } from '../../http/caller.ts';
-import type { ExtraColumn } from '../../platform/prepared-statements.ts';
+import type { Caller, Visitor } from '../../http/caller.ts';
 import type { AccessRow } from '../../workspaces/api.ts';
 import { accessOfRow, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { isEnvelopeId } from '../store/new-workflow-store.ts';
-import {
-  findQuickly,
-  type QuickFound,
-  type QuickJson,
-  quickColumn,
-  toQuickRow,
-} from '../store/quick-view-store.ts';
+import { findQuickly, type QuickFound } from '../store/quick-view-store.ts';
 import type { ViewDataRow } from '../store/view-data-store.ts';
 import {
   findPlaceAndAccess,
@@ -117,23 +110,10 @@ export async function readQuickEnvelope(
   caller: Caller,
   envelopeId: string,
 ): Promise<QuickFound> {
-  const row = await findQuickRow(deps, caller, envelopeId);
+  const reference = readReference(envelopeId);
+  const row = reference === null ? null : await findQuickly(deps.database, reference, caller.userId);
   if (!row || !maySee(caller, row.access, row.creatorId)) throw unknownEnvelope();
   return row.found;
-}
-
-async function findQuickRow(deps: Pick<Deps, 'database'>, caller: Caller, envelopeId: string) {
-  const reference = readReference(envelopeId);
-  if (reference === null) return null;
-  const read = readExtra<QuickJson | null>(caller, quickColumn(reference));
-  return read === undefined ? findQuickly(deps.database, reference, caller.userId) : toQuickRow(read);
-}
-
-/** What `readQuickEnvelope` reads, as a column of the statement that finds the caller. */
-export function quickEnvelopeColumn({ params }: { params: unknown }): ExtraColumn | null {
-  const { envelopeId } = params as { envelopeId: string };
-  const reference = readReference(envelopeId);
-  return reference === null ? null : quickColumn(reference);
 }
 
 function requireSeen<Found extends WithAccess>(caller: Caller, found: Found | null): Found {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reads } from '../../platform/database.ts';
-import { type ExtraColumn, type FoundUser, prepareStatement } from '../../platform/prepared-statements.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
 import { type AccessRow, placesOf, type Who } from '../../workspaces/api.ts';
 import { type OutlinedJson, outlinedOf } from './listed-workflow-store.ts';
 
@@ -33,16 +33,6 @@ export async function findPlainPage(
   return row.page;
 }
 
-/** The same as a column of the statement that finds the user. */
-export function plainPageColumn({ workspaceId, limit, offset }: PlainPage): ExtraColumn {
-  return {
-    name: workspaceId === null ? 'page' : 'workspace-page',
-    parameters: [limit, offset, ...(workspaceId === null ? [] : [workspaceId])],
-    columnOf: (user, [given, from, workspace]) =>
-      pageOf(user, { limit: given, offset: from, workspaceId: workspace }),
-  };
-}
-
 const selectPage = prepareStatement(
   'page',
   (statements, ...[userId, organizationId, limit, offset]: [number, number | null, number, number]) =>
@@ -60,13 +50,16 @@ const selectWorkspacePage = prepareStatement(
     ),
 );
 
-function userOf(userId: number, organizationId: number | null): FoundUser {
+/** Who asks, as parts of a statement. */
+type Asker = Parameters<typeof placesOf>[0];
+
+function userOf(userId: number, organizationId: number | null): Asker {
   return { userId: sql`${userId}::bigint`, organizationId: sql`${organizationId}::bigint` };
 }
 
 type Given = Record<'limit' | 'offset', unknown> & { workspaceId?: unknown };
 
-function pageOf(user: FoundUser, { limit, offset, workspaceId }: Given): RawBuilder<PlainPageJson> {
+function pageOf(user: Asker, { limit, offset, workspaceId }: Given): RawBuilder<PlainPageJson> {
   const places = placesOf(user);
   const asked =
     workspaceId === undefined ? places : places.where(sql<boolean>`workspaces.id = ${workspaceId}::bigint`);
@@ -91,7 +84,7 @@ function pageOf(user: FoundUser, { limit, offset, workspaceId }: Given): RawBuil
  * places: with "equal" it would be that for the largest one, which reads the whole table for a small one. Bounds and an
  * order that begins with the place leave no other index.
  */
-function newestIn(userId: FoundUser['userId'], page: Given) {
+function newestIn(userId: Asker['userId'], page: Given) {
   const inPlace = sql`workspace_id >= place.id and workspace_id <= place.id`;
   const ofUser = sql`(workspace_id, creator_id) >= (place.id, ${userId})
     and (workspace_id, creator_id) <= (place.id, ${userId})`;
@@ -115,7 +108,7 @@ function newest({ limit, offset }: Given, { order, rows }: Record<'order' | 'row
 }
 
 /** The sum of the folded counts and of the changes since. */
-function totalOf(userId: FoundUser['userId']) {
+function totalOf(userId: Asker['userId']) {
   return sql`select coalesce(sum(counted.total), 0)::bigint from place cross join lateral (
       select creator_id, total from workflow_counts where workspace_id = place.id
       union all select creator_id, change from workflow_count_changes where workspace_id = place.id

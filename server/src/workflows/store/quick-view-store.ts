@@ -4,7 +4,7 @@ import { type PictureRow, pictureOfAddress } from '../../accounts/api.ts';
 import { fileSizeOf } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
 import { selectPart, timeOf } from '../../platform/json-rows.ts';
-import { type ExtraColumn, prepareStatement } from '../../platform/prepared-statements.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
 import { latestSizeOf } from '../../revisions/api.ts';
 import { type AccessRow, accessRowOf } from '../../workspaces/api.ts';
 import type { DocumentSizes } from './view-data-store.ts';
@@ -47,18 +47,7 @@ export async function findQuickly(
   return toQuickRow(row?.quick ?? null);
 }
 
-/** The same as a column of the statement that finds the user. */
-export function quickColumn(reference: WorkflowReference): ExtraColumn {
-  const isNumber = typeof reference === 'number';
-  return {
-    name: isNumber ? 'quick-workflow' : 'quick-envelope',
-    parameters: [reference],
-    columnOf: ({ userId }, [given]) => quickOf(isNumber ? hasId(given) : hasEnvelopeId(given), userId),
-  };
-}
-
-/** Of what a statement with such a column returned. */
-export function toQuickRow(row: QuickJson | null): QuickRow | null {
+function toQuickRow(row: QuickJson | null): QuickRow | null {
   if (row === null) return null;
   const { documents, recipients, roles, steps, actions, access, creator_id: creatorId, ...rest } = row;
   const workflow = {
@@ -92,7 +81,7 @@ const hasId = (id: unknown) => sql<boolean>`workflows.id = ${id}`;
 const hasEnvelopeId = (id: unknown) => sql<boolean>`workflows.envelope_id = ${id}`;
 const userIdOf = (userId: number) => sql<number>`${userId}::bigint`;
 
-export type QuickJson = NonNullable<ReturnType<typeof quickOf>['expressionType']>;
+type QuickJson = NonNullable<ReturnType<typeof quickOf>['expressionType']>;
 
 function quickOf(isNamed: Expression<boolean>, userId: Expression<number | null>) {
   return jsonObjectFrom(
