@@ -1,5 +1,5 @@
 import type { Scope } from '@paraph/domain';
-import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
+import type { Insertable, QueryCreator, Selectable } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
