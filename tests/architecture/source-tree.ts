@@ -98,12 +98,12 @@ export function visit(
   }
 }
 
-/** Cycles of value imports between files; a type may be imported back. */
+/** Cycles of imports between files, type imports included. */
 export function findFileCycles(files: readonly SourceFile[]): string[] {
   const graph = new Map(
-    files.map(({ path, valueImports }) => [
+    files.map(({ path, imports }) => [
       path,
-      valueImports.flatMap((specifier) => resolveImport(path, specifier) ?? []),
+      imports.flatMap((specifier) => resolveImport(path, specifier) ?? []),
     ]),
   );
   return findCycles(graph).map((cycle) => cycle.join(' → '));
