@@ -137,9 +137,10 @@ function listTargets(entry) {
   return typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(listTargets);
 }
 
-/** Everything that goes into a package; contents and not times, because a checkout changes the times of all. */
+/** Everything that goes into a package, and what packs it; contents and not times, because a checkout changes the times of all. */
 async function hashSources() {
-  const roots = [...packageNames, 'package-lock.json', 'package.json', 'tsconfig.base.json', 'LICENSE'];
+  const ours = ['package-lock.json', 'package.json', 'tsconfig.base.json', 'LICENSE'];
+  const roots = [...packageNames, ...ours, 'tools/pack.mjs', 'tools/sbom.mjs'];
   const files = (await Promise.all(roots.map((root) => listFiles(join(projectDir, root))))).flat();
   const hash = createHash('sha256');
   for (const file of files.filter((each) => !/\.test\.ts$/.test(each)).sort()) {

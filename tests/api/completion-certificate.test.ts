@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
+import { PREFERENCES } from '@paraph/domain';
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
@@ -64,9 +65,14 @@ const nameOf = ({ headers }: { headers: Record<string, unknown> }) =>
 
 /** As a recipient takes the documents home. */
 async function downloadNames({ view, headers }: Awaited<ReturnType<typeof followInvitation>>) {
-  const { documents } = await view();
+  const documents = (await view()).documents as AnswerOf<Operations['readSigning']>['documents'];
   const files = documents.map(({ downloadUrl: url }) => instance.inject({ url, headers }));
-  return (await Promise.all(files)).map(nameOf);
+  const names = (await Promise.all(files)).map(nameOf);
+  // The buttons say the same, and in words.
+  expect(documents.map(({ downloadName }) => downloadName)).toEqual(names);
+  for (const { contents, downloadName } of documents)
+    expect(contents).toBe(/\((.+)\)\.pdf$/.exec(downloadName)?.[1] ?? 'as uploaded');
+  return names;
 }
 
 async function senderNames() {
@@ -322,8 +328,9 @@ describe('a workflow that ends otherwise', () => {
     { name: 'Dan', email: 'dan@example.com' },
   ];
   const workflows = () => base.replace(/\/\d+$/, '');
-  const send = async (name: string): Promise<string> => {
-    const form = quickForm({ name, document, steps: [{ type: 'sign', recipients: people }] });
+  const send = async (name: string, preferences: Record<string, string> = {}): Promise<string> => {
+    const steps = [{ type: 'sign', recipients: people }];
+    const form = quickForm({ name, document, steps, preferences });
     const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
     expect(sent.statusCode, sent.body).toBe(200);
     await instance.runJobs();
@@ -381,5 +388,14 @@ describe('a workflow that ends otherwise', () => {
       const signing = links.filter((link) => link.includes('/sign/'));
       expect(signing.length).toBe(to[0] === 'sender@example.com' ? 0 : 1);
     }
+  });
+
+  test('mails none where the sender chose that mails carry nothing', async () => {
+    const url = await send('Bare', { [PREFERENCES.attachDocument]: '0' });
+    await endings.Canceled(url);
+    await instance.runJobs();
+    const mails = mailsWith('Sender canceled Bare');
+    expect(mails.map(({ mail }) => mail.attachments)).toEqual([[], []]);
+    for (const { mail } of mails) expect(mail.text).not.toContain('certificate');
   });
 });

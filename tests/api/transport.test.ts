@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
 import { removeDeadUploads } from '../../server/src/http/remove-dead-uploads.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
@@ -286,7 +286,12 @@ describe('the visitor’s address', () => {
     const readStatus = async (session: typeof owner, headers: Record<string, string> = {}) =>
       (await session.call({ method: 'GET', url: '/api/v1/account/status', headers })).json();
     expect((await readStatus(owner)).unnamedProxies).toEqual([]);
-    await readStatus(owner, { 'x-forwarded-for': '203.0.113.7' });
+    const warn = vi.spyOn(other.deps.log, 'warn');
+    for (const visitor of ['203.0.113.7', '203.0.113.8'])
+      await readStatus(owner, { 'x-forwarded-for': visitor });
+    expect(warn.mock.calls).toEqual([
+      [{ proxy: '127.0.0.1' }, expect.stringContaining('PARAPH_TRUSTED_PROXIES')],
+    ]);
     expect((await readStatus(owner)).unnamedProxies).toEqual(['127.0.0.1']);
     // Others are told nothing of how the instance is set up.
     expect((await readStatus(await other.signIn('Bob', 'bob@example.com'))).unnamedProxies).toEqual([]);

@@ -217,6 +217,21 @@ describe('a new account', () => {
       expect((await sendTo(browser, people.slice(0, 2))).statusCode).toBe(200);
   });
 
+  it('keeps no workflow of a form with fields that it may not send', async () => {
+    const browser = await startNewcomer('kim@example.com');
+    const recipients = [...people, { name: 'Person e', email: 'e@example.com' }];
+    const field = { type: 'text', page: '1', posX: '10', posY: '10', recipientEmail: 'e@example.com' };
+    const texts = Object.entries(field).map(([key, value]) => [`fields[0][${key}]`, value]);
+    const size = { 'fields[0][style][width]': '25', 'fields[0][style][height]': '6' };
+    const more = { ...Object.fromEntries(texts), ...size };
+    const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients }], more });
+    const refused = await browser.form('/api/v1/quick/envelopes', form);
+    expect([refused.statusCode, codeOf(refused)], refused.body).toEqual([429, 'RATE_LIMIT_REACHED']);
+    const [workspace] = (await browser.call('GET', '/api/v1/workspaces')).json() as { id: number }[];
+    const { items } = (await browser.call('GET', `/api/v1/workspaces/${workspace?.id}/workflows`)).json();
+    expect(items).toEqual([]);
+  });
+
   it('has no limits once the operator says so, and accounts that the operator makes have none', async () => {
     const browser = await startNewcomer('hal@example.com');
     const owner = await signedIn(limited, 'ida@example.com');

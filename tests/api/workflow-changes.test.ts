@@ -260,6 +260,9 @@ describe('moving the time of one workflow', () => {
     const ended = (await move(workflow, 7 * DAY)).json() as Workflow;
     expect(ended.status).toBe('expired');
     expect(codeOf(await move(workflow, 1))).toBe('WORKFLOW_STATUS_CONFLICT');
+    const canceled = await start();
+    await sender.call({ method: 'PUT', url: `${pathOf(canceled)}/cancel` });
+    expect(codeOf(await move(canceled, 1))).toBe('WORKFLOW_STATUS_CONFLICT');
     expect(await read(untouched)).toMatchObject({ status: 'started', expiryDate: untouched.expiryDate });
     const timeline = await sender.call({ method: 'GET', url: `${pathOf(workflow)}/timeline` });
     const events = timeline.json() as {

@@ -88,6 +88,56 @@ describe('the web app', () => {
   });
 });
 
+describe('npm start', () => {
+  const folders = [
+    ...['contract/src', 'domain/src', 'docs/guides', 'pades/src', 'postgres/src', 'server/src/files'],
+    ...['server/src/sandbox-provider', 'server/src/verification', 'web/src/verify', 'verifier'],
+    ...['sdk', 'cli', 'node_modules/vite/bin'],
+  ];
+  /** Says which page it finds, as a server would serve it. */
+  const server = `const { existsSync, readFileSync, writeFileSync } = process.getBuiltinModule('node:fs');
+    const page = 'web/dist/index.html';
+    console.log('served with', existsSync(page) ? readFileSync(page, 'utf8') : 'no page');
+    writeFileSync('is-serving', '');`;
+  /** Takes until the first service is there; alone it never ends well. */
+  const vite = `import { cpSync, existsSync, mkdirSync } from 'node:fs';
+    const outDir = process.argv[process.argv.indexOf('--outDir') + 1];
+    for (const end = Date.now() + 10_000; !existsSync('../is-serving'); ) {
+      if (Date.now() > end) process.exit(1);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    mkdirSync(outDir + '/assets', { recursive: true });
+    cpSync('src/page', outDir + '/index.html');`;
+
+  it('serves before the first pages are built, and replaces older ones before it serves', async () => {
+    for (const folder of folders) await mkdir(join(rootDir, folder), { recursive: true });
+    const write = (file: string, text: string) => writeFile(join(rootDir, file), text);
+    for (const file of ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md']) await write(file, '');
+    await write('package-lock.json', '{}');
+    await write('web/src/page', 'the first page');
+    await cp(toolsDir, join(rootDir, 'tools'), { recursive: true });
+    await write('verifier/build.mjs', `export const buildVerifier = async () => '';`);
+    await write(
+      'server/build.mjs',
+      `import { writeFile } from 'node:fs/promises';
+      export const buildServer = (dir) => writeFile(dir + '/main.js', ${JSON.stringify(server)});`,
+    );
+    await write('node_modules/vite/package.json', '{ "type": "module" }');
+    await write('node_modules/vite/bin/vite.js', vite);
+    const start = () =>
+      run(
+        `process.chdir(${JSON.stringify(rootDir)});
+        await import(${JSON.stringify(join(rootDir, 'tools', 'start.mjs'))});`,
+      );
+    const first = await start();
+    expect(first).toMatchObject({ code: 0, output: expect.stringContaining('served with no page') });
+    expect(first.output).toContain('Built the web app');
+    expect(await readFile(join(rootDir, 'web', 'dist', 'index.html'), 'utf8')).toBe('the first page');
+    await write('web/src/page', 'the second page');
+    expect((await start()).output).toMatch(/Built the web app[\s\S]*served with the second page/);
+  });
+});
+
 describe('Node', () => {
   it('is asked for in a clear sentence where it is too old and none was installed', async () => {
     const copy = join(rootDir, 'tools');
@@ -220,6 +270,23 @@ describe('the bill of materials', () => {
       expect(hashes).toMatchObject([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
     expect(new Set(components.map(({ purl }) => purl)).size).toBe(components.length);
   });
+});
+
+it('installing says nothing of packages that ask for a newer Node than the machine has', async () => {
+  await mkdir(join(rootDir, 'newer'));
+  const newer = { name: 'newer', version: '1.0.0', engines: { node: '>=999' } };
+  await writeFile(join(rootDir, 'newer', 'package.json'), JSON.stringify(newer));
+  const manifest = { name: 'project', version: '1.0.0', dependencies: { newer: 'file:./newer' } };
+  await writeFile(join(rootDir, 'package.json'), JSON.stringify(manifest));
+  await cp(join(toolsDir, '..', '.npmrc'), join(rootDir, '.npmrc'));
+  const { code, output } = await run(`import { spawnSync } from 'node:child_process';
+const { status, stdout, stderr } = spawnSync('npm', ['install', '--offline', '--dry-run'], {
+  cwd: ${JSON.stringify(rootDir)}, encoding: 'utf8', env: { PATH: process.env.PATH, HOME: ${JSON.stringify(rootDir)} },
+});
+console.log(stdout, stderr);
+process.exitCode = status;`);
+  expect([code, output]).toEqual([0, expect.stringContaining('add newer 1.0.0')]);
+  expect(output).not.toMatch(/warn|EBADENGINE/i);
 });
 
 describe('packages', () => {

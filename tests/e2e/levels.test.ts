@@ -249,10 +249,16 @@ async function look(page: Page, name: string): Promise<void> {
 /** Each page of the way to the provider and back is looked at. */
 async function signQualified(person: Person, who: { name: string; email: string }): Promise<void> {
   const { page } = person;
-  await openAsSigner(person, await stage.linkFor(who, 'Qualified lease'));
+  const link = await stage.linkFor(who, 'Qualified lease');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Start' }).waitFor();
+  // The mark in the document begins with the same words.
+  const notice = page.getByText('Sandbox, no legal effect', { exact: true });
+  await notice.waitFor();
+  await openAsSigner(person, link);
   await openCheck(page);
   await page.getByText('This document asks for a qualified electronic signature').waitFor();
-  await page.getByText('Sandbox, no legal effect').waitFor();
+  await notice.waitFor();
   await look(page, 'sandbox check');
   await press(page, 'Finish');
   await heading(page, 'Sign with your provider');
@@ -345,5 +351,7 @@ test('three people sign at the sandbox provider, by its own pages', { timeout: 3
   await sender.getByLabel('Document').setInputFiles(join(folder, 'sealed.pdf'));
   await sender.getByText('This is as it was signed, with the sandbox: it has no legal effect.').waitFor();
   expect(await sender.getByText(/^No\. Sandbox, no legal effect/).count()).toBe(PEOPLE.length);
+  const namesOfForm = await sender.locator('dt:has(+ dd:has-text("PAdES B-LTA"))').allInnerTexts();
+  expect(new Set(namesOfForm)).toEqual(new Set(['Long-term form']));
   await look(sender, 'verify sandbox');
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mailTo, pressLast, sign, signatureFields, startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
 
 const thrice = [
   { type: 'sign', recipients: [ADA] },
@@ -108,19 +108,21 @@ describe('a signing link', () => {
     expect(steps.map(({ status }) => status)).toEqual(['signed', 'signed', 'started']);
   });
 
-  test('stays useful when all is done: it hands out the sealed document', async () => {
-    await stage.send('Done lease');
+  test('stays useful when all is done: it hands out each sealed document', async () => {
+    await stage.send('Done lease', { further: { 'annex.pdf': LEASE } });
     const link = await stage.linkFor(ADA, 'Done lease');
     await openFresh(link);
     await sign(page, link);
     await mailTo(stage.mails, ADA.email, /^Done lease is signed by everyone/);
     await openFresh(link);
     await title('Everyone is done').waitFor();
-    const started = page.waitForEvent('download');
-    await page.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).click();
-    const download = await started;
-    expect(await download.failure()).toBeNull();
-    expect(download.suggestedFilename()).toMatch(/ \(sealed\)\.pdf$/);
+    for (const name of ['done-lease (sealed).pdf', 'annex (sealed).pdf']) {
+      const started = page.waitForEvent('download');
+      await page.getByRole('link', { name: `Download ${name}` }).click();
+      const download = await started;
+      expect(await download.failure()).toBeNull();
+      expect(download.suggestedFilename()).toBe(name);
+    }
     const certificate = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download the certificate' }).click();
     expect((await certificate).suggestedFilename()).toBe('Done lease (certificate).pdf');

@@ -34,12 +34,17 @@ async function keep<T extends { close(): Promise<unknown> }>(opening: Promise<T>
   return opened;
 }
 
-/** What the last stage of the Dockerfile copies, in a folder; its packages are those of the project. */
+/** The lines that make what an image holds: those of its last stage. */
+async function readLastStage(): Promise<string> {
+  const text = await readFile(join(projectDir, 'Dockerfile'), 'utf8');
+  return text.slice(text.lastIndexOf('\nFROM '));
+}
+
+/** What the last stage of the Dockerfile copies, in a folder. */
 async function assembleImage(): Promise<string> {
   const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-image-'));
   ends.push(() => rm(folder, { recursive: true, force: true }));
-  const text = await readFile(join(projectDir, 'Dockerfile'), 'utf8');
-  const lastStage = text.slice(text.lastIndexOf('\nFROM '));
+  const lastStage = await readLastStage();
   for (const [, words = ''] of lastStage.matchAll(/^COPY (.+)$/gm)) {
     const paths = words.split(' ').filter((each) => !each.startsWith('--from='));
     const target = paths.pop() ?? '';
@@ -48,13 +53,29 @@ async function assembleImage(): Promise<string> {
       await cp(join(projectDir, path.replace(/^\/paraph\//, '')), join(folder, to), { recursive: true });
     }
   }
-  await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
   return folder;
+}
+
+/** The names of the packages that the last stage installs into such a folder. */
+async function listInstalled(folder: string): Promise<string[]> {
+  const [, install = 'false'] = /^RUN (npm ci[^&\n]*)/m.exec(await readLastStage()) ?? [];
+  const said = execFileSync('sh', ['-c', `${install} --dry-run --offline`], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return [...said.matchAll(/^add (\S+)/gm)].map(([, name = '']) => name);
 }
 
 test('what the image holds is a server with its pages, packages and offline verifier', async () => {
   await buildIfStale();
   const folder = await assembleImage();
+  const installed = await listInstalled(folder);
+  expect(installed).toEqual(expect.arrayContaining(['fastify', 'pg']));
+  for (const name of ['vitest', 'vite', 'react', '@biomejs/biome', 'rolldown', 'playwright-core'])
+    expect(installed).not.toContain(name);
+  const bill = await readFile(join(folder, 'dist/packages/paraph-sbom.cdx.json'), 'utf8');
+  expect(JSON.parse(bill)).toMatchObject({ bomFormat: 'CycloneDX' });
+  await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-data-'));
   await chmod(dataDir, 0o711);
   ends.push(() => rm(dataDir, { recursive: true, force: true }));

@@ -8,6 +8,8 @@ export interface AppKeys {
 export interface EnvelopeRequest {
   name: string;
   document: Uint8Array;
+  /** More documents, with their file names. */
+  further?: Readonly<Record<string, Uint8Array>>;
   steps: readonly {
     type: 'sign' | 'review';
     recipients: readonly { name: string; email: string; phone?: string; language?: string }[];
@@ -83,6 +85,7 @@ function formOf({
   name,
   type: level,
   document,
+  further = {},
   steps,
   preferences = {},
   expiryDate,
@@ -104,8 +107,9 @@ function formOf({
     form.set(`preferences[${k}][name]`, preference);
     form.set(`preferences[${k}][value]`, value);
   }
-  const file = new Blob([Uint8Array.from(document)], { type: 'application/pdf' });
-  form.set('document', file, `${name.replaceAll(/[^\w-]+/g, '-').toLowerCase()}.pdf`);
+  const files = { [`${name.replaceAll(/[^\w-]+/g, '-').toLowerCase()}.pdf`]: document, ...further };
+  for (const [fileName, bytes] of Object.entries(files))
+    form.append('document', new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' }), fileName);
   return form;
 }
 

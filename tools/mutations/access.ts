@@ -39,7 +39,45 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: [unproved],
     faults: {
       'sends-before-its-address-is-proved': ['if (isProved)', 'if (isProved || userId > 0)'],
+      'mails-of-new-account-not-counted': [
+        "rate: 'newAccountMails', hits: mails",
+        "rate: 'newAccountMails', hits: mails && 0",
+      ],
+      'workflows-of-new-account-not-counted': [
+        "rate: 'newAccountEnvelopes', hits: envelopes",
+        "rate: 'newAccountEnvelopes', hits: envelopes && 0",
+      ],
     },
+  },
+  {
+    file: 'server/src/developers/create-api-key.ts',
+    tests: [unproved],
+    faults: { 'key-of-an-unproved-account': ['await requireSender(deps, caller);', 'void requireSender;'] },
+  },
+  {
+    file: 'server/src/workspaces/invite-members.ts',
+    tests: [unproved],
+    faults: {
+      'members-invited-by-an-unproved-account': [
+        'await requireSender(deps, caller);',
+        '({ userId: caller.userId, limitedUntil: null }) as never;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workflows/lifecycle/callback.ts',
+    tests: [unproved],
+    faults: {
+      'callback-of-an-unproved-account': [
+        'if (url) await requireSender(deps, caller);',
+        "if (url === '') await requireSender(deps, caller);",
+      ],
+    },
+  },
+  {
+    file: 'server/src/oauth/manage-apps.ts',
+    tests: [unproved],
+    faults: { 'app-of-an-unproved-account': ['await requireSender(deps, caller);', 'void requireSender;'] },
   },
   {
     file: 'server/src/http/new-account-limits.ts',
@@ -47,6 +85,7 @@ export const accessFaults: readonly FaultyFile[] = [
     faults: {
       'new-account-without-limits': ['if (limitedUntil === null ||', 'if (limitedUntil !== 0 ||'],
       'uploads-of-new-account-not-counted': ['Math.ceil(bytes / MIB)', '0'],
+      'limits-of-new-account-never-end': ['toSeconds(deps.clock.now()) >= limitedUntil', 'limitedUntil < 0'],
     },
   },
   {

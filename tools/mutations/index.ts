@@ -9,11 +9,15 @@ import { levelFaults } from './levels.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
 import { outageFaults } from './outages.ts';
+import { pageFaults } from './pages.ts';
 import { personalDataFaults } from './personal-data.ts';
+import { programFaults } from './programs.ts';
 import { retentionFaults } from './retention.ts';
+import { sandboxFaults } from './sandbox.ts';
 import { sealingFaults } from './sealing.ts';
 import { signingFaults } from './signing.ts';
 import { stampFaults } from './stamps.ts';
+import { startFaults } from './start.ts';
 import { takeHomeFaults } from './take-home.ts';
 import { webhookFaults } from './webhooks.ts';
 
@@ -44,6 +48,10 @@ const files: readonly FaultyFile[] = [
   ...auditFaults,
   ...personalDataFaults,
   ...takeHomeFaults,
+  ...sandboxFaults,
+  ...pageFaults,
+  ...programFaults,
+  ...startFaults,
   ...engineFaults,
 ];
 

@@ -2,6 +2,9 @@ import type { FaultyFile } from './mutation.ts';
 
 const certificate = 'tests/api/completion-certificate.test.ts';
 const contents = 'domain/src/file-contents.test.ts';
+const written = 'server/src/mail/write-mail.test.ts';
+const mails = 'tests/api/mail.test.ts';
+const ends = 'tests/e2e/link-states.test.ts';
 const verdicts = 'web/src/verify/verify-state.test.ts';
 
 /** What people take home of a workflow, and what the verifier says of it. */
@@ -45,9 +48,87 @@ export const takeHomeFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/mail/compose-mail.ts',
+    tests: [certificate],
+    faults: {
+      'only-the-completed-get-a-certificate-by-mail': [
+        'if (!saysEnd(mail.kind) ||',
+        "if (mail.kind !== 'completed' ||",
+      ],
+      'recipients-mailed-the-certificate-of-the-sender': [
+        "mail.recipient_id === null ? 'sender' : language",
+        "mail.recipient_id !== 0 ? 'sender' : language",
+      ],
+      'certificate-mailed-where-documents-are-not': [
+        ' || !attachesDocument(workflow.preferences)) return null;',
+        ') return null;',
+      ],
+    },
+  },
+  {
+    file: 'web/src/signing/take-home.tsx',
+    tests: [ends],
+    faults: {
+      'end-page-offers-the-first-document': ['{documents.map(', '{documents.slice(0, 1).map('],
+      'end-page-without-the-certificate': [
+        '{certificateUrl !== null && (',
+        '{certificateUrl === undefined && (',
+      ],
+    },
+  },
+  {
+    file: 'server/src/mail/attach-documents.ts',
+    tests: [written, mails],
+    faults: {
+      'mail-calls-a-signed-file-an-upload': [
+        'isSealed ? SEALED : contentsOf(facts)',
+        "isSealed ? SEALED : ({ kind: 'upload' } as const)",
+      ],
+      'mail-speaks-of-one-file-of-several': [
+        'found.length === 1 ? forms.one',
+        'found.length > 0 ? forms.one',
+      ],
+      'mail-names-files-as-they-were-uploaded': [
+        'nameFile(sanitizeFileName(name), contents, texts.language)',
+        'sanitizeFileName(name)',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/name-download.ts',
+    tests: [certificate],
+    faults: {
+      'download-named-as-it-was-uploaded': [
+        'return nameFile(name, contentsOf(facts), language);',
+        'return facts && name;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/signing-view.ts',
+    tests: [certificate],
+    faults: {
+      'page-calls-every-file-an-upload': [
+        'contents: sayFileContents(contents, language)',
+        "contents: sayFileContents({ kind: 'upload' }, language)",
+      ],
+      'button-named-as-it-was-uploaded': ['nameFile(document.name, contents, language)', 'document.name'],
+    },
+  },
+  {
+    file: 'server/src/workflows/reading/contents-of.ts',
+    tests: ['server/src/workflows/reading/contents-of.test.ts'],
+    faults: { 'signers-named-in-any-order': ['orderOf(a) - orderOf(b) || a.id - b.id', 'a.id - b.id'] },
+  },
+  {
     file: 'domain/src/file-contents.ts',
     tests: [contents],
     faults: {
+      'name-of-a-person-as-a-pattern': ['() => list', 'list'],
+      'characters-of-paths-in-a-file-name': [
+        "sayFileContents(contents, language).replaceAll(/[\\p{Cc}\\p{Cf}/\\\\:*?\"<>|]/gu, '')",
+        'sayFileContents(contents, language)',
+      ],
       'signature-said-that-is-not-there': [" && act.status === 'signed'", ''],
     },
   },

@@ -1,0 +1,122 @@
+import type { FaultyFile } from './mutation.ts';
+
+const qualified = 'tests/api/qualified-signing.test.ts';
+const levels = 'tests/e2e/levels.test.ts';
+const reports = 'pades/src/validate/describe-report.test.ts';
+
+/** Where the level of a signature is named: what it is, and that the sandbox has no legal effect. */
+export const sandboxFaults: readonly FaultyFile[] = [
+  {
+    file: 'web/src/signing/cover-level.tsx',
+    tests: [levels],
+    faults: { 'sandbox-not-said-on-the-cover': ['{view.workflow.sandbox && <SandboxNotice />}', ''] },
+  },
+  {
+    file: 'web/src/signing/check-answers.tsx',
+    tests: [levels],
+    faults: { 'sandbox-not-said-at-the-check': ['{view.workflow.sandbox && <SandboxNotice />}', ''] },
+  },
+  {
+    file: 'server/src/signing/signing-view.ts',
+    tests: [qualified],
+    faults: { 'sandbox-not-said-to-the-page': ['sandbox: usesSandbox(facts, config)', 'sandbox: false'] },
+  },
+  {
+    file: 'server/src/signing/signature-look.ts',
+    tests: [qualified],
+    faults: {
+      'sandbox-not-in-the-look-of-the-mark': [
+        'usesSandbox(session.facts, config) ? SANDBOX_NAME : null',
+        'null',
+      ],
+    },
+  },
+  {
+    file: 'server/src/evidence/draw-completion.ts',
+    tests: [qualified],
+    faults: {
+      'sandbox-not-in-the-title-of-the-certificate': [
+        'if (notice !== null) flow',
+        'if (notice === undefined) flow',
+      ],
+      'sandbox-not-in-headings-of-the-certificate': [
+        '[signer.name, noticeOf([signer])]',
+        '[signer.name, null]',
+      ],
+    },
+  },
+  {
+    file: 'server/src/evidence/completion-people.ts',
+    tests: [qualified],
+    faults: {
+      'sandbox-not-at-the-level-in-the-certificate': [
+        'reached && levelText(reached, texts)',
+        'reached && texts.level[reached.level]',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/finish-with-provider.ts',
+    tests: [qualified],
+    faults: {
+      'sandbox-not-in-the-transaction': ['notice: provider.isSandbox ? SANDBOX_NAME : null', 'notice: null'],
+    },
+  },
+  {
+    file: 'server/src/workflows/reading/notification-view.ts',
+    tests: [qualified],
+    faults: {
+      'sandbox-not-in-notifications': ['({ ...action, endDate:', '({ ...action, transaction: null, endDate:'],
+    },
+  },
+  {
+    file: 'server/src/trust-services/find-providers.ts',
+    tests: [qualified],
+    faults: {
+      'sandbox-beside-a-provider': [
+        'own.length === 0 && hasSandbox(deps.config) ? [await openSandbox(deps)] : own',
+        'hasSandbox(deps.config) ? [...own, await openSandbox(deps)] : own',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/choose-credential.ts',
+    tests: [qualified],
+    faults: {
+      'cancel-at-the-provider-shown-as-a-failure': [
+        'visit.problem === ACCESS_DENIED',
+        "visit.problem === ''",
+      ],
+    },
+  },
+  {
+    file: 'web/src/signing/use-provider.ts',
+    tests: [levels],
+    faults: {
+      'canceled-release-begins-anew': [
+        'if (credential !== null) return choose(credential);',
+        'void credential;',
+      ],
+    },
+  },
+  {
+    file: 'pades/src/validate/describe-report.ts',
+    tests: [reports],
+    faults: { 'form-called-level': ['`Form (EN 319 142-1): ', '`Level: '] },
+  },
+  {
+    file: 'web/src/text/verify-en.ts',
+    tests: [levels],
+    faults: { 'form-called-level-on-the-page': ["form: 'Long-term form',", "form: 'Level',"] },
+  },
+  {
+    file: 'server/src/verification/verification-view.ts',
+    tests: ['tests/api/identification.test.ts'],
+    faults: {
+      'level-not-said-by-the-verifier': [
+        '[...describeReached(signature, known), ...describeClaim(signature, known)]',
+        'describeClaim(signature, known)',
+      ],
+    },
+  },
+];

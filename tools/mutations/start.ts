@@ -1,0 +1,146 @@
+import type { FaultyFile } from './mutation.ts';
+
+const unproved = 'tests/api/unproved-accounts.test.ts';
+const transport = 'tests/api/transport.test.ts';
+const containers = 'tests/faults/containers.test.ts';
+const tools = 'tests/cli/tools.test.ts';
+
+/** Settings, proxies, the image and the first start. */
+export const startFaults: readonly FaultyFile[] = [
+  {
+    file: 'tools/runtime.mjs',
+    tests: ['tests/faults/server.test.ts'],
+    faults: { 'env-file-not-read': ["existsSync('.env') ? ['--env-file=.env'] : []", '[]'] },
+  },
+  {
+    file: 'server/src/setting-names.ts',
+    tests: ['server/src/config.test.ts'],
+    faults: {
+      'misspelled-setting-is-ignored': ['|| OTHERS.test(name) ||', '|| name ||'],
+      'settings-of-other-programs-refused': ['|| OTHERS.test(name) ||', '||'],
+      'any-setting-offered-for-any-name': ['nearest.distance <= DISTANCE_MAX', 'nearest.distance >= 0'],
+      'farthest-setting-offered': ['a.distance - b.distance', 'b.distance - a.distance'],
+    },
+  },
+  {
+    file: 'server/src/http/unnamed-proxies.ts',
+    tests: [transport],
+    faults: {
+      'unnamed-proxy-not-logged': [
+        'if (before === undefined) deps.log.warn({ proxy: request.ip }, UNNAMED);',
+        '',
+      ],
+      'unnamed-proxy-logged-each-time': [
+        'if (before === undefined) deps.log.warn',
+        'if (UNNAMED) deps.log.warn',
+      ],
+      'unnamed-proxy-not-recorded': [
+        'await recordProxy(deps.database, request.ip, now).catch(() => recorded.delete(request.ip));',
+        'void recordProxy;',
+      ],
+      'unnamed-proxy-mentioned-once-named': [
+        '.filter((address) => !isNamed(address, config.trustedProxies))',
+        '.filter((address) => isNamed(address, config.trustedProxies) !== null)',
+      ],
+    },
+  },
+  {
+    file: 'server/src/commands/doctor-machines.ts',
+    tests: ['tests/cli/doctor.test.ts'],
+    faults: {
+      'unnamed-proxy-not-found-by-the-doctor': ['if (addresses.length === 0)', 'if (addresses.length >= 0)'],
+    },
+  },
+  {
+    file: 'server/src/accounts/set-up.ts',
+    tests: [transport, 'tests/api/accounts.test.ts'],
+    faults: {
+      'unnamed-proxy-kept-from-the-owner': [
+        'user?.instance_owner ? await listUnnamedProxies(deps) : []',
+        '[]',
+      ],
+      'unnamed-proxy-told-to-everybody': [
+        'user?.instance_owner ? await listUnnamedProxies(deps) : []',
+        'await listUnnamedProxies(deps)',
+      ],
+    },
+  },
+  {
+    file: 'server/src/http/requester.ts',
+    tests: ['tests/api/completion-certificate.test.ts'],
+    faults: {
+      'unnamed-proxy-not-in-the-evidence': [
+        '...(isUnnamedProxy(request) ? { isUnnamedProxy: true } : {}),',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/evidence/completion-people.ts',
+    tests: ['tests/api/completion-certificate.test.ts'],
+    faults: {
+      'address-of-a-proxy-as-that-of-a-person': [
+        'if (act.isUnnamedProxy) return fill(texts.unnamedProxy, { ip: act.ip });',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'Dockerfile',
+    tests: [containers],
+    faults: {
+      'image-without-passwords': ['COPY server/passwords server/passwords\n', ''],
+      'image-without-pages': ['COPY --from=build /paraph/web/dist web/dist\n', ''],
+      'image-with-sources': [
+        'COPY --from=build /paraph/server/dist server/dist\n',
+        'COPY --from=build /paraph/server server\n',
+      ],
+      'image-with-what-development-needs': ['RUN npm ci --omit=dev --workspace @paraph/server', 'RUN npm ci'],
+    },
+  },
+  {
+    file: 'tools/sbom.mjs',
+    tests: [tools],
+    faults: {
+      'bill-of-materials-with-tools': [' && !entry.dev)', ')'],
+      'bill-of-materials-without-hashes': ["Buffer.from(digest, 'base64').toString('hex')", 'digest'],
+    },
+  },
+  {
+    file: 'tools/pack.mjs',
+    tests: [containers],
+    faults: {
+      'packages-without-bill-of-materials': ['await writeFile(join(outDir, sbomFile), ', 'void (sbomFile, '],
+    },
+  },
+  {
+    file: 'tools/build.mjs',
+    tests: [tools],
+    faults: {
+      'first-start-waits-for-its-pages': [
+        "if (existsSync(join(projectDir, 'web', 'dist'))) return buildIfStale();",
+        'if (projectDir) return buildIfStale();',
+      ],
+    },
+  },
+  {
+    file: 'server/src/http/web-pages.ts',
+    tests: [containers],
+    faults: { 'pages-that-are-not-built-are-an-error': ['if (isBuilt(name)) return', 'if (name) return'] },
+  },
+  {
+    file: '.npmrc',
+    tests: [tools],
+    faults: { 'installing-warns-of-engines': ['loglevel=error\n', ''] },
+  },
+  {
+    file: 'server/src/mail/compose-mail.ts',
+    tests: [unproved],
+    faults: {
+      'mail-without-address-for-abuse': [
+        'footer: [...content.footer, ...abuse]',
+        'footer: [...content.footer, ...abuse.slice(1)]',
+      ],
+    },
+  },
+];
