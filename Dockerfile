@@ -1,4 +1,4 @@
-# Both stages may be pinned: --build-arg NODE_IMAGE=node@sha256:… (docs/operations/containers.md)
+# A release is pinned: --build-arg NODE_IMAGE=node@sha256:… (docs/operations/containers.md says how to find it)
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build

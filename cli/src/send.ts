@@ -51,7 +51,7 @@ export const send: Command = {
       name: 'type',
       type: 'string',
       value: 'TYPE',
-      description: 'signature level: simple (default; the only one so far)',
+      description: 'signature level: simple (default), advanced or qualified',
     },
     {
       name: 'days',

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { copyCheckout } from '../support/copy-checkout.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
 /** A block of code on the page, and where the page says that it belongs. */
@@ -57,14 +56,7 @@ export interface Copy {
 export async function copyProject(): Promise<Copy> {
   const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-worked-example-'));
   const git = (...args: string[]) => run('git', args, { cwd: folder });
-  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  for (const path of stdout.split('\n').filter((each) => each !== '')) {
-    await cp(join(ROOT, path), join(folder, path)).catch(ignoreMissing);
-  }
-  await linkPackages(folder);
+  await copyCheckout(folder);
   await git('init', '--quiet');
   await git('add', '--all');
   const original = (await git('write-tree')).stdout.trim();
@@ -110,26 +102,4 @@ async function applyStep(folder: string, { path, below, code }: Step): Promise<v
   if (at < 0) throw new Error(`${path} has no line "${below}"`);
   lines.splice(at + 1, 0, code.trimEnd());
   return writeFile(file, lines.join('\n'));
-}
-
-/** Parts of these are read by processes that may open nothing outside the project, so links will not do. */
-const READ_IN_SANDBOX = ['@embedpdf', '@expo-google-fonts', 'dejavu-fonts-ttf'];
-
-/** Installed packages are linked; the project's own workspaces are those of the copy. */
-async function linkPackages(folder: string): Promise<void> {
-  const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
-  await mkdir(join(to, '@paraph'), { recursive: true });
-  for (const name of await readdir(from)) {
-    if (name === '@paraph' || name.startsWith('.')) continue;
-    if (READ_IN_SANDBOX.includes(name)) await cp(join(from, name), join(to, name), { recursive: true });
-    else await symlink(join(from, name), join(to, name));
-  }
-  for (const name of await readdir(join(from, '@paraph'))) {
-    await symlink(await readlink(join(from, '@paraph', name)), join(to, '@paraph', name));
-  }
-}
-
-/** A file that git knows may be deleted in the working tree. */
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -113,6 +113,18 @@ test('what the image holds is a server with its pages, packages and offline veri
   }
 });
 
+test('the base image that the guide pins is the one of every stage', async () => {
+  const [dockerfile, guide] = await Promise.all(
+    ['Dockerfile', 'docs/operations/containers.md'].map((path) => readFile(join(projectDir, path), 'utf8')),
+  );
+  const [, name = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile ?? '') ?? [];
+  const [, commands = ''] = /## The base image by digest[\s\S]*?```sh\n([\s\S]*?)```/.exec(guide ?? '') ?? [];
+  expect([...commands.matchAll(/\bnode:\S+/g)].map(String)).toEqual([name, `${name})`]);
+  expect(commands).toContain('--build-arg NODE_IMAGE="$NODE_IMAGE"');
+  const stages = [...(dockerfile ?? '').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  expect(stages.filter((image) => image?.slice(1) !== '{NODE_IMAGE}')).toEqual([]);
+});
+
 /** A folder in which the commands of the guide were run. */
 async function followGuide(): Promise<string> {
   const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-guide-'));

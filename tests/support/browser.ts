@@ -30,7 +30,15 @@ export interface TestBrowser {
 export interface PersonOptions
   extends Pick<
     BrowserContextOptions,
-    'viewport' | 'hasTouch' | 'isMobile' | 'colorScheme' | 'reducedMotion' | 'locale' | 'storageState'
+    | 'viewport'
+    | 'hasTouch'
+    | 'isMobile'
+    | 'colorScheme'
+    | 'reducedMotion'
+    | 'locale'
+    | 'storageState'
+    | 'proxy'
+    | 'ignoreHTTPSErrors'
   > {
   /** Further origins that a page may go to: an app's own address. */
   origins?: readonly string[];

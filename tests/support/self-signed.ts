@@ -5,10 +5,10 @@ export interface KeyAndCertificate {
   cert: string;
 }
 
-/** A key and a certificate that vouches for itself, in PEM, for `localhost` and, as a rule, 127.0.0.1. */
-export function makeSelfSigned({ hasAddress = true } = {}): KeyAndCertificate {
+/** A key and a certificate that vouches for itself, in PEM, for a host and, as a rule, 127.0.0.1. */
+export function makeSelfSigned({ host = 'localhost', hasAddress = true } = {}): KeyAndCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
+  const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(host)))));
   const algorithm = sequence(oid('2a8648ce3d040302'));
   const day = 86_400_000;
   const toBeSigned = sequence(
@@ -19,7 +19,7 @@ export function makeSelfSigned({ hasAddress = true } = {}): KeyAndCertificate {
     sequence(time(Date.now() - day), time(Date.now() + 30 * day)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(subjectAlternativeName(hasAddress))),
+    der(0xa3, sequence(subjectAlternativeName(host, hasAddress))),
   );
   const signature = sign('sha256', toBeSigned, privateKey);
   const certificate = sequence(
@@ -34,9 +34,9 @@ export function makeSelfSigned({ hasAddress = true } = {}): KeyAndCertificate {
   };
 }
 
-function subjectAlternativeName(hasAddress: boolean): Buffer {
+function subjectAlternativeName(host: string, hasAddress: boolean): Buffer {
   const address = hasAddress ? [der(0x87, Buffer.from([127, 0, 0, 1]))] : [];
-  const names = sequence(der(0x82, Buffer.from('localhost')), ...address);
+  const names = sequence(der(0x82, Buffer.from(host)), ...address);
   return sequence(oid('551d11'), der(0x04, names));
 }
 
