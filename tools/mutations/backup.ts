@@ -51,10 +51,7 @@ export const backupFaults: readonly FaultyFile[] = [
     file: 'server/src/accounts/account-store.ts',
     tests: [erased],
     faults: {
-      'tombstone-of-another-account': [
-        'and floor(extract(epoch from u.created_at) * 1000) = ',
-        'or 1 = ',
-      ],
+      'tombstone-of-another-account': ['and floor(extract(epoch from u.created_at) * 1000) = ', 'or 1 = '],
     },
   },
   {

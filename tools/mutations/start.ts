@@ -26,13 +26,10 @@ export const startFaults: readonly FaultyFile[] = [
     file: 'server/src/http/unnamed-proxies.ts',
     tests: [transport],
     faults: {
-      'unnamed-proxy-not-logged': [
-        'if (before === undefined) deps.log.warn({ proxy: request.ip }, UNNAMED);',
-        '',
-      ],
+      'unnamed-proxy-not-logged': ['deps.log.warn({ proxy: request.ip }, UNNAMED);', ''],
       'unnamed-proxy-logged-each-time': [
-        'if (before === undefined) deps.log.warn',
-        'if (UNNAMED) deps.log.warn',
+        'if (now.getTime() - (before ?? newestAt) < pause) return;\n    recorded.delete(request.ip);',
+        'deps.log.warn({ proxy: request.ip }, UNNAMED);\n    recorded.delete(request.ip);',
       ],
       'unnamed-proxy-not-recorded': [
         'await recordProxy(deps.database, request.ip, now).catch(() => recorded.delete(request.ip));',
@@ -59,14 +56,14 @@ export const startFaults: readonly FaultyFile[] = [
         'user?.instance_owner ? await listUnnamedProxies(deps) : []',
         '[]',
       ],
-      'unnamed-proxy-told-to-everybody': [
+      'unnamed-proxy-told-to-members': [
         'user?.instance_owner ? await listUnnamedProxies(deps) : []',
         'await listUnnamedProxies(deps)',
       ],
     },
   },
   {
-    file: 'server/src/http/requester.ts',
+    file: 'server/src/http/visitor.ts',
     tests: ['tests/api/completion-certificate.test.ts'],
     faults: {
       'unnamed-proxy-not-in-the-evidence': [
