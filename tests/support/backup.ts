@@ -2,6 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDeps, releaseBeside } from '../../server/src/app.ts';
 import { eraseAgain } from '../../server/src/backup/erase-again.ts';
+import { type Manifest, nameOfManifest, storeManifest } from '../../server/src/backup/manifest.ts';
 import { openPlace, providePlace } from '../../server/src/backup/place.ts';
 import {
   type RestoreDeps,
@@ -52,6 +53,13 @@ export async function backUp(
   const opened = await providePlace(given(place), deps.vault);
   const source = openBlobStore(deps.config, deps);
   return writeBackup({ ...deps, source, databaseOptions, ...more }, opened, { keep, acceptsLoss: false });
+}
+
+/** Another manifest in the place of the one of that name, as a faulty writer of this instance would sign it. */
+export async function signManifest({ deps }: TestInstance, place: BackupPlace, manifest: Manifest) {
+  const opened = await openPlace(given(place));
+  await place.store.remove(nameOfManifest(manifest.snapshot));
+  await storeManifest(opened, manifest, { vault: deps.vault, folder: place.folder, ids: systemIds });
 }
 
 /** What `paraph verify-backup` does. */

@@ -23,16 +23,22 @@ export function toLine({ name, size, sha256, state }: ListedBlob): string {
   return `${name}\t${size}\t${sha256}\t${state}\n`;
 }
 
-/** In the order of their names. */
+/** In the order of their names. @throws Fault where they are not as many as the manifest counts */
 export async function* readBlobList(
   place: Place,
-  { snapshot }: Pick<Manifest, 'snapshot'>,
+  { snapshot, files }: Pick<Manifest, 'files' | 'snapshot'>,
   path: string,
 ): AsyncIterable<ListedBlob> {
+  let listed = 0;
   for await (const line of readLines(readPart(path, partKey(place, snapshot, 'blobs')))) {
+    listed += 1;
     const [name = '', size, sha256 = '', state] = line.split('\t');
     yield { name, size: Number(size), sha256, state: state as ListedBlob['state'] };
   }
+  if (listed !== files)
+    throw new Fault(`${nameOfPart(snapshot, 'blobs')} in ${place.name} lists ${listed} files of ${files}.`, {
+      retryable: false,
+    });
 }
 
 /**

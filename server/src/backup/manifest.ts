@@ -19,6 +19,10 @@ export interface Manifest {
   migration: string;
   /** Rows by table. */
   rows: Record<string, number>;
+  jobs: number;
+  sequences: number;
+  /** Of the data directory. */
+  keys: number;
   files: number;
   bytes: number;
   /** Files that could not be copied: missing or damaged when the backup was made. */

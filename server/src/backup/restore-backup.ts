@@ -12,8 +12,9 @@ import { knowsMigration, migrateTo, migrateToLatest } from '../platform/migrate.
 import type { ObjectStore } from '../platform/object-store.ts';
 import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
 import type { Progress } from './copy-blobs.ts';
+import { countSections } from './count-sections.ts';
 import { type Chosen, fetchSnapshot } from './fetch-snapshot.ts';
-import { restoreKeys } from './key-part.ts';
+import { readKeys } from './key-part.ts';
 import { loadErasures, loadSnapshot } from './load-snapshot.ts';
 import { type Manifest, type PartName, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
@@ -131,7 +132,10 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
     await saveRestore(deps.database, { snapshot, source: place.name, now: deps.clock.now() });
   }
   await deps.onStep?.('begun');
-  if (options.withKeys) await restoreKeys(await deps.openVault(), partOf('keys'));
+  if (options.withKeys) {
+    const vault = await deps.openVault();
+    await readKeys(partOf('keys'), manifest, (key, bytes) => vault.replace(key, bytes));
+  }
   await deps.onStep?.('keys');
   const files = await restoreBlobs(
     {
@@ -149,7 +153,8 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
   if (!isLoaded) {
     const total = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
     const onRows = (done: number) => deps.onProgress?.('rows', done, total);
-    await loadSnapshot(client, [partOf('database'), partOf('blob-keys')], { rows: manifest.rows, onRows });
+    const count = countSections(fetched);
+    await loadSnapshot(client, [partOf('database'), partOf('blob-keys')], { count, onRows });
   }
   await deps.onStep?.('loaded');
   await migrateToLatest(deps.databaseOptions);

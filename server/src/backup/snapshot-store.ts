@@ -84,7 +84,7 @@ export async function listSequences(client: pg.Client): Promise<SequenceState[]>
 }
 
 /** Jobs that would still run. Locks and attempts of the processes of now are left behind. */
-export function copyJobsOut(client: pg.Client): AsyncIterable<Buffer> {
+export function copyJobsOut(client: pg.Client, onRows: (rows: number) => void): AsyncIterable<Buffer> {
   return copyOut(
     client,
     `copy (
@@ -95,6 +95,7 @@ export function copyJobsOut(client: pg.Client): AsyncIterable<Buffer> {
        left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
        where j.attempts < j.max_attempts order by j.id
      ) to stdout`,
+    onRows,
   );
 }
 

@@ -23,6 +23,8 @@ export type SectionHead = TableHead | { sequences: SequenceState[] } | { jobs: t
 export interface SnapshotRows {
   migration: string;
   rows: Record<string, number>;
+  jobs: number;
+  sequences: number;
   wrappingKeys: string[];
   files: number;
 }
@@ -53,13 +55,17 @@ export async function readDatabase(
       onTable(Object.keys(counts).length, tables.length);
     };
     const read = (some: TableHead[]) => readTables(client, some, onRows);
-    await write('database', joined(read(tables.filter((table) => !isKeyTable(table))), readRest(client)));
+    const rest = { jobs: 0, sequences: 0 };
+    await write(
+      'database',
+      joined(read(tables.filter((table) => !isKeyTable(table))), readRest(client, rest)),
+    );
     await write('blob-keys', read(tables.filter(isKeyTable)));
     await writeFile(namesPath, copyBlobNamesOut(client), { mode: 0o600 });
     const wrappingKeys = await listWrappingKeys(client);
     let files = 0;
     for await (const _line of readLines(createReadStream(namesPath))) files += 1;
-    return { migration, rows: counts, wrappingKeys, files };
+    return { migration, rows: counts, ...rest, wrappingKeys, files };
   } finally {
     await client.query('rollback');
   }
@@ -80,10 +86,15 @@ async function* joined(...lists: AsyncIterable<Buffer>[]): AsyncIterable<Buffer>
   for (const list of lists) yield* list;
 }
 
-async function* readRest(client: pg.Client): AsyncIterable<Buffer> {
+async function* readRest(
+  client: pg.Client,
+  counts: { jobs: number; sequences: number },
+): AsyncIterable<Buffer> {
   yield* headFrame({ jobs: true });
-  yield* byteFrames(copyJobsOut(client));
-  yield* headFrame({ sequences: await listSequences(client) });
+  yield* byteFrames(copyJobsOut(client, (jobs) => (counts.jobs = jobs)));
+  const sequences = await listSequences(client);
+  counts.sequences = sequences.length;
+  yield* headFrame({ sequences });
 }
 
 /** A stored file as the database knows it. */

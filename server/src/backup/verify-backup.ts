@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import type { Ids } from '../platform/ids.ts';
 import { BLOBS, type ListedBlob, readBlobList } from './blob-list.ts';
 import type { Progress } from './copy-blobs.ts';
+import { countRows, countSections, type SectionCount } from './count-sections.ts';
 import { useWhole } from './fetch-blob.ts';
 import { fetchSnapshot } from './fetch-snapshot.ts';
-import { type Manifest, PARTS, partKey } from './manifest.ts';
+import { readSections } from './frames.ts';
+import { readKeys } from './key-part.ts';
+import { type Manifest, type PartName, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
 import type { Place } from './place.ts';
+import type { SectionHead } from './take-snapshot.ts';
 
 interface VerifyDeps {
   ids: Ids;
@@ -24,10 +28,10 @@ export interface VerifiedBackup {
 const AT_ONCE = 8;
 
 /**
- * Reads a backup again and restores nothing: the signature of the manifest, the hash and the decryption of each part,
- * and the hash of each document.
+ * Reads a backup again and restores nothing: the signature of the manifest, the hash and the decryption of each part, the
+ * number of rows of each table, and the hash of each document.
  *
- * @throws Fault if a part is missing or was changed
+ * @throws Fault if a part or rows are missing, or were changed
  */
 export async function verifyBackup(
   deps: VerifyDeps,
@@ -37,14 +41,25 @@ export async function verifyBackup(
   const folder = await mkdtemp(join(tmpdir(), 'paraph-verify-'));
   try {
     const { manifest, newest, paths } = await fetchSnapshot(deps, place, { snapshot, folder });
-    for (const part of PARTS) {
-      const key = partKey(place, part === 'blob-keys' ? newest.snapshot : manifest.snapshot, part);
-      for await (const _piece of readPart(paths[part], key));
-    }
+    const open = (part: PartName) =>
+      readPart(paths[part], partKey(place, part === 'blob-keys' ? newest.snapshot : manifest.snapshot, part));
+    const count = countSections({ manifest, newest });
+    await countPart(open('database'), count);
+    await countPart(open('blob-keys'), count);
+    count.end();
+    await readKeys(open('keys'), manifest);
     const blobs = readBlobList(place, manifest, paths.blobs);
     return { manifest, damaged: await listDamaged({ ...deps, place, folder }, manifest.files, blobs) };
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function countPart(pieces: AsyncIterable<Buffer>, count: SectionCount): Promise<void> {
+  for await (const { head, bytes } of readSections(pieces)) {
+    const section = head as SectionHead;
+    const rows = 'sequences' in section ? section.sequences.length : await countRows(bytes);
+    count.check(section, rows);
   }
 }
 

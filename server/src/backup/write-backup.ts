@@ -124,12 +124,16 @@ async function writeSnapshot(deps: BackupDeps, place: Place, work: Work): Promis
     },
   );
   await deps.onStep?.('copied');
-  await write('keys', writeKeys(deps));
+  let keys = 0;
+  await write(
+    'keys',
+    writeKeys(deps, () => (keys += 1)),
+  );
   await deps.onStep?.('written');
   for (const part of PARTS) await storePart(place, { folder, snapshot, part, facts: parts[part] });
   await place.store.flush?.();
   await deps.onStep?.('stored');
-  const manifest = manifestOf(deps, { place, snapshot, takenAt, rows, copied, parts });
+  const manifest = manifestOf(deps, { place, snapshot, takenAt, rows, keys, copied, parts });
   await storeManifest(place, manifest, { ...deps, folder });
   await deps.onStep?.('complete');
   const { files, bytes, unreadable } = manifest;
@@ -185,6 +189,7 @@ function manifestOf(
     snapshot,
     takenAt,
     rows,
+    keys,
     copied,
     parts,
   }: {
@@ -192,6 +197,7 @@ function manifestOf(
     snapshot: string;
     takenAt: string;
     rows: SnapshotRows;
+    keys: number;
     copied: Awaited<ReturnType<typeof copyBlobs>>;
     parts: Partial<Record<PartName, PartFacts>>;
   },
@@ -204,7 +210,10 @@ function manifestOf(
     paraph: config.version,
     migration: rows.migration,
     rows: rows.rows,
-    files: copied.files,
+    jobs: rows.jobs,
+    sequences: rows.sequences,
+    keys,
+    files: rows.files,
     bytes: copied.bytes,
     unreadable: copied.unreadable,
     wrappingKeys: rows.wrappingKeys,

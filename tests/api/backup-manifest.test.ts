@@ -1,0 +1,96 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Manifest, nameOfManifest, nameOfPart } from '../../server/src/backup/manifest.ts';
+import { backUp, folderPlace, readBackupAgain, restore, signManifest, withEmpty } from '../support/backup.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { quickSender } from '../support/quick-sender.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+let root: string;
+let instance: TestInstance;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(await chooseScratchParent(), 'paraph-manifest-'));
+  instance = await openTestInstance();
+  const sender = await instance.signIn('Sender', 'sender@example.com');
+  await quickSender(() => sender).create();
+});
+afterAll(async () => {
+  await instance.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+test('an earlier manifest under the name of a later backup is refused: nothing goes back in time', async () => {
+  const path = join(root, 'back-in-time');
+  const place = await folderPlace(path);
+  const { manifest: earlier } = await backUp(instance, place);
+  const keys = join(path, nameOfPart(earlier.snapshot, 'blob-keys'));
+  const keptKeys = await readFile(keys);
+  instance.advance(1);
+  const { manifest: later } = await backUp(instance, place);
+  await copyFile(join(path, nameOfManifest(earlier.snapshot)), join(path, nameOfManifest(later.snapshot)));
+  await writeFile(keys, keptKeys);
+  await withEmpty(root, async (empty) => {
+    await expect(restore(empty, place)).rejects.toThrow(/manifest.json in .* was changed/);
+    await expect(readBackupAgain(place)).rejects.toThrow(/manifest.json in .* was changed/);
+  });
+});
+
+test('a backup that lacks rows, tables, jobs, keys or files of those it counts is not restored', async () => {
+  const place = await folderPlace(join(root, 'counted'));
+  const { manifest } = await backUp(instance, place);
+  const { rows } = manifest;
+  const lacking: [Partial<Manifest>, RegExp][] = [
+    [{ rows: { ...rows, users: (rows.users ?? 0) + 1 } }, /rows of the table users are not/],
+    [{ rows: { ...rows, blob_keys: (rows.blob_keys ?? 0) + 1 } }, /rows of the table blob_keys are not/],
+    [{ rows: { ...rows, more: 0 } }, /rows of the table more are not/],
+    [{ jobs: manifest.jobs + 1 }, /rows of the waiting jobs are not/],
+    [{ sequences: manifest.sequences + 1 }, /rows of the sequences are not/],
+    [{ keys: manifest.keys + 1 }, /counts \d+\.$/],
+    [{ files: manifest.files + 1 }, /blobs.part in .* lists \d+ files of \d+/],
+  ];
+  const states = await listTableStates(instance.connectionString);
+  await withEmpty(root, async (empty) => {
+    for (const [changes, message] of lacking) {
+      await signManifest(instance, place, { ...manifest, ...changes });
+      await expect(readBackupAgain(place)).rejects.toThrow(message);
+      await expect(restore(empty, place)).rejects.toThrow(message);
+    }
+    await signManifest(instance, place, manifest);
+    const client = new pg.Client(empty.testDatabase.options);
+    await client.connect();
+    await client.query('create table later_feature (id int)');
+    await expect(restore(empty, place)).rejects.toThrow(/does not have the table later_feature/);
+    await client.query('drop table later_feature');
+    await client.end();
+    await restore(empty, place);
+    expect(await listTableStates(empty.testDatabase.connectionString)).toEqual(states);
+  });
+});
+
+/** Every table of the catalogue but those of the schema and of a restore, with a hash of its rows. */
+async function listTableStates(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relkind = 'r'
+       and (relnamespace = 'public'::regnamespace and relname !~ '^kysely_' and relname not in ('restores', 'blob_leases')) order by 1`,
+    );
+    const states: string[] = [];
+    for (const { name } of tables) {
+      // The row of the backup gets its end after the snapshot.
+      const row = name === 'backups' ? 'snapshot' : 'each::text';
+      const { rows } = await client.query(
+        `select count(*), md5(string_agg(${row}::text, ',' order by ${row})) as hash from ${name} as each`,
+      );
+      states.push(`${name}: ${rows[0].count} ${rows[0].hash}`);
+    }
+    const { rows: jobs } = await client.query('select count(*) from graphile_worker._private_jobs');
+    return [...states, `jobs: ${jobs[0].count}`];
+  } finally {
+    await client.end();
+  }
+}
