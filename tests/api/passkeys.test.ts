@@ -3,9 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consumeChallenge } from '../../server/src/signing/passkey-challenge-store.ts';
+import { takeAssertion } from '../../server/src/signing/prove-by-passkey.ts';
+import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
+import { openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { type Fault, openSoftAuthenticator } from '../support/soft-authenticator.ts';
 
@@ -236,6 +240,77 @@ test('wrong, replayed, unverified, of another content, site or person, or counte
   expect(isRefused(await prove(ann, { previewId: changed, ...back }))).toBe(true);
   expect(new Set(answers.map(({ body }) => body.replace(/"requestId":"\w+"/, ''))).size).toBe(1);
   read(await ann.press(changed));
+});
+
+test('a person corrected while their passkey answers has shown nothing, nor has one corrected after it', async () => {
+  const { passkey } = await openHolder('2008');
+  const ann = await open('2008');
+  const { database } = instance.deps;
+  const recipient = await database
+    .selectFrom('recipients')
+    .select(['id', 'name', 'email'])
+    .where('workflow_id', '=', ann.workflowId)
+    .executeTakeFirstOrThrow();
+  const { previewId, contentHash } = await ann.preview();
+  const subject = {
+    session: await loadSigningSession(instance.deps, ann.linkId),
+    contentHash: Buffer.from(contentHash, 'hex'),
+  };
+  const change = async (values: Partial<Record<'email' | 'identification' | 'name', string>>) =>
+    database
+      .updateTable('recipients')
+      .set(values as object)
+      .where('id', '=', recipient.id)
+      .execute();
+  const own = { name: recipient.name, email: recipient.email, identification: 'passkey' };
+  for (const other of [{ name: 'Anna' }, { email: 'anna@example.com' }, { identification: 'code-mail' }]) {
+    const { challenge } = await challengeFor(ann, previewId);
+    await change(other);
+    const taken = takeAssertion(instance.deps, subject, {
+      assertion: passkey.get(challenge),
+      visitor: { ip: '127.0.0.1', userAgent: null },
+    });
+    await expect(taken, Object.keys(other)[0]).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await change(own);
+  }
+  const drafts = await openDraftClient(instance, sender, lease);
+  const correct = async (body: object) =>
+    read(await drafts.send('PUT', `/${ann.workflowId}/recipients/${recipient.id}`, body));
+  const shown = async () =>
+    prove(ann, { previewId, ...passkey.get((await challengeFor(ann, previewId)).challenge) });
+  read(await shown());
+  await correct({ phone: '+41791232008', identification: 'code-sms' });
+  expect((await ann.press(previewId)).json()).toMatchObject({ error: { reason: 'proof_missing' } });
+  read(await ann.askForCode(previewId));
+  const [text] = read<{ text: string }[]>(await readTexts());
+  const code = /#(\d{6})$/.exec(text?.text ?? '')?.[1] ?? '';
+  await correct({ phone: '+41791232009' });
+  await correct({ phone: '+41791232008' });
+  expect(codeOf(await ann.enterCode(previewId, code))).toBe('VALIDATION_ERROR');
+  await correct({ identification: 'passkey' });
+  read(await shown());
+  read(await ann.press(previewId));
+});
+
+async function readTexts(): Promise<Answer> {
+  await instance.runJobs();
+  return sender.call({ method: 'GET', url: '/api/v1/mailbox/texts' });
+}
+
+test('a challenge counts for its own content alone, and is not used up by an answer for another', async () => {
+  await openHolder('2009');
+  const ann = await open('2009');
+  const { previewId, contentHash } = await ann.preview();
+  await challengeFor(ann, previewId);
+  const consume = (hash: Buffer | null) =>
+    consumeChallenge(instance.deps.database, {
+      linkId: ann.linkId,
+      contentHash: hash,
+      now: instance.deps.clock.now(),
+    });
+  expect(await consume(Buffer.alloc(32))).toBeNull();
+  expect(await consume(null)).toBeNull();
+  expect(await consume(Buffer.from(contentHash, 'hex'))).not.toBeNull();
 });
 
 test('it can be asked of people alone who have one, and have signed for the organization', async () => {

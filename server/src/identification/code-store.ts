@@ -92,6 +92,16 @@ export async function countTry(
   return row ?? null;
 }
 
+/** Of corrected people: what was sent before counts no more. */
+export async function endCodesOf(tx: Tx, actionIds: readonly number[], now: Date): Promise<void> {
+  await tx
+    .updateTable('signing_codes')
+    .set({ ended_at: now, encrypted_code: null })
+    .where('action_id', 'in', [...actionIds])
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /** Uses a code up. False where it has been used or replaced meanwhile. */
 export async function endCode(tx: Tx, { id, now }: { id: number; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx

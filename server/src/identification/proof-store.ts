@@ -38,6 +38,16 @@ export async function useProof(tx: Tx, { id, now }: { id: number; now: Date }): 
   return numUpdatedRows === 1n;
 }
 
+/** Of corrected people: what was shown before counts no more. */
+export async function endProofsOf(tx: Tx, actionIds: readonly number[], now: Date): Promise<void> {
+  await tx
+    .updateTable('proofs')
+    .set({ expires_at: now })
+    .where('action_id', 'in', [...actionIds])
+    .where('expires_at', '>', now)
+    .execute();
+}
+
 /** The trail keeps what a proof showed. */
 export async function deleteEndedProofs(tx: Tx, endedBefore: Date): Promise<void> {
   await tx.deleteFrom('proofs').where('expires_at', '<=', endedBefore).execute();

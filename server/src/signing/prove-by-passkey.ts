@@ -67,8 +67,7 @@ export async function takeAssertion(
   const { signCount } = await readAssertion(deps.config, passkey, { assertion, challenge }).catch(asRefusal);
   await withSigningSession(deps, link.id, async (tx, current) => {
     requireFinishable(current);
-    if (current.action.id !== session.action.id || current.recipient.email !== recipient.email)
-      throw notTheirs();
+    if (!isSamePerson(session, current)) throw notTheirs();
     await countUse(tx, { id: passkey.id, signCount, now });
     await recordProof(tx, deps, {
       workflowId: current.facts.workflow.id,
@@ -83,6 +82,13 @@ export async function takeAssertion(
       },
     });
   });
+}
+
+/** Whether the sender has not corrected who signs, nor how they show it, while the passkey answered. */
+function isSamePerson({ action, recipient }: SigningSession, current: SigningSession): boolean {
+  const { name, email, identification } = current.recipient;
+  const isNamedSo = name === recipient.name && email === recipient.email;
+  return current.action.id === action.id && isNamedSo && identification === 'passkey';
 }
 
 /** All that a check of the assertion needs: base64url, the public key as DER SubjectPublicKeyInfo. */

@@ -13,6 +13,7 @@ import {
 import { countSending, requireSender } from '../accounts/sender.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
+import { endCodesOf, endProofsOf } from '../identification/api.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { actionsOf, lockWorkflow, requirePasskeysOf } from '../workflows/lifecycle/advance-workflow.ts';
@@ -73,6 +74,7 @@ export async function reassignRecipient(
     const named = readIdentifiedReplacement(before, command);
     requireOnlyOnce(record, before, named);
     const next = await withIdentification(tx, deps, { record, before, next: named });
+    await endIdentification(tx, deps, actionIdsOf(record, before.id));
     if (next.isOther) {
       await requireDiscardable(tx, record);
       await countSending(tx, deps, { sender, mails: 1 });
@@ -131,6 +133,21 @@ function notAllowed(): Refusal {
 
 function needsPhone({ facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>): boolean {
   return facts.workflow.type === 'advanced' && recipient.identification === 'code-sms';
+}
+
+/** A proof is one by the phone, name and method that the sender names now. The caller has locked the workflow's row. */
+async function endIdentification(
+  tx: Tx,
+  { clock }: Pick<SigningDeps, 'clock'>,
+  actionIds: readonly number[],
+): Promise<void> {
+  if (actionIds.length === 0) return;
+  await endCodesOf(tx, actionIds, clock.now());
+  await endProofsOf(tx, actionIds, clock.now());
+}
+
+function actionIdsOf({ actions }: WorkflowRecord, recipientId: number): number[] {
+  return actions.filter((action) => action.recipient_id === recipientId).map(({ id }) => id);
 }
 
 /**
