@@ -209,6 +209,29 @@ test('a key service wraps, is called once for what is read often, and turns its 
   await forgetKeys();
 });
 
+test('a key service answers for the key of its own name alone', async () => {
+  const other = await openKeyService('archive', service.token);
+  try {
+    const { key } = await (await depsWith(service.url)).blobs.put(Buffer.from('a contract'));
+    await expect(depsWith(other.url)).rejects.toThrow(/service:contracts/);
+    // Both are asked, each for what it wrapped itself.
+    const both = await depsWith(other.url, service.url);
+    other.calls.length = 0;
+    expect(String(await both.blobs.read(key))).toBe('a contract');
+    expect(other.calls).not.toContain('decrypt');
+    const wrapper = await wrapperOf(other.url);
+    expect(wrapper.has('service:archive:v1')).toBe(true);
+    for (const name of ['service:contracts:v1', 'service:archive-2:v1', 'file:archive', 'pkcs11:archive'])
+      expect(wrapper.has(name), name).toBe(false);
+    await expect(
+      wrapper.unwrap({ wrappingKey: 'service:contracts:v1', wrapped: Buffer.from('vault:v1:AAAA') }),
+    ).rejects.toThrow(UnreadableBlobFault);
+  } finally {
+    await other.close();
+    await forgetKeys();
+  }
+});
+
 test('a document whose key is another one is reported as damaged, and never served', async () => {
   const deps = await depsWith(await keyFile());
   const blob = await storeBytes(deps, Buffer.from('%PDF-1.7 a contract'));

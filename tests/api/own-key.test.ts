@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { ECDH, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -184,14 +184,23 @@ test('a key is certified for one preview, once, and only for who shows that they
       proof: (body.proof ?? key.proofOf(previewId)).toString('base64'),
     });
   const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
-  const compressed = Buffer.concat([key.spki.subarray(0, 26), Buffer.from([2]), key.spki.subarray(27, 59)]);
-  for (const publicKey of [
-    Buffer.alloc(91),
-    Buffer.alloc(0),
-    compressed,
-    Buffer.from(spkiOf(p384)).subarray(0, 91),
-  ]) {
-    expect(Object.keys(violationsOf(await certify({ publicKey })))).toEqual(['publicKey']);
+  const head = '3039301306072a8648ce3d020106082a8648ce3d030107032200';
+  const offCurve = Buffer.from(key.spki);
+  offCurve[90] = (offCurve[90] ?? 0) ^ 1;
+  const unusual = {
+    zeros: Buffer.alloc(91),
+    nothing: Buffer.alloc(0),
+    // Keys of the same point, for which the signer has the private key.
+    compressed: Buffer.concat([Buffer.from(head, 'hex'), pointOf(key.spki, 'compressed')]),
+    hybrid: Buffer.concat([key.spki.subarray(0, 26), pointOf(key.spki, 'hybrid')]),
+    offCurve,
+    otherCurve: Buffer.from(spkiOf(p384)).subarray(0, 91),
+    secp256k1: spkiOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).publicKey),
+  };
+  for (const [what, publicKey] of Object.entries(unusual)) {
+    const proof = key.proofOf(previewId, publicKey);
+    const refused = await certify({ publicKey, proof });
+    expect([what, Object.keys(violationsOf(refused))], refused.body).toEqual([what, ['publicKey']]);
   }
   const { previewId: otherId } = await preview();
   const ofOther = openOwnKey(instance, signer);
@@ -218,11 +227,30 @@ test('a key is certified for one preview, once, and only for who shows that they
   expect((await ofOther.press(otherId)).statusCode).toBe(200);
 });
 
+function pointOf(spki: Buffer, form: 'compressed' | 'hybrid'): Buffer {
+  return Buffer.from(ECDH.convertKey(spki.subarray(26), 'prime256v1', undefined, undefined, form) as Buffer);
+}
+
 function spkiOf(key: ReturnType<typeof generateKeyPairSync>['publicKey']): Buffer {
   return Buffer.from(
     (key as unknown as { export(options: object): Buffer }).export({ type: 'spki', format: 'der' }),
   );
 }
+
+test('a proof for the document as it was does not count once another person has signed it', async () => {
+  const { signer, preview, prove: proveAnn } = await open(ann, bob);
+  const former = await preview();
+  await proveAnn(former.contentHash);
+  const second = await followInvitation(instance, bob.email);
+  const checked = await second.preview((await second.fill()).shownHash);
+  await prove(second, (checked.json() as { contentHash: string }).contentHash);
+  expect((await openOwnKey(instance, second).press(previewIn(checked))).statusCode).toBe(200);
+  const current = await signer.preview((await signer.view()).shownHash);
+  const refused = await openOwnKey(instance, signer).certify(previewIn(current));
+  expect(refused.json()).toMatchObject({ error: { reason: 'proof_missing' } });
+  await proveAnn((current.json() as { contentHash: string }).contentHash);
+  expect((await openOwnKey(instance, signer).press(previewIn(current))).statusCode).toBe(200);
+});
 
 test('a certificate that signs nothing is revoked: the page was closed, or the task has ended', async () => {
   const closed = await open(ann);

@@ -274,6 +274,21 @@ function lineOf(all: readonly Uint8Array[], index: number): string {
   return `${kind} ${time} `;
 }
 
+test('a machine whose clock is behind gives its leaves no earlier time than the last one', async () => {
+  await addSeal(instance.deps, 'on time');
+  await integrateLeaves(instance.deps);
+  await addSeal(instance.deps, 'of a clock that is behind');
+  const behind = new Date(instance.deps.clock.now().getTime() - 3_600_000);
+  await integrateLeaves({ ...instance.deps, clock: { ...instance.deps.clock, now: () => behind } });
+  const checkpoint = await newest();
+  expect(await compareLog(published, checkpoint, [])).toEqual([]);
+  const [before, last] = await Promise.all(
+    ['on time', 'of a clock that is behind'].map((name) => readInclusion(instance.deps, hashOf(name))),
+  );
+  expect(last?.index).toBe(checkpoint.size - 1);
+  expect(last?.entry.split(' ')[1]).toBe(before?.entry.split(' ')[1]);
+});
+
 test('a leaf gets its place and its checkpoint with six round trips', async () => {
   await addSeal(instance.deps, 'one before');
   await integrateLeaves(instance.deps);

@@ -16,9 +16,11 @@ export interface KeyService {
   close(): Promise<void>;
 }
 
-export async function openKeyService(name = 'contracts'): Promise<KeyService> {
+export async function openKeyService(
+  name = 'contracts',
+  token = randomBytes(12).toString('hex'),
+): Promise<KeyService> {
   const versions = [randomBytes(32)];
-  const token = randomBytes(12).toString('hex');
   const encrypt = (plaintext: string): string => {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', versions.at(-1) ?? '', nonce);

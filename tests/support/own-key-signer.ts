@@ -21,9 +21,9 @@ export function openOwnKey(instance: TestInstance, signer: Pick<InvitedSigner, '
       publicKey: spki.toString('base64'),
       proof: proof.toString('base64'),
     });
-  const proofOf = (previewId: string) =>
+  const proofOf = (previewId: string, encoded: Buffer = spki) =>
     rawSignature(
-      Buffer.concat([Buffer.from('paraph-own-key-v1\0'), keyNonce(instance.deps, previewId), spki]),
+      Buffer.concat([Buffer.from('paraph-own-key-v1\0'), keyNonce(instance.deps, previewId), encoded]),
       privateKey,
     );
   const signAll = ({ documents }: Certified) =>

@@ -3,6 +3,13 @@ import { invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { SigningSession } from './signing-session.ts';
 
+/**
+ * Before the coordinates of every public key on P-256 in the usual encoding (RFC 5480): the named curve and an
+ * uncompressed point. OpenSSL also reads compressed and hybrid points, which others refuse in certificates.
+ */
+const P256_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d03010703420004', 'hex');
+const P256_BYTES = P256_HEAD.length + 64;
+
 /** No signed attributes begin like this, so a proof is never a signature of a document. */
 const PREFIX = Buffer.from('paraph-own-key-v1\0');
 
@@ -33,12 +40,11 @@ export function requirePossession(
 }
 
 function readPublicKey(spki: Buffer): KeyObject | null {
+  if (spki.length !== P256_BYTES || !spki.subarray(0, P256_HEAD.length).equals(P256_HEAD)) return null;
   try {
-    const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-    const isP256 = key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
-    return isP256 && key.export({ format: 'der', type: 'spki' }).equals(spki) ? key : null;
+    return createPublicKey({ key: spki, format: 'der', type: 'spki' });
   } catch (error) {
-    // OpenSSL throws for what is not a key.
+    // OpenSSL throws for a point that is not on the curve.
     if (error instanceof Error && ('code' in error || 'opensslErrorStack' in error)) return null;
     throw error;
   }
