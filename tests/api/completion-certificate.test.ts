@@ -395,6 +395,6 @@ describe('a workflow that ends otherwise', () => {
     await instance.runJobs();
     const mails = mailsWith('Sender canceled Bare');
     expect(mails.map(({ mail }) => mail.attachments)).toEqual([[], []]);
-    expect(mails.map(({ mail }) => mail.text.includes('certificate'))).toEqual([false, false]);
+    expect(mails.map(({ mail }) => mail.text?.includes('certificate'))).toEqual([false, false]);
   });
 });

@@ -12,6 +12,7 @@ import { outageFaults } from './outages.ts';
 import { pageFaults } from './pages.ts';
 import { personalDataFaults } from './personal-data.ts';
 import { programFaults } from './programs.ts';
+import { proofFaults } from './proofs.ts';
 import { retentionFaults } from './retention.ts';
 import { sandboxFaults } from './sandbox.ts';
 import { sealingFaults } from './sealing.ts';
@@ -42,6 +43,7 @@ const files: readonly FaultyFile[] = [
   ...stampFaults,
   ...webhookFaults,
   ...backupFaults,
+  ...proofFaults,
   ...retentionFaults,
   ...durabilityFaults,
   ...outageFaults,

@@ -64,7 +64,7 @@ export const sandboxFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/reading/notification-view.ts',
-    tests: [qualified],
+    tests: ['tests/api/sandbox-notifications.test.ts'],
     faults: {
       'sandbox-not-in-notifications': ['({ ...action, endDate:', '({ ...action, transaction: null, endDate:'],
     },

@@ -80,7 +80,6 @@ export const signingFaults: readonly FaultyFile[] = [
         "if (!verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, proof))",
         'if (message.length === 0)',
       ],
-      'own-key-on-another-curve': ["=== 'prime256v1'", '!== undefined'],
     },
   },
   {

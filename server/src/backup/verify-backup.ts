@@ -28,8 +28,8 @@ export interface VerifiedBackup {
 const AT_ONCE = 8;
 
 /**
- * Reads a backup again and restores nothing: the signature of the manifest, the hash and the decryption of each part, the
- * number of rows of each table, and the hash of each document.
+ * Reads a backup again and restores nothing: the signature of the manifest, the hash and the decryption of each part,
+ * the number of rows of each table, and the hash of each document.
  *
  * @throws Fault if a part or rows are missing, or were changed
  */

@@ -1,0 +1,56 @@
+import type { FaultyFile } from './mutation.ts';
+
+/** Whom and what a proof is about, and what a backup must hold to be whole. */
+export const proofFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/signing/prove-by-passkey.ts',
+    tests: ['tests/api/passkeys.test.ts'],
+    faults: {
+      'passkey-of-a-corrected-person': [
+        "return current.action.id === action.id && isNamedSo && identification === 'passkey';",
+        'return current.action.id === action.id && email === recipient.email;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/reassign-recipient.ts',
+    tests: ['tests/api/passkeys.test.ts'],
+    faults: {
+      'proof-outlives-a-correction': ['await endProofsOf(tx, actionIds, clock.now());', ''],
+      'code-outlives-a-correction': ['await endCodesOf(tx, actionIds, clock.now());', ''],
+    },
+  },
+  {
+    file: 'server/src/signing/key-possession.ts',
+    tests: ['tests/api/own-key.test.ts'],
+    faults: {
+      'public-key-in-any-encoding': [
+        'if (spki.length !== P256_BYTES || !spki.subarray(0, P256_HEAD.length).equals(P256_HEAD)) return null;',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/backup/count-sections.ts',
+    tests: ['tests/api/backup-manifest.test.ts'],
+    faults: {
+      'section-with-any-number-of-rows': ['if (left.get(name) !== rows) throw notCounted(name);', ''],
+      'missing-section-is-restored': ['if (missing !== undefined) throw notCounted(missing);', ''],
+    },
+  },
+  {
+    file: 'server/src/backup/load-snapshot.ts',
+    tests: ['tests/api/backup-manifest.test.ts'],
+    faults: { 'missing-table-is-restored': ['if (missing !== undefined)', 'if (missing === "")'] },
+  },
+  {
+    file: 'server/src/backup/blob-list.ts',
+    tests: ['tests/api/backup-manifest.test.ts'],
+    faults: { 'missing-lines-of-files': ['if (listed !== files)', 'if (listed > files)'] },
+  },
+  {
+    file: 'server/src/backup/key-part.ts',
+    tests: ['tests/api/backup-manifest.test.ts'],
+    faults: { 'missing-key-is-restored': ['if (read !== keys)', 'if (read > keys)'] },
+  },
+];
