@@ -60,5 +60,4 @@ export const OWN_STORES = {
   'tests/api/object-storage.test.ts': 'a bucket that fails as told, with little room for copies',
   'tests/api/outages.test.ts': 'a bucket that is away as told, for seconds and for a day',
   'tests/api/seal-check.test.ts': 'changes a file on the disk below the hands of the job that has it open',
-  'tests/api/update.test.ts': 'the data directory of an earlier version',
 };

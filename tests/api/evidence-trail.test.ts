@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
@@ -191,24 +191,5 @@ describe('a rename after the start', () => {
     // Nor does another title in the row of the workflow get into evidence.
     await instance.deps.pool.query('update workflows set title = $2 where id = $1', [id, NOTE]);
     expect((await read(id)).body).toContain('the title is not the one in the trail');
-  });
-
-  it('is undone for workflows that were renamed before titles were kept, as far as their trail says', async () => {
-    const [renamed, kept] = [await send([ann]), await send([ann])];
-    await rename(renamed, NOTE);
-    await instance.deps.pool.query('update workflows set title = null');
-    const sql = await readFile(
-      new URL('../../server/migrations/0024-frozen-title.sql', import.meta.url),
-      'utf8',
-    );
-    await instance.deps.pool.query(sql.slice(sql.indexOf('update workflows')));
-    const { rows } = await instance.deps.pool.query(
-      'select name, title from workflows where id = any($1) order by id',
-      [[renamed, kept]],
-    );
-    expect(rows).toEqual([
-      { name: NOTE, title: 'Lease of flat 1' },
-      { name: 'Lease of flat 1', title: 'Lease of flat 1' },
-    ]);
   });
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildJobs } from '../../server/src/app.ts';
@@ -87,29 +86,6 @@ test('a snapshot is stored once for all its receivers', async () => {
   expect(stored.map(({ body }) => body)).toEqual(stored.map(() => null));
   const received = receiver.received.slice(-stored.length).map(({ body }) => body);
   expect(received).toEqual(await snapshotsOf(workflowId));
-});
-
-test('the migration takes stored copies of snapshots away, and leaves texts that differ', async () => {
-  const workflowId = await sent({ isOver: true });
-  const { database } = instance.deps;
-  await sql`update deliveries set body = events.snapshot from events
-    where events.id = deliveries.event_id and deliveries.workflow_id = ${workflowId}`.execute(database);
-  await sql`update deliveries set body = 'another' where id =
-    (select min(id) from deliveries where workflow_id = ${workflowId})`.execute(database);
-  const migration = await readFile('server/migrations/0021-technical-rows.sql', 'utf8');
-  await sql.raw(/^update deliveries[^;]*;/m.exec(migration)?.[0] ?? '').execute(database);
-  const rows = await database
-    .selectFrom('deliveries')
-    .select('body')
-    .where('workflow_id', '=', workflowId)
-    .orderBy('id')
-    .execute();
-  expect(rows.map(({ body }) => body)).toEqual(rows.map((_row, place) => (place === 0 ? 'another' : null)));
-  // A text of its own is what is sent again.
-  const [first] = (await ask('GET', `${urlOf(workflowId)}/deliveries`)).body;
-  expect((await ask('POST', `${urlOf(workflowId)}/deliveries/${first.id}/replay`)).status).toBe(200);
-  await instance.run();
-  expect(receiver.received.at(-1)?.body).toBe('another');
 });
 
 describe('the sweep', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { validate } from '@paraph/pades';
 import { afterAll, expect, test } from 'vitest';
-import { readFixture } from '../support/earlier-version.ts';
+import { readFixture } from '../support/fixtures.ts';
 import { run } from './pdf-validators.ts';
 
 // tests/fixtures/README.md; what the versions that sealed them reported of them, word for word.

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createSigningJob, harmedSignatures, type ValidationReport, validate } from '@paraph/pades';
 import { expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
-import { readFixture } from '../support/earlier-version.ts';
+import { readFixture } from '../support/fixtures.ts';
 
 // Files that other programs signed (tests/fixtures/README.md): none raises an alarm, neither as it is nor when a
 // signature of ours follows. More by OpenSSL, MuPDF and Bouncy Castle: pades-foreign-signatures.test.ts.
