@@ -108,13 +108,9 @@ function tableOwners(): Map<string, string> {
   for (const path of listFiles(/^server\/migrations\/.*\.sql$/)) {
     let room = '';
     for (const line of readText(path).split('\n')) {
-      room = /^-- Room: ([a-z-]+)\./.exec(line)?.[1] ?? (/^-- The HTTP edge/.test(line) ? 'http' : room);
+      room = /^-- Room: ([a-z-]+)\./.exec(line)?.[1] ?? room;
       const table = /^create (?:unlogged )?table (\w+)/.exec(line)?.[1];
       if (table) owners.set(table, room);
-      const [, former = '', renamed] = /^alter table (\w+) rename to (\w+);/.exec(line) ?? [];
-      if (renamed && owners.delete(former)) owners.set(renamed, room);
-      const [, moved, newRoom] = /^-- The table (\w+) moves to the room (\w+)\./.exec(line) ?? [];
-      if (moved && newRoom) owners.set(moved, newRoom);
     }
   }
   return owners;

@@ -235,10 +235,10 @@ describe('the doctor on the database', () => {
   });
 
   it('tells migrations that are not applied from ones it does not know', async () => {
-    await runSql(`delete from kysely_migration where name = '0001-accounts'`);
+    await runSql(`delete from kysely_migration where name = '0101-files'`);
     expect((await examine())('schema')).toMatchObject({
       state: 'warning',
-      detail: expect.stringContaining('0001-accounts'),
+      detail: expect.stringContaining('0101-files'),
       remedy: expect.stringContaining('paraph migrate'),
     });
     await runSql(`insert into kysely_migration values ('9999-later', '2099-01-01')`);

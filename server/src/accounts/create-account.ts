@@ -58,7 +58,7 @@ export async function createAccount(
   });
 }
 
-/** An address that is not proved is only claimed, and another account may have it (migration 0084). */
+/** An address that is not proved is only claimed, and another account may have it (migration 0102). */
 function addressOf(
   { ids }: Pick<Deps, 'ids'>,
   { emailKey }: { emailKey: string },

@@ -7,7 +7,7 @@ import { dropUpdates } from '../revisions/api.ts';
 import { listSignedOriginals } from '../workflows/api.ts';
 import { listToCompact, lockToCompact, type SealToCompact, saveCompacted } from './seal-store.ts';
 
-/** Processes of the version before know no parts of files. */
+/** What was just signed is read most: until then each of its states has its own bytes. */
 const AFTER_SECONDS = 86_400;
 /** Longer than any request takes between reading the row of a file and its bytes. */
 const GRACE_SECONDS = 3_600;

@@ -241,10 +241,7 @@ export async function listDueRenewals(
 /** A sealed document whose other bytes are still there. */
 export type SealToCompact = Pick<Seal, 'document_id'> & { file_id: number; sealed_at: Date };
 
-/**
- * In the order in which they were sealed. None for a while after the migration: processes of the version before know no
- * parts of files.
- */
+/** In the order in which they were sealed. */
 export async function listToCompact(
   reads: Reads,
   { before, after, limit }: { before: Date; after: SealToCompact | undefined; limit: number },
@@ -254,11 +251,7 @@ export async function listToCompact(
     .select(['document_id', 'file_id', 'sealed_at'])
     .where('state', '=', 'sealed')
     .where('compacted_at', 'is', null)
-    .where('sealed_at', '<', before)
-    .where(
-      sql<boolean>`exists (select from kysely_migration
-        where name like '%-compact-seals' and timestamp < ${before.toISOString()})`,
-    );
+    .where('sealed_at', '<', before);
   if (after)
     query = query.where(sql<boolean>`(sealed_at, document_id) > (${after.sealed_at}, ${after.document_id})`);
   return query

@@ -182,7 +182,7 @@ export async function listTemplateRows(
   return { total, templates };
 }
 
-/** Normalized like the search text of workflows (migration 0030), without an index: a workspace has few templates. */
+/** Normalized like the search text of workflows (migration 0109), without an index: a workspace has few templates. */
 const SEARCHED = sql`search_fold(concat_ws(E'\\n', name, (
   select string_agg(placeholder ->> 'name', E'\\n') from jsonb_array_elements(plan -> 'recipients') as placeholder
 )))`;

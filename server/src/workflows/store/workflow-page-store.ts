@@ -97,7 +97,7 @@ function foundPage(filter: WorkflowFilter, { limit, offset }: { limit: number; o
       array(select id from found order by id desc limit ${limit} offset ${offset}) as ids`;
 }
 
-/** Searches the text that triggers maintain of each workflow and its recipients (migration 0030). */
+/** Searches the text that triggers maintain of each workflow and its recipients (migration 0109). */
 function matching(filter: WorkflowFilter): Condition {
   const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
   if (filter.metadata !== null) {
