@@ -234,7 +234,7 @@ describe('the doctor on the database', () => {
     expect(find('durability')?.detail).toContain('fsync');
   });
 
-  it('tells migrations that are not applied from ones it does not know', async () => {
+  it('tells migrations that are not applied from ones of other versions', async () => {
     await runSql(`delete from kysely_migration where name = '0101-files'`);
     expect((await examine())('schema')).toMatchObject({
       state: 'warning',
@@ -245,6 +245,12 @@ describe('the doctor on the database', () => {
     expect((await examine())('schema')).toMatchObject({
       state: 'failed',
       detail: expect.stringContaining('9999-later'),
+    });
+    await runSql(`insert into kysely_migration values ('0088-unnamed-proxies', '2026-11-24')`);
+    expect((await examine())('schema')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('before the first release (0.2.0)'),
+      remedy: expect.stringContaining('empty database'),
     });
   });
 

@@ -58,11 +58,12 @@ function start(
   return talker;
 }
 
-async function query(database: TestDatabase, sql: string): Promise<void> {
+async function query(database: TestDatabase, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(database.options);
   await client.connect();
-  await client.query(sql);
+  const { rows } = await client.query(sql);
   await client.end();
+  return rows;
 }
 
 const isUp = ({ message = '' }: { message?: string }) => /is ready at|is doing its jobs/.test(message);
@@ -72,6 +73,31 @@ describe('the start of a process', () => {
     const { options } = await keep(createEmptyDatabase());
     const all = await Promise.all(Array.from({ length: 6 }, () => migrateToLatest(options)));
     expect(all.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'of the time before the first release',
+      '0088-unnamed-proxies',
+      /made by a version before the first release \(0\.2\.0\).*Download the documents.*empty database/,
+    ],
+    ['of a newer version', '9999-later', /newer than this Paraph: 9999-later\. Start the newer Paraph/],
+  ])('refuses a database %s, and leaves it as it is', async (_whose, migration, message) => {
+    const database = await keep(createEmptyDatabase());
+    await query(
+      database,
+      `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+       insert into kysely_migration values ('${migration}', '2026-11-24T00:00:00.000Z');
+       create table users (id bigint)`,
+    );
+    await expect(migrateToLatest(database.options)).rejects.toThrow(message);
+    await expect(start('serve', database).hear(isUp)).rejects.toThrow(message);
+    const tables = await query(
+      database,
+      `select table_schema, table_name from information_schema.tables
+       where table_schema in ('public', 'graphile_worker') order by table_name`,
+    );
+    expect(tables.map(({ table_name: table }) => table)).toEqual(['kysely_migration', 'users']);
   });
 
   it('migrates the tables of the jobs under the same lock as our own', async () => {

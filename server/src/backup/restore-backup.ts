@@ -8,8 +8,9 @@ import { ignoreMissing } from '../platform/disk.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
-import { knowsMigration, migrateTo, migrateToLatest } from '../platform/migrate.ts';
+import { migrateTo, migrateToLatest } from '../platform/migrate.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
+import { findForeignBackup, listApplied } from '../platform/schema-version.ts';
 import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
 import type { Progress } from './copy-blobs.ts';
 import { countSections } from './count-sections.ts';
@@ -20,13 +21,7 @@ import { type Manifest, type PartName, partKey } from './manifest.ts';
 import { readPart } from './part.ts';
 import type { Place } from './place.ts';
 import { type RestoredBlobs, readKeyNames, restoreBlobs } from './restore-blobs.ts';
-import {
-  findNewestMigration,
-  findRestore,
-  findUsedTable,
-  saveRestore,
-  tryRestoreLock,
-} from './restore-store.ts';
+import { findRestore, findUsedTable, saveRestore, tryRestoreLock } from './restore-store.ts';
 import { connectPatiently } from './snapshot-store.ts';
 
 /** After each, a kill must leave an instance that does not start, and that the same command completes. */
@@ -78,6 +73,8 @@ export async function restoreBackup(
     if (!(await tryRestoreLock(client)))
       throw new Fault('Another restore of this instance is running.', { retryable: true });
     const chosen = await fetchSnapshot(deps, place, { snapshot: options.snapshot, folder });
+    const foreign = await findForeignBackup(chosen.manifest);
+    if (foreign) throw refusal(`${foreign.detail} ${foreign.remedy}`);
     const erasures = await fetchErasures(deps, place, { ...chosen, folder, options });
     await deps.onStep?.('fetched');
     const files = await restoreFetched(deps, { ...chosen, place, client, folder, options, erasures });
@@ -109,7 +106,7 @@ async function fetchErasures(
 ): Promise<string | null> {
   if (options.bringsBackErased || newest.snapshot === manifest.snapshot) return null;
   const otherwise = 'To restore also what was erased since: --bring-back-erased';
-  if (!(await knowsMigration(newest.migration)))
+  if (await findForeignBackup(newest))
     throw refusal(
       `What was erased since is in a backup of Paraph ${newest.paraph}, which is newer. ${otherwise}`,
     );
@@ -177,14 +174,10 @@ async function requireReady(
       `The documents of this backup are encrypted with the key ${foreign}. ` +
         'Name it in PARAPH_ENCRYPTION_KEYS; another one may stand before it.',
     );
-  if (!(await knowsMigration(manifest.migration)))
-    throw refusal(
-      `This backup is of Paraph ${manifest.paraph}. Restore it with that version or a newer one.`,
-    );
-  const migration = await findNewestMigration(client);
-  const begun = migration === null ? null : await findBegun(deps);
+  const migration = (await listApplied(client)).at(-1);
+  const begun = migration === undefined ? null : await findBegun(deps);
   if (begun?.snapshot === manifest.snapshot && begun.isLoaded) return true;
-  if (migration !== null && migration > manifest.migration)
+  if (migration !== undefined && migration > manifest.migration)
     throw refusal('The schema of the database is newer than that of the backup. Name an empty database.');
   if (!begun) await requireEmpty(deps, client, options);
   return false;

@@ -65,13 +65,6 @@ export async function findUsedTable(client: pg.Client): Promise<string | null> {
   return null;
 }
 
-export async function findNewestMigration(client: pg.Client): Promise<string | null> {
-  const there = await client.query(`select to_regclass('kysely_migration') is not null as there`);
-  if (!there.rows[0].there) return null;
-  const { rows } = await client.query('select name from kysely_migration order by name desc limit 1');
-  return rows[0]?.name ?? null;
-}
-
 interface Constraint {
   table: string;
   name: string;

@@ -13,7 +13,7 @@ import { readDatabaseMs } from '../platform/database-clock.ts';
 import { writeNewFile } from '../platform/disk.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
-import { projectDir } from '../platform/project-dir.ts';
+import { compareSchema, listApplied } from '../platform/schema-version.ts';
 import { checkEvents, checkFiles, checkObjectStore, checkRenewals } from './doctor-archive.ts';
 import { checkBackups } from './doctor-backups.ts';
 import { checkDatabasePath } from './doctor-database.ts';
@@ -30,8 +30,6 @@ import { checkWork } from './doctor-work.ts';
 import { provideDatabase, silentLog } from './with-database.ts';
 
 type Check = (patient: Patient) => Promise<Finding[]>;
-
-const migrationsDir = `${projectDir}server/migrations/`;
 
 /** Runs every check, regardless of the results of the others. */
 export async function findProblems(patient: Patient): Promise<Finding[]> {
@@ -191,21 +189,8 @@ async function checkVersion(client: pg.Client): Promise<Finding> {
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
   const name = 'schema';
-  const known = (await readdir(migrationsDir))
-    .filter((each) => each.endsWith('.sql'))
-    .map((each) => each.slice(0, -'.sql'.length));
-  const undefinedTable = '42P01';
-  const { rows } = await client.query('select name from kysely_migration').catch((error) => {
-    if (error.code === undefinedTable) return { rows: [] };
-    throw error;
-  });
-  const applied = new Set<string>(rows.map((row) => row.name));
-  const unknown = [...applied].filter((each) => !known.includes(each));
-  if (unknown.length > 0) {
-    const detail = `The database is newer than this Paraph: ${unknown.join(', ')}.`;
-    return { name, state: 'failed', detail, remedy: 'Start the newer Paraph, or restore an older backup.' };
-  }
-  const pending = known.filter((each) => !applied.has(each));
+  const { known, pending, foreign } = await compareSchema(await listApplied(client));
+  if (foreign) return { name, state: 'failed', ...foreign };
   if (pending.length === 0)
     return { name, state: 'well', detail: `All ${known.length} migrations are applied.` };
   const detail = `${pending.length} migrations are not applied yet: ${pending.join(', ')}.`;

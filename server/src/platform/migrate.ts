@@ -1,13 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
-import { projectDir } from './project-dir.ts';
-
-const MIGRATIONS = `${projectDir}server/migrations/`;
+import { Fault } from './fault.ts';
+import { compareSchema, listApplied, listMigrations, MIGRATIONS } from './schema-version.ts';
 
 /** Advisory lock of the migrating process; any fixed number that no other program on this database uses. */
 export const MIGRATION_LOCK = 0x7061726168;
@@ -30,6 +29,8 @@ const PLAN_JOBS_ONCE = `do $$
 /**
  * Migrates the database to the newest schema, forward only: our tables and those of the job queue. Safe to call from
  * several processes concurrently: one migrates, the others wait.
+ *
+ * @throws Fault if the database has migrations that this version does not know
  */
 export async function migrateToLatest(options: DatabaseOptions): Promise<{ applied: string[] }> {
   return migrate(options, (migrator) => migrator.migrateToLatest());
@@ -52,6 +53,7 @@ async function migrate(
   const { database, pool, close } = openDatabase(options, { connectionsMax: 3, statementTimeoutMs: 0 });
   try {
     return await withMigrationLock(pool, async () => {
+      await requireKnown(pool);
       const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } });
       const { error, results } = await run(migrator);
       if (error) throw error;
@@ -77,21 +79,20 @@ async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): P
   }
 }
 
+async function requireKnown(pool: pg.Pool): Promise<void> {
+  const { foreign } = await compareSchema(await listApplied(pool));
+  if (foreign) throw new Fault(`${foreign.detail} ${foreign.remedy}`, { retryable: false });
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   const migrations: Record<string, Migration> = {};
-  for (const name of names) {
-    const text = await readFile(join(MIGRATIONS, name), 'utf8');
-    migrations[name.slice(0, -4)] = {
+  for (const name of await listMigrations()) {
+    const text = await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8');
+    migrations[name] = {
       up: async (db) => {
         await sql.raw(text).execute(db);
       },
     };
   }
   return migrations;
-}
-
-/** Whether this version has a migration of that name. */
-export async function knowsMigration(name: string): Promise<boolean> {
-  return name in (await readMigrations());
 }

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUp, folderPlace, restore, withEmpty } from '../support/backup.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+let root: string;
+let instance: TestInstance;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(await chooseScratchParent(), 'paraph-versions-'));
+  instance = await openTestInstance();
+});
+afterAll(async () => {
+  await instance.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+test.each([
+  [
+    'of the time before the first release',
+    '0088-unnamed-proxies',
+    /This backup was made by a version before the first release \(0\.2\.0\).*Download the documents/,
+  ],
+  ['of a newer version', '9999-later', /This backup is of Paraph .* Restore it with that version or a newer/],
+])('a backup %s is refused before anything is restored', async (_whose, migration, message) => {
+  const place = await folderPlace(join(root, migration));
+  const { pool } = instance.deps;
+  // A backup names the newest migration of its database.
+  const { rows } = await pool.query('delete from kysely_migration returning *');
+  await pool.query('insert into kysely_migration values ($1, $2)', [migration, '2026-11-24T00:00:00.000Z']);
+  await backUp(instance, place);
+  await pool.query('delete from kysely_migration');
+  for (const row of rows)
+    await pool.query('insert into kysely_migration values ($1, $2)', [row.name, row.timestamp]);
+  instance.advance(1);
+
+  await withEmpty(root, async (empty) => {
+    await expect(restore(empty, place)).rejects.toThrow(message);
+    const client = new pg.Client(empty.testDatabase.options);
+    await client.connect();
+    const tables = await client.query(`select from information_schema.tables where table_schema = 'public'`);
+    expect(tables.rowCount).toBe(0);
+    await client.end();
+  });
+});
