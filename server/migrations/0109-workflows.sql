@@ -108,6 +108,8 @@ create table recipients (
   language text,
   -- Null: the default of the organization, which the start of an advanced workflow writes here.
   identification text,
+  -- Whether the start chose it, because the sender named none: a duplicate carries only what the sender named.
+  identification_chosen boolean not null default false,
   constraint recipients_pkey primary key (id),
   constraint recipients_workflow_id_email_key_key unique (workflow_id, email_key),
   constraint recipients_workflow_id_fkey foreign key (workflow_id) references workflows on delete cascade,
