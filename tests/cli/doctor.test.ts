@@ -113,7 +113,11 @@ describe('the doctor on the database', () => {
       state: 'warning',
       remedy: expect.stringContaining('PARAPH_TRUSTED_PROXIES=10.1.2.3'),
     });
-    const named = await examine({ trustedProxies: ['10.0.0.0/8'] });
+    await runSql(`insert into unnamed_proxies values ('203.0.113.7', now(), now())`);
+    const { detail, remedy } = (await examine())('proxies') ?? {};
+    expect(detail).toMatch(/10\.1\.2\.3.*203\.0\.113\.7|203\.0\.113\.7.*10\.1\.2\.3/);
+    expect(remedy).not.toMatch(/PARAPH_TRUSTED_PROXIES=/);
+    const named = await examine({ trustedProxies: ['10.0.0.0/8', '203.0.113.0/24'] });
     expect(named('proxies')).toMatchObject({ state: 'well' });
   });
 

@@ -34,8 +34,15 @@ export async function checkProxies(deps: {
     name,
     state: 'warning',
     detail: `${list} sends X-Forwarded-For and is not named: visitors behind it all seem to have its address.`,
-    remedy: `Where that is your proxy: PARAPH_TRUSTED_PROXIES=${addresses.join(',')}`,
+    remedy: nameProxy(addresses),
   };
+}
+
+/** Strangers can send the header as well: who names them all trusts theirs. */
+function nameProxy(addresses: readonly string[]): string {
+  const [only] = addresses;
+  if (addresses.length === 1) return `Where that is your proxy: PARAPH_TRUSTED_PROXIES=${only}`;
+  return 'Strangers can send it, too. Where one of these is your proxy, name that one alone in PARAPH_TRUSTED_PROXIES.';
 }
 
 /**

@@ -103,7 +103,10 @@ function UnnamedProxies() {
     <div className="mb-8">
       <Banner tone="waiting" title={t('proxies.title', { addresses: proxies.join(', ') })}>
         <p>{t('proxies.lead')}</p>
-        <p className="mt-2 font-mono break-all">PARAPH_TRUSTED_PROXIES={proxies.join(',')}</p>
+        {/* Strangers can send the header as well: who names them all trusts theirs. */}
+        {proxies.length === 1 && (
+          <p className="mt-2 font-mono break-all">PARAPH_TRUSTED_PROXIES={proxies[0]}</p>
+        )}
       </Banner>
     </div>
   );

@@ -33,7 +33,7 @@ export const frameEnglish = {
     title: 'Requests arrive through {{addresses}}, which is not named as a proxy',
     lead:
       'All visitors seem to have this address: in the evidence, and for the limits of sign-in. Where it is your proxy, ' +
-      'set this and start the service again:',
+      'and not a stranger’s, name its address in PARAPH_TRUSTED_PROXIES and start the service again.',
   },
   setUp: {
     title: 'Almost there',
