@@ -46,7 +46,11 @@ export async function packIfStale() {
   try {
     await packPackages(newDir);
     await mkdir(packagesDir, { recursive: true });
-    for (const file of await readdir(newDir)) await rename(join(newDir, file), join(packagesDir, file));
+    const packed = await readdir(newDir);
+    for (const file of packed) await rename(join(newDir, file), join(packagesDir, file));
+    // What an earlier version packed would be offered for ever.
+    for (const file of await readdir(packagesDir))
+      if (!packed.includes(file)) await rm(join(packagesDir, file));
     // Last: without it, whatever was interrupted is packed anew.
     await writeFile(join(packagesDir, stampName), sources);
   } finally {
