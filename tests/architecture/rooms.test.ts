@@ -62,6 +62,31 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ).toEqual([]);
   });
 
+  test('name in their README the tables that their migration makes, and no others as their own', () => {
+    const owners = tableOwners();
+    const bad = [...new Set(owners.values())].flatMap((room) => {
+      const [readme = ''] = listFiles(new RegExp(`^server/src/${room}/README\\.md$`)).map(readText);
+      const named = new Set([...readme.matchAll(/`([a-z_]+)`/g)].map(([, word = '']) => word));
+      const [owned = ''] = /\bOwns [^:.]*/.exec(readme) ?? [];
+      const missing = [...owners].filter(([table, owner]) => owner === room && !named.has(table));
+      const foreign = [...owners].filter(
+        ([table, owner]) => owner !== room && owned.includes(`\`${table}\``),
+      );
+      return [
+        ...missing.map(([table]) => `${room} does not name ${table}`),
+        ...foreign.map(([table]) => `${room} names ${table} as its own`),
+      ];
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('change the status of a workflow in one statement, which the start and every act send', () => {
+    const writers = findProblems(filesIn('server'), function* ({ program }) {
+      for (const name of statusWriters(program)) yield name;
+    });
+    expect(writers).toEqual(['server/src/workflows/store/workflow-store.ts: updateOf']);
+  });
+
   test('own their tables: no other room’s SQL names them', () => {
     const owners = tableOwners();
     const bad = findProblems(filesIn('server'), function* ({ path, program }) {
@@ -114,6 +139,33 @@ function tableOwners(): Map<string, string> {
     }
   }
   return owners;
+}
+
+/** Functions that send a change of `workflows.status`: as SQL, or by the query builder with values that name it or hide it. */
+function statusWriters(program: Node): Set<string> {
+  const writers = new Set<string>();
+  visit(program, (node, parents) => {
+    if (!/\bupdate\s+workflows\s+set\b[^;]*\bstatus\s*=/i.test(textOf(node) ?? '') && !setsStatus(node))
+      return;
+    const inside = parents.findLast(({ type }) => type === 'FunctionDeclaration');
+    writers.add(String((inside?.id as Node | undefined)?.name ?? 'the module'));
+  });
+  return writers;
+}
+
+/** `updateTable('workflows').set(…)` with a column `status`, or with values that are not written there. */
+function setsStatus(node: Node): boolean {
+  if (node.type !== 'CallExpression') return false;
+  const { object, property } = node.callee as { object?: Node; property?: Node };
+  const [table] = ((object?.arguments as Node[] | undefined) ?? []) as [Node?];
+  const isUpdate = (object?.callee as Node | undefined)?.property as Node | undefined;
+  if (property?.name !== 'set' || isUpdate?.name !== 'updateTable' || table?.value !== 'workflows')
+    return false;
+  const [values] = node.arguments as Node[];
+  if (values?.type !== 'ObjectExpression') return true;
+  return (values.properties as Node[]).some(
+    (each) => each.type === 'SpreadElement' || (each.key as Node).name === 'status',
+  );
 }
 
 /**

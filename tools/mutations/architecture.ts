@@ -1,0 +1,162 @@
+import type { FaultyFile } from './mutation.ts';
+
+const rooms = ['tests/architecture/rooms.test.ts'];
+const imports = ['tests/architecture/imports.test.ts'];
+const globals = ['tests/architecture/time-and-chance.test.ts'];
+
+/** Faults of the layout, which `npm run check` must notice: `npm run mutate -- architecture` plants them all. */
+export const architectureFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/mail/mail-store.ts',
+    tests: rooms,
+    faults: {
+      'sql-joins-the-table-of-another-room': [
+        "from mails where state = 'queued'`",
+        "from mails join workflows on true where state = 'queued'`",
+      ],
+    },
+  },
+  {
+    file: 'server/src/commands/doctor-machines.ts',
+    tests: rooms,
+    faults: {
+      'text-for-the-driver-names-a-table': [
+        'select pg_backend_pid() as pid',
+        'select count(*) as pid from seals',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workflows/store/draft-store.ts',
+    tests: rooms,
+    faults: {
+      'status-changed-beside-the-transition-table': [
+        '.set({ scheduled_start_at: null })',
+        ".set({ scheduled_start_at: null, status: 'canceled' })",
+      ],
+      'status-hidden-in-a-variable': [
+        '.set({ scheduled_start_at: null })',
+        '.set(changesOf({ scheduled_start_at: null }))',
+      ],
+    },
+  },
+  {
+    file: 'server/src/tags/README.md',
+    tests: rooms,
+    faults: { 'readme-without-its-table': ['Owns `tags`:', 'Owns them:'] },
+  },
+  {
+    file: 'server/src/commands/doctor-finding.ts',
+    tests: rooms,
+    faults: {
+      'types-close-a-circle-of-files': [
+        "import type { Config } from '../config.ts';",
+        "import type { Config } from '../config.ts';\nimport type { findProblems } from './doctor-checks.ts';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/tags/assign-tags.ts',
+    tests: rooms,
+    faults: {
+      'lower-room-imports-a-higher-one': [
+        "import type { Static } from 'typebox';",
+        "import type { Static } from 'typebox';\nimport { enqueueSeals } from '../sealing/enqueue-seal.ts';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/holds/api.ts',
+    tests: imports,
+    faults: {
+      'use-case-reads-the-disk': [
+        "import type { Tx } from '../platform/database.ts';",
+        "import { readFileSync as read } from 'node:fs';\nimport type { Tx } from '../platform/database.ts';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/webhooks/classify-attempt.ts',
+    tests: imports,
+    faults: {
+      'room-opens-a-connection': [
+        "import { addSeconds } from '../platform/clock.ts';",
+        "import { connect } from 'node:tls';\nimport { addSeconds } from '../platform/clock.ts';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/webhooks/enqueue-delivery.ts',
+    tests: imports,
+    faults: {
+      'room-starts-a-program': [
+        "import type { Database, Tx } from '../platform/database.ts';",
+        "import type { Database, Tx } from '../platform/database.ts';\nexport { spawn } from 'node:child_process';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/sealing/enqueue-seal.ts',
+    tests: imports,
+    faults: {
+      'use-case-knows-the-framework': [
+        "import type { Tx } from '../platform/database.ts';",
+        "import type { Tx } from '../platform/database.ts';\nimport fastify from 'fastify';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/choose-credential.ts',
+    tests: imports,
+    faults: {
+      'room-makes-random-bytes': [
+        "import { createHash } from 'node:crypto';",
+        "import { createHash, randomBytes as bytes } from 'node:crypto';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/key-possession.ts',
+    tests: imports,
+    faults: {
+      'room-makes-keys': [
+        "import { createPublicKey, type KeyObject, verify } from 'node:crypto';",
+        "import { createPublicKey, generateKeyPairSync as make, type KeyObject, verify } from 'node:crypto';",
+      ],
+    },
+  },
+  {
+    file: 'domain/src/time-left.ts',
+    tests: globals,
+    faults: {
+      'clock-under-another-name': [
+        'const HOUR = 3_600;',
+        'const HOUR = 3_600;\nexport const { now: moment } = Date;',
+      ],
+      'environment-under-another-name': [
+        'const MINUTE = 60;',
+        'const MINUTE = 60;\nexport const { env: surroundings } = process;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/webhooks/find-delivery-body.ts',
+    tests: globals,
+    faults: {
+      'call-outside-without-an-import': [
+        'export async function findDeliveryBody',
+        'export const ask = fetch;\nexport async function findDeliveryBody',
+      ],
+    },
+  },
+  {
+    file: 'server/src/sealing/enqueue-seal.ts',
+    tests: ['tests/architecture/module-state.test.ts'],
+    faults: {
+      'module-remembers-in-silence': [
+        '/** Enqueues the sealing of documents: one job per document, replacing a pending one. */\n',
+        'const latest = new Map<number, Date>();\n\n',
+      ],
+    },
+  },
+];
