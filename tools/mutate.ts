@@ -1,11 +1,12 @@
 // Applies each fault of the list to a copy of the tree and runs its test files. Exits with 1 when no test fails, or
-// when the text that a fault replaces is no longer in its file. With ids as arguments, applies only those.
+// when the text that a fault replaces is no longer in its file. With ids as arguments, applies only those; `architecture`
+// stands for the faults of the layout.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { chooseScratchParent } from '../tests/support/scratch.ts';
-import { type Mutation, mutations } from './mutations/index.ts';
+import { groups, type Mutation, mutations } from './mutations/index.ts';
 import { projectDir } from './runtime.mjs';
 
 type Outcome = 'killed' | 'survived' | 'stale' | 'broken';
@@ -20,7 +21,7 @@ const REASONS: Record<Outcome, string> = {
 /** The sandbox for uploads reads these below the copy's root only, so they are copied, not linked. */
 const READ_IN_SANDBOX: ReadonlySet<string> = new Set(['@embedpdf', '@expo-google-fonts', 'dejavu-fonts-ttf']);
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).flatMap((name) => groups[name] ?? [name]);
 const unknown = wanted.filter((id) => !mutations.some((mutation) => mutation.id === id));
 if (unknown.length > 0) {
   console.error(`There is no fault called ${unknown.join(', ')}; the ids are in docs/mutations.md.`);
@@ -126,6 +127,8 @@ async function copyTree(): Promise<string> {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await cp(join(projectDir, path), join(dir, path)).catch(ignoreDeleted);
   }
+  // The rules of the layout are about the files under version control.
+  execFileSync('git', ['init', '--quiet'], { cwd: dir });
   const modules = join(dir, 'node_modules');
   await mkdir(join(modules, '@paraph'), { recursive: true });
   for (const name of await readdir(join(projectDir, 'node_modules'))) {

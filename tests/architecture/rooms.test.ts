@@ -66,8 +66,9 @@ describe('rooms (ARCHITECTURE §2)', () => {
     const owners = tableOwners();
     const bad = [...new Set(owners.values())].flatMap((room) => {
       const [readme = ''] = listFiles(new RegExp(`^server/src/${room}/README\\.md$`)).map(readText);
-      const named = new Set([...readme.matchAll(/`([a-z_]+)`/g)].map(([, word = '']) => word));
-      const [owned = ''] = /\bOwns [^:.]*/.exec(readme) ?? [];
+      const [paragraph = ''] = /\bOwns .*(\n.+)*/.exec(readme) ?? [];
+      const named = new Set([...paragraph.matchAll(/`([a-z_]+)`/g)].map(([, word = '']) => word));
+      const [owned = ''] = /^[^:.]*/.exec(paragraph) ?? [];
       const missing = [...owners].filter(([table, owner]) => owner === room && !named.has(table));
       const foreign = [...owners].filter(
         ([table, owner]) => owner !== room && owned.includes(`\`${table}\``),

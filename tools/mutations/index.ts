@@ -1,4 +1,5 @@
 import { accessFaults } from './access.ts';
+import { architectureFaults } from './architecture.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
 import { backupFaults } from './backup.ts';
@@ -55,7 +56,13 @@ const files: readonly FaultyFile[] = [
   ...programFaults,
   ...startFaults,
   ...engineFaults,
+  ...architectureFaults,
 ];
+
+/** Ids of faults that are named together: `npm run mutate -- NAME`. */
+export const groups: Readonly<Record<string, readonly string[]>> = {
+  architecture: architectureFaults.flatMap(({ faults }) => Object.keys(faults)),
+};
 
 /** Every fault that a test must detect: `npm run mutate` applies them, and docs/mutations.md lists them. */
 export const mutations: readonly Mutation[] = files.flatMap(({ file, tests, faults }) =>
