@@ -135,7 +135,7 @@ export const architectureFaults: readonly FaultyFile[] = [
       ],
       'environment-under-another-name': [
         'const MINUTE = 60;',
-        'const MINUTE = 60;\nexport const { env: surroundings } = process;',
+        'const MINUTE = 60;\nexport const { env: settings } = process;',
       ],
     },
   },
