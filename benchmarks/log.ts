@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@paraph/postgres';
 import pg from 'pg';
 import { openDeps } from '../server/src/app.ts';
-import { readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { openLog } from '../server/src/platform/log.ts';
 import { migrateToLatest } from '../server/src/platform/migrate.ts';

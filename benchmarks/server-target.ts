@@ -5,7 +5,7 @@ import { findSession } from '../server/src/accounts/find-session.ts';
 import { openSession } from '../server/src/accounts/open-session.ts';
 import { buildApp, buildJobs } from '../server/src/app.ts';
 import { openInstance } from '../server/src/commands/instance.ts';
-import { readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { sessionCookieName } from '../server/src/http/authenticate.ts';
 import type { Caller } from '../server/src/http/caller.ts';

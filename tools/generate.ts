@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildOpenApi } from '../contract/src/build-openapi.ts';
-import { describeSettings } from '../server/src/config.ts';
 import { describeErrorCodes, describeInterface } from './describe-interface.ts';
 import { describeLevels } from './describe-levels.ts';
 import { describeMutations } from './describe-mutations.ts';
 import { describePades, fillPadesReadme } from './describe-pades.ts';
+import { describeEnvExample, describeSettings } from './describe-settings.ts';
 import { describeSdkOperations, describeSdkShapes } from './sdk/describe-sdk.ts';
 
 const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -16,13 +16,14 @@ const manifest = JSON.parse(await readFile(new URL('../package.json', import.met
 };
 
 const GENERATED: Readonly<Record<string, () => string>> = {
-  '.env.example': describeSettings,
+  '.env.example': describeEnvExample,
   'contract/openapi.json': () => `${JSON.stringify(buildOpenApi(manifest.version), null, 1)}\n`,
   'docs/guides/errors.md': () => filled('docs/guides/errors.md', 'codes', describeErrorCodes()),
   'docs/guides/levels.md': () => filled('docs/guides/levels.md', 'levels', describeLevels()),
   'docs/mutations.md': describeMutations,
   'docs/reference/interface.md': describeInterface,
   'docs/reference/pades.md': describePades,
+  'docs/reference/settings.md': describeSettings,
   'pades/README.md': fillPadesReadme,
   'sdk/src/operations.ts': describeSdkOperations,
   'sdk/src/shapes.ts': describeSdkShapes,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Authority } from './authority/open-authority.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Intake } from './files/intake.ts';
 import type { Blobs } from './platform/blobs.ts';
 import type { Clock } from './platform/clock.ts';

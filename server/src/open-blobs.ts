@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertPresent } from '@paraph/domain';
-import type { Config } from './config.ts';
-import { ENCRYPTION_SETTINGS, type WrappingKeySetting } from './encryption-settings.ts';
+import type { Config } from './config/config.ts';
+import type { WrappingKeySetting } from './config/groups.ts';
+import { SETTINGS } from './config/settings.ts';
 import { openBlobKeys } from './files/blob-key-store.ts';
 import { checkWrappingKeys, requireUnencrypted } from './files/check-wrapping-keys.ts';
 import { openParts } from './platform/blob-parts.ts';
@@ -38,7 +39,7 @@ async function openUnwatched(
   settings: Settings,
   { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {
-  const setting = ENCRYPTION_SETTINGS.encryptionKeys.name;
+  const setting = SETTINGS.encryptionKeys.name;
   const wrapper = await openWrapper(settings);
   if (wrapper) await checkWrappingKeys(database, { wrapper, setting });
   else await requireUnencrypted(database, setting);

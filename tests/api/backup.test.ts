@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSnapshots } from '../../server/src/backup/manifest.ts';
 import { requireRestored } from '../../server/src/backup/require-restored.ts';
 import { waitOutOutages } from '../../server/src/commands/wait-out-outages.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { removeBlobs } from '../../server/src/files/delete-files.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';

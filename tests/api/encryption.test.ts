@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { openBlobs } from '../../server/src/open-blobs.ts';
 import { CHUNK_BYTES } from '../../server/src/platform/chunk-digests.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { isFileLinkValid, signFileLink } from '../../server/src/files/file-link.ts';
 import { readFileFacts } from '../../server/src/files/read-file-facts.ts';

@@ -8,7 +8,7 @@ import { type Command, runCommandLine } from '../../server/src/commands/command-
 import { moveCommand } from '../../server/src/commands/move.ts';
 import { restoreCommand } from '../../server/src/commands/restore.ts';
 import { provideDatabase, silentLog } from '../../server/src/commands/with-database.ts';
-import { type Config, readConfig } from '../../server/src/config.ts';
+import { type Config, readConfig } from '../../server/src/config/config.ts';
 import type { DatabaseOptions } from '../../server/src/platform/database.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { backUp, folderPlace, readFiles } from '../support/backup.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildJobs, openDeps } from '../../server/src/app.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
 import { countOutages } from '../../server/src/jobs/outages.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';

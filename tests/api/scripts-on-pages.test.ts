@@ -5,7 +5,7 @@ import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { letterFont } from '../../pades/src/testing/letter-font.ts';
 import { checkFonts } from '../../server/src/commands/doctor-fonts.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { run } from '../conformance/pdf-validators.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';

@@ -4,7 +4,7 @@ import { filesIn, findProblems } from './sources.ts';
 
 /** What the language and Node offer without an import, with the files that may use it. */
 const GLOBALS: Readonly<Record<string, RegExp>> = {
-  process: /^server\/src\/(config\.ts|main\.ts|files\/(intake-child|sandbox)\.ts)$/,
+  process: /^server\/src\/(config\/config\.ts|main\.ts|files\/(intake-child|sandbox)\.ts)$/,
   performance: /^$/,
   fetch: /^$/,
   crypto: /^$/,

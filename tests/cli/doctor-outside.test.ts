@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateDatabasePath } from '../../server/src/commands/doctor-database.ts';
 import { checkScanner } from '../../server/src/commands/doctor-scanner.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { openFakeClamd } from '../support/fake-clamd.ts';
 
 describe('the doctor on the way to the database', () => {

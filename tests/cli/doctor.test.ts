@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkInstanceKeys } from '../../server/src/audit/check-instance-keys.ts';
 import { findProblems } from '../../server/src/commands/doctor-checks.ts';
 import type { Finding } from '../../server/src/commands/doctor-finding.ts';
-import { type Config, readConfig } from '../../server/src/config.ts';
+import { type Config, readConfig } from '../../server/src/config/config.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
 import { openDiskBlobs } from '../../server/src/platform/blobs.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changePassphraseCommand } from '../../server/src/commands/change-passphrase.ts';
 import { runCommandLine } from '../../server/src/commands/command-line.ts';
 import { findProblems } from '../../server/src/commands/doctor-checks.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/key-vault.ts';

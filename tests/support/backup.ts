@@ -13,7 +13,7 @@ import { verifyBackup } from '../../server/src/backup/verify-backup.ts';
 import { endRestore, verifyRestored } from '../../server/src/backup/verify-restored.ts';
 import { type BackupDeps, writeBackup } from '../../server/src/backup/write-backup.ts';
 import { openVault } from '../../server/src/commands/move-root.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { openBlobStore, openWrapper } from '../../server/src/open-blobs.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';

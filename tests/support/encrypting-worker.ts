@@ -1,6 +1,6 @@
 import { kill, pid } from 'node:process';
 import pg from 'pg';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
 import { rewrapKeys } from '../../server/src/files/rewrap-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';

@@ -1,6 +1,6 @@
 // A process that finishes one signing, to be killed: `finish-worker.ts <connection string> <settings as JSON> <step> <link> <preview>`.
 import { openDeps } from '../../server/src/app.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { finishSigning } from '../../server/src/signing/finish-signing.ts';
 import { INTENT } from './signer.ts';

@@ -1,6 +1,6 @@
 // A worker process of its own, to be killed: `seal-worker.ts <connection string> <settings as JSON> <step or "none">`.
 import { buildJobs, openDeps } from '../../server/src/app.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { startWorker } from '../../server/src/jobs/worker.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Config } from '../../server/src/config.ts';
+import type { Config } from '../../server/src/config/config.ts';
 import { openBlobStore } from '../../server/src/open-blobs.ts';
 import { nameOf } from '../../server/src/platform/blobs.ts';
 import { CHUNK_BYTES } from '../../server/src/platform/chunk-digests.ts';

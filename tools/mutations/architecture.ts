@@ -50,8 +50,8 @@ export const architectureFaults: readonly FaultyFile[] = [
     tests: rooms,
     faults: {
       'types-close-a-circle-of-files': [
-        "import type { Config } from '../config.ts';",
-        "import type { Config } from '../config.ts';\nimport type { findProblems } from './doctor-checks.ts';",
+        "import type { Config } from '../config/config.ts';",
+        "import type { Config } from '../config/config.ts';\nimport type { findProblems } from './doctor-checks.ts';",
       ],
     },
   },

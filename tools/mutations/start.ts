@@ -13,8 +13,8 @@ export const startFaults: readonly FaultyFile[] = [
     faults: { 'env-file-not-read': ["existsSync('.env') ? ['--env-file=.env'] : []", '[]'] },
   },
   {
-    file: 'server/src/setting-names.ts',
-    tests: ['server/src/config.test.ts'],
+    file: 'server/src/config/setting-names.ts',
+    tests: ['server/src/config/config.test.ts'],
     faults: {
       'misspelled-setting-is-ignored': ['|| OTHERS.test(name) ||', '|| name ||'],
       'settings-of-other-programs-refused': ['|| OTHERS.test(name) ||', '||'],

@@ -7,7 +7,7 @@ import {
   LIMITS,
   type Violations,
 } from '@paraph/domain';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { validatePassword } from './check-password.ts';
 
 export interface NewAccount {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findPasswordProblem, type Violations } from '@paraph/domain';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { projectDir } from '../platform/project-dir.ts';
 
 /** The file is part of the program. */

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import { LIMITS, readAcceptedLanguage } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { sessionCookieName } from '../http/authenticate.ts';
 import type { Call } from '../http/bind.ts';

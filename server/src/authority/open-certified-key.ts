@@ -7,14 +7,14 @@ import {
   shortenedName,
   signCertificate,
 } from '@paraph/pades';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import type { KeyRole } from '../config/groups.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import type { Log } from '../platform/log.ts';
 import type { Pkcs11Token } from '../platform/pkcs11-token.ts';
-import type { KeyRole } from '../token-settings.ts';
 import { newKeyPem } from './new-key-pem.ts';
 import { ANY_POLICY, TIMESTAMP_POLICY } from './policies.ts';
 import { type HeldKey, tokenKey } from './token-key.ts';

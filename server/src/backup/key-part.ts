@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
+import { findKeysDir } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
-import { findKeysDir } from '../machine-settings.ts';
 import { Fault } from '../platform/fault.ts';
 import { byteFrames, headFrame, readSections } from './frames.ts';
 import type { Manifest } from './manifest.ts';

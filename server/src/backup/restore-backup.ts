@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { findKeysDir } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
-import { findKeysDir } from '../machine-settings.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
 import { ignoreMissing } from '../platform/disk.ts';
 import { Fault } from '../platform/fault.ts';

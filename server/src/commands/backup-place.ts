@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { OBJECT_STORE_SETTINGS, readObjectStoreSettings } from '../object-store-settings.ts';
+import { readBucket } from '../config/groups.ts';
+import { readValues } from '../config/setting.ts';
+import { BUCKET_SETTINGS } from '../config/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openFolderStore } from '../platform/folder-store.ts';
 import { systemIds } from '../platform/ids.ts';
@@ -54,16 +56,15 @@ export async function openPlaceStore(
     await mkdir(path, { recursive: true, mode: 0o700 });
     return { store: openFolderStore(path, systemIds), name: path };
   }
-  const { storeUrl, storeRegion, storeKey, storeSecretFile, storePrefix } = OBJECT_STORE_SETTINGS;
-  const given = new Map<string, string | undefined>([
-    [storeUrl.name, text.replace(BUCKET, '')],
-    [storeRegion.name, values['s3-region']],
-    [storeKey.name, values['s3-access-key']],
-    [storeSecretFile.name, values['s3-secret-file']],
-    [storePrefix.name, values['s3-prefix']],
-  ]);
+  const options = {
+    [BUCKET_SETTINGS.bucketUrl.name]: text.replace(BUCKET, ''),
+    [BUCKET_SETTINGS.bucketRegion.name]: values['s3-region'],
+    [BUCKET_SETTINGS.bucketAccessKey.name]: values['s3-access-key'],
+    [BUCKET_SETTINGS.bucketSecret.name]: values['s3-secret-file'],
+    [BUCKET_SETTINGS.bucketPrefix.name]: values['s3-prefix'],
+  };
   const problems: string[] = [];
-  const settings = readObjectStoreSettings(({ name, fallback }) => given.get(name) ?? fallback, problems);
+  const settings = readBucket(readValues(BUCKET_SETTINGS, options, problems), problems);
   if (problems.length > 0 || !settings) throw new UsageError(problems.map(asOptions).join('\n'));
   const store = openObjectStore(settings, { clock: systemClock, ids: systemIds });
   return { store, name: `s3:${settings.url}/${settings.prefix}` };

@@ -1,7 +1,7 @@
 import { listSnapshots } from '../backup/manifest.ts';
 import { providePlace } from '../backup/place.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openBlobStore } from '../open-blobs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';

@@ -1,5 +1,4 @@
-import { readConfig } from '../config.ts';
-import { findKeysDir } from '../machine-settings.ts';
+import { findKeysDir, readConfig } from '../config/config.ts';
 import { systemIds } from '../platform/ids.ts';
 import { changePassphrase } from '../platform/key-vault.ts';
 import { PASSPHRASE_SETTING, readPassphraseFile } from '../platform/passphrase-file.ts';

@@ -1,7 +1,7 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKeyingFaults } from '../audit/api.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type DamagedFile, recheckDamage } from '../files/check-stored-file.ts';
 import { openBlobs } from '../open-blobs.ts';
 import { addSeconds, type Clock } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { ENCRYPTION_SETTINGS } from '../encryption-settings.ts';
+import type { Config } from '../config/config.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { countEncryption } from '../files/blob-key-store.ts';
 import { checkWrappingKeys, requireUnencrypted } from '../files/check-wrapping-keys.ts';
 import { openWrapper } from '../open-blobs.ts';
@@ -7,7 +7,7 @@ import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const name = 'encryption';
-const setting = ENCRYPTION_SETTINGS.encryptionKeys.name;
+const setting = SETTINGS.encryptionKeys.name;
 
 /** Whether every key in use wraps and unwraps, and how many documents are plain or need a former key. */
 export async function checkEncryption(config: Config, options: DatabaseOptions): Promise<Finding[]> {

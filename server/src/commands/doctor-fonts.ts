@@ -1,5 +1,5 @@
 import { missingCharacters } from '@paraph/pades';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openFonts } from '../platform/fonts.ts';
 import type { Finding } from './doctor-finding.ts';
 

@@ -4,7 +4,7 @@ import { parseCertificate } from '@paraph/pades';
 import { BRING_BACK, isExpiring } from '../authority/open-certified-key.ts';
 import { isRootEnding, offlineCrlOf } from '../authority/open-roots.ts';
 import { listRoots, type StoredRoot } from '../authority/root-key.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { openPkcs11Token } from '../platform/pkcs11-token.ts';
 import type { Finding, Patient } from './doctor-finding.ts';

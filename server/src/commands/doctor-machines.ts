@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { checkInstanceKeys } from '../audit/check-instance-keys.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { findKeysDir } from '../config/config.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { listUnnamedProxies } from '../http/unnamed-proxies.ts';
-import { findKeysDir, MACHINE_SETTINGS } from '../machine-settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
@@ -96,7 +97,7 @@ async function checkConnections(
       `A process opens at most ${each}, and ${used} of ${available} are in use: ` +
       `there is room for ${count === 1 ? 'one process' : `${count} processes`}, serve or work.`;
     if (count >= 2 && used < 0.9 * available) return { name, state: 'well', detail };
-    const remedy = `Raise max_connections of PostgreSQL, or lower ${MACHINE_SETTINGS.connections.name}.`;
+    const remedy = `Raise max_connections of PostgreSQL, or lower ${SETTINGS.connections.name}.`;
     return { name, state: 'warning', detail, remedy };
   } finally {
     await client.end().catch(() => {});

@@ -1,6 +1,6 @@
 import { offerIdentifications } from '@paraph/domain';
-import { isLoopback } from '../base-url-setting.ts';
-import type { Config } from '../config.ts';
+import { isLoopback } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
 import { countIdentityProviders } from '../identity-providers/api.ts';
 import type { Database } from '../platform/database.ts';
 import { countEnabledProviders } from '../trust-services/api.ts';

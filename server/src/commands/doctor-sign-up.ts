@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Finding } from './doctor-finding.ts';
 
 /** Mails that strangers may cause need an address at which their readers can report abuse. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { checkPath, parseCertificate, requestTimestamp } from '@paraph/pades';
 import { externalAuthorities, externalRevocation } from '../authority/external-authorities.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Finding } from './doctor-finding.ts';
 

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { defineCommand } from './command-line.ts';
 import { findProblems } from './doctor-checks.ts';

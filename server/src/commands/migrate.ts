@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { migrateToLatest } from '../platform/migrate.ts';
 import { defineCommand } from './command-line.ts';
 import { provideDatabase, silentLog } from './with-database.ts';

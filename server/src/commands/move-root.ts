@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { createDelegate, encryptRootKeys, getRootKeys, openRootCopy } from '../authority/root-key.ts';
-import { type Config, readConfig } from '../config.ts';
-import { findKeysDir } from '../machine-settings.ts';
+import { type Config, findKeysDir, readConfig } from '../config/config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { syncFolder, writeNewFile } from '../platform/disk.ts';
 import { systemIds } from '../platform/ids.ts';

@@ -6,7 +6,7 @@ import { openPlace, type Place } from '../backup/place.ts';
 import { type RestoreOptions, restoreBackup } from '../backup/restore-backup.ts';
 import type { RestoredBlobs } from '../backup/restore-blobs.ts';
 import { endRestore, type VerifiedRestore, verifyRestored } from '../backup/verify-restored.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { openBlobStore, openWrapper } from '../open-blobs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database.ts';

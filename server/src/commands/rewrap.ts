@@ -1,11 +1,11 @@
-import { readConfig } from '../config.ts';
-import { ENCRYPTION_SETTINGS } from '../encryption-settings.ts';
+import { readConfig } from '../config/config.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { rewrapKeys } from '../files/rewrap-keys.ts';
 import { openWrapper } from '../open-blobs.ts';
 import { defineCommand, UsageError } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 
-const setting = ENCRYPTION_SETTINGS.encryptionKeys.name;
+const setting = SETTINGS.encryptionKeys.name;
 
 export const rewrapCommand = defineCommand({
   name: 'rewrap',

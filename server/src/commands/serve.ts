@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createSetUpLink } from '../accounts/set-up.ts';
 import { buildApp, buildJobs } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { removeDeadUploads } from '../http/remove-dead-uploads.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { defineCommand } from './command-line.ts';

@@ -1,9 +1,8 @@
 import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
 import { checkInstanceKeys } from '../audit/check-instance-keys.ts';
 import { requireRestored } from '../backup/require-restored.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, findKeysDir, readConfig } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
-import { findKeysDir } from '../machine-settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';

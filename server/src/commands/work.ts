@@ -1,5 +1,5 @@
 import { buildJobs } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { isJobKind, JOB_KINDS, type JobKind } from '../jobs/job-kinds.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { defineCommand, UsageError } from './command-line.ts';

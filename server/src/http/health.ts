@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { openClamd } from '../platform/clamd.ts';
 import type { Clock } from '../platform/clock.ts';

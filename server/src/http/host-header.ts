@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** What load balancers and collectors ask by the name or address that the machine has among them. */
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);

@@ -5,7 +5,7 @@ import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import type { TSchema } from 'typebox';
-import { isLoopback } from '../base-url-setting.ts';
+import { isLoopback } from '../config/base-url.ts';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/log.ts';

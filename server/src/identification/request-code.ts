@@ -1,6 +1,6 @@
 import { LIMITS, type MailKind, maskPhone, Refusal } from '@paraph/domain';
-import { isLoopback } from '../base-url-setting.ts';
-import type { Config } from '../config.ts';
+import { isLoopback } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { enqueue } from '../jobs/enqueue.ts';

@@ -1,5 +1,5 @@
 import { maskPhone, retryDelaySeconds, SIGNING_LANGUAGES } from '@paraph/domain';
-import { isLoopback } from '../base-url-setting.ts';
+import { isLoopback } from '../config/base-url.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';

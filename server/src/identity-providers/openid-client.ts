@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
-import { isLoopback } from '../base-url-setting.ts';
-import type { Config } from '../config.ts';
+import { isLoopback } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { aheadOfSystemSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';

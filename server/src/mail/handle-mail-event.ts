@@ -1,5 +1,5 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { chooseMailRecipients } from './choose-mail-recipients.ts';

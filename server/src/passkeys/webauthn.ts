@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
-import { isLoopback } from '../base-url-setting.ts';
-import type { Config } from '../config.ts';
+import { isLoopback } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
 import { Fault } from '../platform/fault.ts';
 import type { StoredPasskey } from './passkey-store.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeClamd, FINDING, INFECTED, openFakeClamd } from '../../../tests/support/fake-clamd.ts';
 import { findFreePort } from '../../../tests/support/free-port.ts';
-import { readScanner } from '../scanner-settings.ts';
+import { readScanner } from '../config/readers.ts';
 import { type ClamdAddress, openClamd } from './clamd.ts';
 
 let clamd: FakeClamd;
@@ -16,7 +16,7 @@ afterEach(() => clamd.close());
 
 function addressOf(setting: string): ClamdAddress {
   const problems: string[] = [];
-  const address = readScanner(setting, problems);
+  const address = readScanner(setting, 'PARAPH_SCANNER', problems);
   if (!address) throw new Error(problems.join(' '));
   return address;
 }
@@ -85,7 +85,7 @@ test('the setting is an address or the path of a socket', () => {
   expect(addressOf('clamd://av.example.com')).toEqual({ host: 'av.example.com', port: 3_310 });
   expect(addressOf('clamd://[::1]:3311')).toEqual({ host: '::1', port: 3_311 });
   expect(addressOf('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
-  expect(readScanner('', [])).toBeNull();
+  expect(readScanner('', 'PARAPH_SCANNER', [])).toBeNull();
   for (const wrong of [
     'av.example.com:3310',
     'http://av:3310',

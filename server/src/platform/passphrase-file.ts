@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { readSecretText } from './secret-file.ts';
 
 export const PASSPHRASE_SETTING = 'PARAPH_VAULT_PASSPHRASE_FILE';
@@ -20,15 +19,4 @@ export function checkPassphrase(text: string, source: string): string {
   if (text.length < CHARACTERS_MIN)
     throw new Error(`${source} holds fewer than ${CHARACTERS_MIN} characters; choose a longer passphrase.`);
   return text;
-}
-
-/** Reads the file of the setting and adds its problems to `problems`. Null if the setting is empty. */
-export function readPassphrasePath(text: string, problems: string[]): string | null {
-  if (text === '') return null;
-  try {
-    readPassphraseFile(text);
-  } catch (error) {
-    problems.push(`${PASSPHRASE_SETTING}: ${error instanceof Error ? error.message : error}`);
-  }
-  return resolve(text);
 }

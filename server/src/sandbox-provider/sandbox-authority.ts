@@ -8,7 +8,7 @@ import {
   signCertificate,
 } from '@paraph/pades';
 import { newKeyPem } from '../authority/new-key-pem.ts';
-import { isLoopback } from '../base-url-setting.ts';
+import { isLoopback } from '../config/base-url.ts';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { listHolders } from './sandbox-store.ts';

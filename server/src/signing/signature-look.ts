@@ -1,5 +1,5 @@
 import { layOutSignature, missingCharacters, type SignatureLayout } from '@paraph/pades';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openFonts } from '../platform/fonts.ts';
 import { signaturePlace } from '../revisions/plan-form.ts';
 import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';

@@ -1,5 +1,5 @@
 import { assertPresent, isFinal, nameFile, type SigningLanguage, sayFileContents } from '@paraph/domain';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { contentsOf } from '../workflows/reading/contents-of.ts';
 import type { Attachment } from './attachments.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { hasSandbox } from '../sandbox-provider/sandbox-authority.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 

@@ -1,6 +1,6 @@
 import { type CscAuthorization, type CscService, type CscTransport, cscService } from '@paraph/pades';
-import { isLoopback } from '../base-url-setting.ts';
-import type { Config } from '../config.ts';
+import { isLoopback } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
 import { Fault } from '../platform/fault.ts';
 import { postGuardedWhole, type UrlPolicy } from '../platform/http-client.ts';
 import { answerSandbox, sandboxPathOf } from '../sandbox-provider/sandbox-service.ts';

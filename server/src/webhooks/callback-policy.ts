@@ -1,5 +1,5 @@
-import { isLoopback } from '../base-url-setting.ts';
-import type { Config } from '../config.ts';
+import { isLoopback } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
 import type { UrlPolicy } from '../platform/http-client.ts';
 
 /** Loopback receivers are allowed only for an instance that is itself on loopback (interface.md §9). */

@@ -1,6 +1,6 @@
 import { type LevelFacts, NOTHING_SET_UP, type WorkflowType } from '@paraph/domain';
-import { isLoopback } from '../base-url-setting.ts';
-import type { Config } from '../config.ts';
+import { isLoopback } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { canHavePasskeys } from '../passkeys/webauthn.ts';
 import type { Reads } from '../platform/database.ts';

@@ -22,6 +22,7 @@ export const GUIDES: readonly Guide[] = [
   guide('versions', 'Versions', () => import('../../../docs/guides/versions.md')),
   guide('sdk', 'SDK', () => import('../../../sdk/README.md')),
   guide('command-line', 'Command line', () => import('../../../cli/README.md')),
+  guide('settings', 'Settings', () => import('../../../docs/reference/settings.md')),
   guide('changes', 'Changes', () => import('../../../CHANGELOG.md')),
 ];
 
@@ -32,6 +33,7 @@ function guide(name: string, title: string, load: Guide['load']): Guide {
 const FILES: Readonly<Record<string, string>> = {
   'sdk/README.md': 'sdk',
   'cli/README.md': 'command-line',
+  'docs/reference/settings.md': 'settings',
   'CHANGELOG.md': 'changes',
 };
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readMachineSettings } from './machine-settings.ts';
+import { readMachine } from './groups.ts';
+import { readValues } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 const read = (env: Record<string, string>, cores: number) => {
   const problems: string[] = [];
-  const settings = readMachineSettings(({ name }) => env[name] ?? '', problems, cores);
+  const settings = readMachine(readValues(SETTINGS, env, problems), cores, problems);
   return { settings, problems };
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RATES } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
-import { isLoopback } from './base-url-setting.ts';
+import { isLoopback } from './base-url.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {

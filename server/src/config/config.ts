@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Rate, RateName } from '@paraph/domain';
+import type { ClamdAddress } from '../platform/clamd.ts';
+import { projectDir } from '../platform/project-dir.ts';
+import type { SmsSettings } from '../platform/sms-message.ts';
+import type { TraceSettings } from '../platform/trace-exporter.ts';
+import { isLoopback, readBaseUrl, urlHost } from './base-url.ts';
+import {
+  type EncryptionSettings,
+  type MachineSettings,
+  type MetricsSettings,
+  readBucket,
+  readEncryption,
+  readMachine,
+  readMetrics,
+  readSms,
+  readTimestamps,
+  readToken,
+  readTracing,
+  type StorageSettings,
+  type TimestampSettings,
+  type TokenSettings,
+} from './groups.ts';
+import { readValues } from './setting.ts';
+import { checkSettingNames } from './setting-names.ts';
+import { SETTINGS } from './settings.ts';
+
+export interface Config extends MachineSettings {
+  host: string;
+  port: number;
+  /** Absolute, without a trailing slash: what every link begins with. */
+  baseUrl: string;
+  dataDir: string;
+  /** Null: the embedded PostgreSQL in the data directory. */
+  databaseUrl: string | null;
+  /** Null: mails are stored and shown on the mailbox page. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Null: no text messages, or on a loopback address the mailbox page. */
+  sms: SmsSettings | null;
+  /** Whether a code by mail counts as a proof of who signs. */
+  mailCodes: boolean;
+  timestamps: TimestampSettings;
+  /** DER: the authorities whose qualified certificates the verification of documents knows. */
+  qualifiedRoots: readonly Buffer[];
+  /** In the names of certificates that are issued from now on; null: no country. */
+  country: string | null;
+  /** Null: every key is a file in the data directory. */
+  token: TokenSettings | null;
+  /** Null: the files of keys are not encrypted. */
+  vaultPassphraseFile: string | null;
+  /** Null: what the system has. */
+  fontPaths: readonly string[] | null;
+  /** The bucket that keeps the documents; null: the data directory does. */
+  objectStore: StorageSettings | null;
+  /** Null: stored documents are not encrypted. */
+  encryption: EncryptionSettings | null;
+  signUp: 'first' | 'open' | 'closed';
+  /** Days for which new accounts have limits; 0: no limits. */
+  newAccountDays: number;
+  /** Where people report abuse; null: nowhere. */
+  abuseContact: string | null;
+  expirySecondsMin: number;
+  /** Examines what people upload; null: nothing does. */
+  scanner: ClamdAddress | null;
+  /** Rate limits: the table of the domain, with the changes of this instance. */
+  rates: Readonly<Record<RateName, Rate>>;
+  /** The proxies whose report of the client address is trusted. */
+  trustedProxies: readonly string[];
+  metrics: MetricsSettings;
+  /** Null: nothing is traced. */
+  tracing: TraceSettings | null;
+  /** How long mails, deliveries and snapshots are kept after they are no longer needed. */
+  technicalRowsDays: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  version: string;
+}
+
+/** All that is wrong with the settings, one line each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`These settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads and validates every setting. Nothing else reads the environment.
+ *
+ * @throws ConfigError naming all problems, each with its remedy.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  isWatched = process.stdout.isTTY === true,
+): Config {
+  const problems: string[] = [];
+  checkSettingNames(
+    env,
+    Object.values(SETTINGS).map(({ name }) => name),
+    problems,
+  );
+  const values = readValues(SETTINGS, env, problems);
+  const { host, port, mailCodes, logLevel } = values;
+  const namedUrl = values.baseUrl || `http://${urlHost(host)}:${port}`;
+  const baseUrl = readBaseUrl(namedUrl, SETTINGS.baseUrl.name, problems);
+  const version = readVersion();
+  const config: Config = {
+    host,
+    port,
+    baseUrl,
+    dataDir: resolve(values.dataDir),
+    databaseUrl: values.databaseUrl,
+    smtpUrl: values.smtpUrl,
+    mailFrom: values.mailFrom,
+    objectStore: readBucket(values, problems),
+    encryption: readEncryption(values, problems),
+    sms: readSms(values, problems),
+    mailCodes: mailCodes === null ? isLoopback(baseUrl) : mailCodes === 'yes',
+    timestamps: readTimestamps(values, namedUrl, problems),
+    qualifiedRoots: values.qualifiedRoots ?? [],
+    country: values.country,
+    token: readToken(values, problems),
+    vaultPassphraseFile: values.vaultPassphraseFile,
+    fontPaths: values.fontPaths,
+    signUp: values.signUp ?? 'closed',
+    newAccountDays: values.newAccountDays,
+    abuseContact: values.abuseContact,
+    expirySecondsMin: Math.round(values.expiryDaysMin * 86_400),
+    rates: values.rates,
+    ...readMachine(values, availableParallelism(), problems),
+    scanner: values.scanner,
+    trustedProxies: values.trustedProxies,
+    metrics: readMetrics(values, problems),
+    tracing: readTracing(values, version),
+    technicalRowsDays: values.technicalRowsDays,
+    logLevel: logLevel ?? (isWatched ? 'warn' : 'info'),
+    version,
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+export function findKeysDir({ keysDir, dataDir }: Pick<Config, 'keysDir' | 'dataDir'>): string {
+  return keysDir ?? join(dataDir, 'keys');
+}
+
+/** Of this release. */
+export function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(`${projectDir}server/package.json`, 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
