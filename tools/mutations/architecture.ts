@@ -159,4 +159,25 @@ export const architectureFaults: readonly FaultyFile[] = [
       ],
     },
   },
+  {
+    file: 'server/src/mail/mail-store.ts',
+    tests: ['tests/architecture/transactions.test.ts'],
+    faults: {
+      'transaction-calls-another-machine': [
+        'export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {\n',
+        "import { postGuarded as ask } from '../platform/http-client.ts';\n" +
+          'export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {\n  void ask;\n',
+      ],
+    },
+  },
+  {
+    file: 'server/src/mail/retry-mail.ts',
+    tests: ['tests/architecture/transactions.test.ts'],
+    faults: {
+      'transaction-waits-for-the-storage': [
+        'const mail = await lockMail(tx, mailId);',
+        'const mail = await lockMail(tx, mailId);\n    await deps.blobs.read(mailId);',
+      ],
+    },
+  },
 ];
