@@ -230,6 +230,11 @@ describe('/authority/crl', () => {
     writeFileSync(at('list.crl'), bytes);
     const list = ['crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-CAfile', at('chain.pem')];
     expect(openssl(...list)).toContain('verify OK');
+    const number = () => Number(openssl(...list, '-crlnumber').match(/crlNumber=(0x\w+)/)?.[1]);
+    const before = number();
+    instance.advance(1);
+    writeFileSync(at('list.crl'), (await fetched(`/authority/${path}`)).bytes);
+    expect(number()).toBeGreaterThan(before);
   });
 
   test('makes OpenSSL turn down a revoked certificate and no other', async () => {

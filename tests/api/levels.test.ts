@@ -5,6 +5,7 @@ import { good, openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { openTemplateClient } from '../support/template-client.ts';
+import { newTrustProvider } from '../support/trust-providers.ts';
 
 // Interface.md §3: a level that the instance cannot keep is refused, at creation and change, and never started.
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
@@ -117,6 +118,24 @@ describe.each(LEVELS)('the level %s, which is not set up', (type) => {
     good(await templates.send('PUT', `/${template.id}`, { type: 'simple' }));
     expect(await templates.cloned(template.id, { recipients: [ann] })).toMatchObject({ type: 'simple' });
   });
+});
+
+test('qualified is offered while a provider of the organization is switched on', async () => {
+  const providers = '/api/v1/organization/trust-providers';
+  const isOffered = async () => {
+    const { levels } = (await sender.call({ method: 'GET', url: '/api/v1/organization/levels' })).json();
+    return levels.find(({ type }: { type: string }) => type === 'qualified').offered;
+  };
+  const payload = { ...newTrustProvider(), baseUrl: 'https://rssp.example.com/csc/v2' };
+  const made = await sender.call({ method: 'POST', url: providers, payload });
+  expect(made.statusCode, made.body).toBe(201);
+  const url = `${providers}/${made.json().id}`;
+  expect(await isOffered()).toBe(true);
+  await sender.call({ method: 'PUT', url, payload: { enabled: false } });
+  expect(await isOffered()).toBe(false);
+  await sender.call({ method: 'PUT', url, payload: { enabled: true } });
+  await sender.call({ method: 'DELETE', url });
+  expect(await isOffered()).toBe(false);
 });
 
 test('what is offered and what is missing is answered to members, and the default set by administrators', async () => {

@@ -298,3 +298,9 @@ test('a leaf gets its place and its checkpoint with six round trips', async () =
   expect((await newest()).size).toBe(size + 1);
   expect(statements, statements.join('\n')).toHaveLength(6);
 });
+
+test('a leaf is proved as soon as its seal is stored', async () => {
+  const { size } = await newest();
+  await addSeal(instance.deps, 'sealed just now');
+  expect(await readInclusion(instance.deps, hashOf('sealed just now'))).toMatchObject({ index: size });
+});

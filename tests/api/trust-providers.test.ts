@@ -100,6 +100,15 @@ describe('the providers of an organization', () => {
     await call('DELETE', `${PROVIDERS}/${id}`);
   });
 
+  test('are twenty at most', async () => {
+    const { items } = (await call('GET', PROVIDERS)).body as { items: unknown[] };
+    const made: number[] = [];
+    while (items.length + made.length < 20) made.push((await add()).id);
+    const { body } = await call('POST', PROVIDERS, newTrustProvider());
+    expect(body.error.violations).toEqual({ name: expect.stringContaining('at most 20 providers') });
+    for (const id of made) await call('DELETE', `${PROVIDERS}/${id}`);
+  });
+
   test('send their secret to no other address than the one that it was given for', async () => {
     const { id } = await add();
     for (const change of [{ baseUrl: 'https://evil.example/csc' }, { oauthUrl: 'https://evil.example' }]) {

@@ -15,6 +15,7 @@ import { personalDataFaults } from './personal-data.ts';
 import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
 import { retentionFaults } from './retention.ts';
+import { roomFaults } from './rooms.ts';
 import { sandboxFaults } from './sandbox.ts';
 import { sealingFaults } from './sealing.ts';
 import { signingFaults } from './signing.ts';
@@ -37,6 +38,7 @@ const files: readonly FaultyFile[] = [
   ...edgeFaults,
   ...accessFaults,
   ...oauthFaults,
+  ...roomFaults,
   ...signingFaults,
   ...sealingFaults,
   ...levelFaults,

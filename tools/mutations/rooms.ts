@@ -1,0 +1,281 @@
+import type { FaultyFile } from './mutation.ts';
+
+const tags = ['tests/api/tags.test.ts'];
+const templates = ['tests/api/templates-rights.test.ts', 'tests/api/templates.test.ts'];
+const copies = [
+  'tests/api/templates-copies.test.ts',
+  'tests/api/templates-cloner.test.ts',
+  'tests/api/templates-rights.test.ts',
+];
+const authority = ['tests/api/authority.test.ts'];
+const log = ['tests/api/transparency-log.test.ts'];
+const trust = [
+  'tests/api/levels.test.ts',
+  'tests/api/trust-providers.test.ts',
+  'tests/api/qualified-signing.test.ts',
+];
+const identity = ['tests/api/identity-providers.test.ts', 'tests/api/identity-sign-in.test.ts'];
+const sandbox = ['tests/api/sandbox-provider.test.ts', 'tests/api/qualified-signing.test.ts'];
+
+/** What the smaller rooms guard by themselves. */
+export const roomFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/tags/assign-tags.ts',
+    tests: tags,
+    faults: {
+      'tag-of-another-workspace-assigned': [
+        'filter((tag) => tag.workspace_id === workspaceId).map(({ id }) => id),',
+        'map(({ id }) => id),',
+      ],
+      'any-number-of-tags': ['wanted.length > LIMITS.tagsOfOneMax', 'wanted.length < 0'],
+      'tag-given-twice-is-assigned-twice': [
+        'const wanted = [...new Set(tagIds)];',
+        'const wanted = [...tagIds];',
+      ],
+    },
+  },
+  {
+    file: 'server/src/tags/manage-tags.ts',
+    tests: tags,
+    faults: {
+      'tags-managed-without-permission': [
+        'if (needed !== null) requirePermission(access, needed);',
+        'void requirePermission; void access; void needed;',
+      ],
+      'tag-names-differ-in-case-alone': ["name.normalize('NFC').toLowerCase()", "name.normalize('NFC')"],
+      'tag-renamed-to-a-taken-name': ['if (isTaken) violations.name ??= NAME_TAKEN;', 'void isTaken;'],
+    },
+  },
+  {
+    file: 'server/src/templates/read-template-file.ts',
+    tests: templates,
+    faults: {
+      'template-file-for-anybody-signed-in': [
+        "if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();",
+        'void access; void mayTemplate; void creatorId;',
+      ],
+      'template-file-without-a-credential': [
+        'if (caller === null && !linkIsSigned) {',
+        'if (caller === null && linkIsSigned === null) {',
+      ],
+    },
+  },
+  {
+    file: 'server/src/templates/copy-template.ts',
+    tests: copies,
+    faults: {
+      'copy-leaves-its-organization': [
+        'if (access.organizationId === organizationId) return;',
+        'if (access.organizationId > 0) return;',
+      ],
+      'copied-without-permission': [
+        "requirePermission(sourceAccess, 'create_template_out_of_template');",
+        'void requirePermission;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/templates/clone-template.ts',
+    tests: copies,
+    faults: {
+      'cloned-without-the-scope-of-templates': [
+        "requireScope(caller, 'templates:read');",
+        'void requireScope;',
+      ],
+      'clone-leaves-its-organization': [
+        'if (workspace.organizationId !== template.template.organization_id) {',
+        'if (workspace.organizationId < 0) {',
+      ],
+      'clone-that-cannot-start-stays': ['await discardDraft(deps, workflowId);', 'void discardDraft;'],
+    },
+  },
+  {
+    file: 'server/src/templates/tag-template.ts',
+    tests: templates,
+    faults: {
+      'template-tagged-without-permission': [
+        "requirePermission(access, 'tag_template');",
+        'void requirePermission; void access;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/authority/ocsp-responder.ts',
+    tests: authority,
+    faults: {
+      'certificate-that-was-never-issued-is-good': [
+        "if (!found) return { status: 'unknown' };",
+        "if (!found) return { status: 'good' };",
+      ],
+    },
+  },
+  {
+    file: 'server/src/authority/publish-crl.ts',
+    tests: authority,
+    faults: {
+      'list-without-what-was-revoked': [
+        'about.revoked ? await listRevoked(deps.database, now) : []',
+        'about.revoked ? (await listRevoked(deps.database, now)).slice(0, 0) : []',
+      ],
+      'lists-have-one-number': ['number: toSeconds(now),', 'number: toSeconds(now) * 0 + 1,'],
+    },
+  },
+  {
+    file: 'server/src/authority/revoke-certificate.ts',
+    tests: [...authority, 'tests/cli/revoke-certificate.test.ts'],
+    faults: {
+      'revoked-again-at-another-time': [
+        'if (before) return { serial, subject, revokedAt: before, isNew: false };',
+        '',
+      ],
+      'revocation-is-not-recorded': [
+        'if (workflowId !== null) {',
+        'if (workflowId !== null && workflowId < 0) {',
+      ],
+    },
+  },
+  {
+    file: 'server/src/authority/certify-key.ts',
+    tests: [...authority, 'tests/api/own-key.test.ts'],
+    faults: {
+      'certificate-for-a-year': ['const LIFE_MS = 90 * 86_400_000;', 'const LIFE_MS = 365 * 86_400_000;'],
+      'holder-numbers-are-all-alike': [
+        ".derive('certificate-holder', email.toLowerCase())",
+        ".derive('certificate-holder', '')",
+      ],
+    },
+  },
+  {
+    file: 'server/src/transparency-log/integrate-leaves.ts',
+    tests: log,
+    faults: {
+      'times-of-leaves-decrease': [
+        'state.last_added_at && state.last_added_at > now ? state.last_added_at : now',
+        'now',
+      ],
+    },
+  },
+  {
+    file: 'server/src/transparency-log/read-inclusion.ts',
+    tests: log,
+    faults: {
+      'leaf-proved-in-a-smaller-log': [
+        'if (!leaf || leaf.position >= size || size > state.size) return null;',
+        'if (!leaf || size > state.size) return null;',
+      ],
+      'proof-for-a-log-that-is-not-there-yet': [
+        'leaf.position >= size || size > state.size) return null;',
+        'leaf.position >= size) return null;',
+      ],
+      'inclusion-before-the-leaf-has-a-place': [
+        'export async function readInclusion(deps: Slice, hash: Buffer): Promise<LogInclusion | null> {\n  await integrateLeaves(deps);',
+        'export async function readInclusion(deps: Slice, hash: Buffer): Promise<LogInclusion | null> {',
+      ],
+    },
+  },
+  {
+    file: 'server/src/trust-services/manage-providers.ts',
+    tests: trust,
+    faults: {
+      'secret-sent-to-another-address': [
+        'if (leadsElsewhere(before, change) && change.clientSecret === undefined)',
+        'if (leadsElsewhere(before, change) && change.clientSecret === null)',
+      ],
+      'provider-at-any-address': [
+        'const problem = change[name] ? checkUrl(trimUrl(change[name]), policy) : null;',
+        'const problem = change[name] ? null : checkUrl(name, policy);',
+      ],
+      'provider-without-anchors': [
+        'const problem = change.anchors === undefined ? null : checkAnchors(change.anchors);',
+        'const problem = change.anchors === undefined ? checkAnchors(change.name ?? "") : null;',
+      ],
+      'level-offered-after-the-last-provider': ['left.some(({ enabled }) => enabled),', 'left.length >= 0,'],
+      'any-number-of-providers': ['others.length >= LIMITS.trustProvidersMax', 'others.length < 0'],
+    },
+  },
+  {
+    file: 'server/src/identity-providers/manage-identity-provider.ts',
+    tests: identity,
+    faults: {
+      'identity-secret-sent-to-another-issuer': [
+        'const isSameClient = before?.issuer === issuer && before.client_id === clientId;',
+        'const isSameClient = before !== null;',
+      ],
+      'issuer-at-any-address': [
+        'else if (problem !== null) violations.issuer = problem;',
+        'else if (problem === "") violations.issuer = problem;',
+      ],
+      'issuer-with-the-path-of-its-document': [
+        'else if (/[?#]|\\/\\.well-known\\//.test(form.issuer))',
+        "else if (form.issuer === '?')",
+      ],
+    },
+  },
+  {
+    file: 'server/src/identity-providers/openid.ts',
+    tests: identity,
+    faults: {
+      'nonce-of-another-sign-in': ['expectedNonce: returned.nonce,', ''],
+      'sign-in-of-last-week': ['if (isFresh) return signedInAt;', 'if (isFresh !== null) return signedInAt;'],
+    },
+  },
+  {
+    file: 'server/src/identity-providers/openid-client.ts',
+    tests: identity,
+    faults: {
+      'identity-answer-of-any-length': ['if (!isWhole) throw', 'if (isWhole === null) throw'],
+    },
+  },
+  {
+    file: 'server/src/passkeys/webauthn.ts',
+    tests: ['tests/api/passkeys.test.ts'],
+    faults: {
+      'passkey-without-looking-at-the-person': [
+        'requireUserVerification: true,',
+        'requireUserVerification: false,',
+      ],
+      'passkey-of-another-page': [
+        'expectedOrigin: origin,',
+        "expectedOrigin: [origin, 'http://localhost:3001', 'https://evil.example'],",
+      ],
+    },
+  },
+  {
+    file: 'server/src/design/open-design-session.ts',
+    tests: ['tests/api/sessions.test.ts'],
+    faults: {
+      'designer-for-those-who-may-look': [
+        "mayWrite && access !== null && mayWorkflow(access, 'edit', { creatorId: workflow.creator_id });",
+        "access !== null || mayWorkflow(access as never, 'edit', { creatorId: workflow.creator_id });",
+      ],
+    },
+  },
+  {
+    file: 'server/src/sandbox-provider/sandbox-signing.ts',
+    tests: sandbox,
+    faults: {
+      'sandbox-signs-other-hashes': [
+        "return credential.scal === 1 || hashes.every((hash) => bound.includes(hash.toString('base64')));",
+        'return bound.length >= 0;',
+      ],
+      'sandbox-signs-by-any-code': [
+        "if (!equalSecrets(typed('OTP'), SANDBOX_OTP))",
+        "if (typed('OTP') === SANDBOX_PIN)",
+      ],
+      'sandbox-signs-with-the-key-of-another': [
+        'if (credential.holder.id !== consent.holderId)',
+        "if (consent.holderId === '')",
+      ],
+    },
+  },
+  {
+    file: 'server/src/sandbox-provider/sandbox-grants.ts',
+    tests: sandbox,
+    faults: {
+      'sandbox-grant-used-twice': [
+        'return found && (await deleteGrant(deps.database, sha256(secret))) ? found : null;',
+        'return found && deleteGrant ? found : null;',
+      ],
+    },
+  },
+];
