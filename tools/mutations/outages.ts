@@ -17,6 +17,18 @@ export const outageFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/platform/outage.ts',
+    tests: ['server/src/platform/outage.test.ts'],
+    faults: {
+      'database-of-unknown-name-is-an-error': ['|ENOTFOUND|EAI_AGAIN|', '|'],
+      'database-without-a-way-is-an-error': ['if (NO_WAY.test(code)) return', "if (code === '') return"],
+      'lost-database-may-be-asked-again': [
+        "? 'lost' : 'unreachable';\n  if (UN",
+        "? 'unreachable' : 'unreachable';\n  if (UN",
+      ],
+    },
+  },
+  {
     file: 'server/src/jobs/runner-pool.ts',
     tests: [outages],
     faults: { 'job-begins-by-a-wrong-clock': ['isPaused() || remaining.isNone()', 'remaining.isNone()'] },

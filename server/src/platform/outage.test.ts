@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Fault, StorageFault, StoredFileFault } from './fault.ts';
-import { outageOf } from './outage.ts';
+import { databaseOutageOf, outageOf } from './outage.ts';
 
 const failed = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 
@@ -23,4 +23,15 @@ test('an outage of storage and database is told from what failed', () => {
     null,
   ])
     expect(outageOf(error)).toBe(null);
+});
+
+test('a database whose machine or name cannot be reached is away, like one that refuses', () => {
+  // As while the container of a database restarts: its name is not known then.
+  for (const code of ['ENOTFOUND', 'EAI_AGAIN'])
+    expect(databaseOutageOf(failed(code, { syscall: 'getaddrinfo' }))).toBe('unreachable');
+  for (const code of ['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+    expect(databaseOutageOf(failed(code, { syscall: 'connect' }))).toBe('unreachable');
+  // What was sent before may have been done.
+  for (const code of ['ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+    expect(databaseOutageOf(failed(code, { syscall: 'read' }))).toBe('lost');
 });

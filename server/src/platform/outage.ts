@@ -15,7 +15,10 @@ function isOfDisk(error: unknown): boolean {
   return error instanceof Error && syscall !== undefined && DISK.test(code);
 }
 
-const UNREACHABLE = /^(ECONNREFUSED|ENOENT|57P03|53300)$/;
+/** Also a name that is not known: that of a container is not while it restarts. */
+const UNREACHABLE = /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN|57P03|53300)$/;
+/** Of the way to its machine: met by a new connection, or by one over which something was sent. */
+const NO_WAY = /^(EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ETIMEDOUT)$/;
 const LOST = /^(ECONNRESET|EPIPE|57P01|57P02|08\d{3})$/;
 const LOST_WORDS = /^(Connection terminated|Client has encountered a connection error)/;
 
@@ -25,6 +28,7 @@ export function databaseOutageOf(error: unknown): 'unreachable' | 'lost' | null 
   if (!(error instanceof Error) || error instanceof Fault) return null;
   const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
   if (code === 'ENOENT') return syscall === 'connect' ? 'unreachable' : null;
+  if (NO_WAY.test(code)) return /^(read|write)$/.test(syscall) ? 'lost' : 'unreachable';
   if (UNREACHABLE.test(code) || error.message.startsWith('timeout exceeded when trying to connect')) {
     return 'unreachable';
   }
