@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertHold, lockHolds, lockHoldsShared } from '../../server/src/holds/api.ts';
 import type { Tx } from '../../server/src/platform/database.ts';
+import { outageOf } from '../../server/src/platform/outage.ts';
 import { lockPolicies } from '../../server/src/retention/change-store.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
@@ -115,4 +116,41 @@ test('a run that is under way is not begun again, and counts each workflow once,
   const { body: run } = await call('GET', `${RETENTION}/runs/${first.body.id}`);
   expect(run.total).toBeGreaterThan(0);
   expect(run).toMatchObject({ examined: run.total, endDate: expect.any(Number) });
+});
+
+test('a run under which the database breaks off goes on later, and calls no workflow failed', async () => {
+  const id = await stopped();
+  instance.advance(40 * 86_400);
+  owner = await instance.signIn('Owner', 'owner@example.com');
+  await instance.jobs['start-retention'](0);
+  const runId = Number((await query('select max(id) as id from retention_runs'))[0].id);
+  const run = () =>
+    instance.jobs['run-retention'](runId).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  const end = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = instance.deps.database.transaction().execute(async (tx) => {
+    await sql`select from workflows where id = ${id} for update`.execute(tx);
+    locked.resolve();
+    await end.promise;
+  });
+  await locked.promise;
+  const running = run();
+  const breakOff = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  try {
+    await until('the run to wait for the workflow', async () => (await query(breakOff)).length > 0);
+    expect(outageOf(await running)).toBe('database');
+  } finally {
+    end.resolve();
+    await holding;
+  }
+  const outcomes = () =>
+    query(`select outcome from retention_run_items where run_id = $1 and outcome <> 'held'`, [runId]);
+  expect(await outcomes()).toEqual([]);
+  expect(await run()).toBe(null);
+  expect(await outcomes()).toEqual([{ outcome: 'due' }]);
+  expect(await query('select id from workflows where id = $1', [id])).toEqual([]);
 });

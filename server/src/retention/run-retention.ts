@@ -4,6 +4,7 @@ import { removeErased } from '../files/delete-files.ts';
 import { listActiveHolds, lockHoldsShared } from '../holds/api.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Reads, Tx } from '../platform/database.ts';
+import { outageOf } from '../platform/outage.ts';
 import type { RetentionOutcome, RetentionRunKind } from '../platform/tables.ts';
 import { countInWorkspaces, findEnding, listEndings } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -97,6 +98,8 @@ async function carryOut(deps: RetentionDeps, run: StoredRun, decided: DecidedWor
   } catch (error) {
     // Deleted by hand meanwhile.
     if (error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND') return;
+    // The job waits for its end, and goes on with this workflow.
+    if (outageOf(error) !== null) throw error;
     deps.log.error({ err: error, workflowId: decided.workflow.id }, 'a workflow could not be erased');
     await deps.database.transaction().execute((tx) => report(tx, run, { decided, outcome: 'failed' }));
   }
