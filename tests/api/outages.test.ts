@@ -143,6 +143,22 @@ test('a completion waits for its certificate, and is not mailed without', async 
   expect(names).toContainEqual(expect.stringMatching(/ \(certificate\)\.pdf$/));
 });
 
+test('a signer who asks for the certificate while the storage is away is told to come again', async () => {
+  const email = 'dan@example.com';
+  const id = await sendSigned({ name: 'Dan', email });
+  await instance.runJobs();
+  expect(await statusOf(id)).toBe('signed');
+  const signer = await followInvitation(instance, email);
+  const { certificateUrl } = (await signer.call('GET')).json() as { certificateUrl: string };
+  const url = certificateUrl.replace('=en', '=de');
+  const take = () => instance.inject({ method: 'GET', url, headers: signer.headers });
+  store.fault = ({ method }) => (method === 'PUT' ? 503 : null);
+  const away = await take();
+  expect([away.statusCode, Number(away.headers['retry-after'])]).toEqual([503, expect.any(Number)]);
+  store.fault = () => null;
+  expect((await take()).statusCode).toBe(200);
+});
+
 describe('a machine whose clock is 26 hours ahead', () => {
   const AHEAD_MS = 26 * 3_600_000;
   afterEach(() => {

@@ -73,6 +73,20 @@ export const outageFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/retention/run-retention.ts',
+    tests: ['tests/api/erasing-locks.test.ts'],
+    faults: {
+      'erasing-fails-with-the-database': ['if (outageOf(error) !== null) throw error;', 'void outageOf;'],
+    },
+  },
+  {
+    file: 'server/src/evidence/completion-certificate.ts',
+    tests: [outages],
+    faults: {
+      'certificate-fails-with-its-storage': ['!isFault || outageOf(error) !== null', '!isFault'],
+    },
+  },
+  {
     file: 'server/src/sealing/seal-document.ts',
     tests: [outages],
     faults: { 'seal-fails-with-its-storage': ['  if (outage) {', '  if (!outage) {'] },

@@ -8,6 +8,7 @@ import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
 import { Fault, ShownFault } from '../platform/fault.ts';
+import { outageOf } from '../platform/outage.ts';
 import { writeSeal } from '../sealing/write-seal.ts';
 import { readTrail } from '../signing/sealed-trail.ts';
 import { loadSigningSession } from '../signing/signing-session.ts';
@@ -61,7 +62,8 @@ export async function readCompletionCertificate(
 /**
  * The same for a recipient, by their link, in the language of their page and without what is personal of others.
  *
- * @throws Refusal `NOT_FOUND` for an unknown link and before the end; ShownFault without what the operator reads
+ * @throws Refusal `NOT_FOUND` for an unknown link and before the end; ShownFault without what the operator reads; what an
+ *   outage throws
  */
 export async function readSignerCertificate(
   deps: CompletionDeps,
@@ -75,7 +77,8 @@ export async function readSignerCertificate(
     const fileId = await ensureCertificate(deps, { workflowId: workflow.id, edition: language });
     return { fileId, fileName: nameCertificate(title, language) };
   } catch (error) {
-    if (!(error instanceof Fault) && !(error instanceof PdfRefusal)) throw error;
+    const isFault = error instanceof Fault || error instanceof PdfRefusal;
+    if (!isFault || outageOf(error) !== null) throw error;
     deps.log.error({ err: error, workflowId: workflow.id }, 'a certificate of recipients could not be made');
     throw new ShownFault('The certificate cannot be made now. Try again later, or ask the sender for it.', {
       retryable: true,
