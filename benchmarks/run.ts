@@ -5,6 +5,7 @@ import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
 import { benchLives } from './lives.ts';
 import { benchLog } from './log.ts';
+import { benchOutages } from './outages.ts';
 import { benchOutside } from './outside.ts';
 import { benchPickup } from './pickup.ts';
 import { machineFacts, printTable, type Report, saveReport } from './report.ts';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   lives: benchLives,
   log: benchLog,
   signers: benchSigners,
+  outages: benchOutages,
   outside: benchOutside,
   'first-page': benchFirstPage,
   scale: benchScale,

@@ -3,6 +3,7 @@ import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promi
 import { basename, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig } from '../../server/src/config/config.ts';
 import { buildIfStale } from '../../tools/build.mjs';
 import { mainFile, nodeFlags, projectDir } from '../../tools/runtime.mjs';
 import { startExternalPostgres } from '../support/external-postgres.ts';
@@ -11,16 +12,47 @@ import { openTestStore } from '../support/object-store.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 
-// What Docker does with the Dockerfile and with compose.scale.yaml, without Docker.
+// What Docker does with the Dockerfile and with the compose files, without Docker.
 
 interface Service {
+  build?: string;
   command: string[];
   environment: Record<string, string>;
+  env_file?: { path: string }[];
   secrets: string[];
+  networks?: { default: { ipv4_address: string } };
+  depends_on?: Record<string, { condition: string }>;
 }
 interface ComposeFile {
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
+}
+
+async function readCompose(name: string): Promise<ComposeFile> {
+  return parse(await readFile(join(projectDir, name), 'utf8'), { merge: true });
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** What a container has in its environment where `.env` says this: the file as a whole, and over it what compose sets. */
+function environmentOf(
+  { env_file: files = [], environment }: Service,
+  dotEnv: Settings,
+): Record<string, string> {
+  const isHandedOver = files.some(({ path }) => path === '.env');
+  const set = Object.entries(environment).map(([name, text]) => [name, interpolate(text, dotEnv)]);
+  return { ...(isHandedOver ? dotEnv : {}), ...Object.fromEntries(set) };
+}
+
+function interpolate(text: string | number, dotEnv: Settings): string {
+  return String(text).replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, kind = '', words = '') => {
+      if (dotEnv[name]) return dotEnv[name];
+      if (kind === '?') throw new Error(`${name} is not in .env: ${words}`);
+      return words;
+    },
+  );
 }
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -80,15 +112,21 @@ test('what the image holds is a server with its pages, packages and offline veri
   await chmod(dataDir, 0o711);
   ends.push(() => rm(dataDir, { recursive: true, force: true }));
   const port = await findFreePort();
-  const server = startTalker([join(folder, 'tools/paraph.mjs'), 'serve'], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      PARAPH_PORT: String(port),
-      PARAPH_DATA_DIR: dataDir,
-      PARAPH_LOG_LEVEL: 'warn',
-    },
-  });
+  const env = {
+    PATH: process.env.PATH,
+    PARAPH_PORT: String(port),
+    PARAPH_DATA_DIR: dataDir,
+    PARAPH_LOG_LEVEL: 'warn',
+  };
+  const serve = [join(folder, 'tools/paraph.mjs'), 'serve'];
+  const unshare = findUnshare();
+  const server = unshare
+    ? startTalker([...unshare, 'sh', '-euc', READ_ONLY, 'sh', folder, process.execPath, ...serve], {
+        file: 'unshare',
+        cwd: folder,
+        env,
+      })
+    : startTalker(serve, { cwd: folder, env });
   ends.push(() => server.end());
   await server.hear(({ message }) => message?.includes('Stop with Ctrl-C') ?? false);
   const pages = join(folder, 'web/dist');
@@ -111,6 +149,60 @@ test('what the image holds is a server with its pages, packages and offline veri
     expect([path, answer.status]).toEqual([path, 200]);
     await answer.body?.cancel();
   }
+  const [, check = '[]'] = /^HEALTHCHECK [^\n]*\\\n\s*CMD (\[.+\])$/m.exec(await readLastStage()) ?? [];
+  const isHealthy = (at: number) => {
+    const [, ...args] = (JSON.parse(check) as string[]).map((each) => each.replace(':3000', `:${at}`));
+    return spawnSync(process.execPath, args).status === 0;
+  };
+  expect([isHealthy(port), isHealthy(await findFreePort())]).toEqual([true, false]);
+});
+
+test.each(['compose.yaml', 'compose.scale.yaml'])(
+  'the containers of %s can write their data alone, have limits, and wait until others are well',
+  async (name) => {
+    const { services } = await readCompose(name);
+    const ours = Object.values(services).filter(({ build }) => build !== undefined);
+    expect(ours.length).toBeGreaterThan(0);
+    for (const service of ours)
+      expect(service).toMatchObject({
+        read_only: true,
+        tmpfs: ['/tmp'],
+        mem_limit: expect.stringMatching(/:-\d+g\}$/),
+        pids_limit: expect.any(Number),
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    const conditions = Object.values(services).flatMap(({ depends_on: needed = {} }) =>
+      Object.entries(needed),
+    );
+    for (const [needed, { condition }] of conditions)
+      if (condition === 'service_healthy')
+        expect(services[needed]).toSatisfy(
+          (of: Service & { healthcheck?: object }) => of.build ?? of.healthcheck,
+        );
+  },
+);
+
+test('compose.yaml hands over all of .env but what is of the container, and believes its own proxy alone', async () => {
+  const { services } = await readCompose('compose.yaml');
+  const { paraph, proxy } = services;
+  if (!paraph || !proxy) throw new Error('compose.yaml names its services otherwise');
+  const own = { PARAPH_HOST: '192.0.2.1', PARAPH_PORT: '81', PARAPH_DATA_DIR: '/elsewhere' };
+  const example = await readFile(join(projectDir, '.env.example'), 'utf8');
+  const names = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, setting = '']) => setting);
+  expect(names.length).toBeGreaterThan(50);
+  const others = Object.fromEntries(names.map((setting) => [setting, `value of ${setting}`]));
+  const env = environmentOf(paraph, { ...others, ...own });
+  const changed = names.filter((setting) => env[setting] !== others[setting]);
+  expect(changed.toSorted()).toEqual(Object.keys(own).toSorted());
+  // The two lines of the guide.
+  const tls = readConfig(environmentOf(paraph, { PARAPH_BASE_URL: 'https://sign.example.com' }));
+  expect(tls).toMatchObject({
+    baseUrl: 'https://sign.example.com',
+    trustedProxies: [proxy.networks?.default.ipv4_address],
+  });
+  expect(environmentOf(proxy, { PARAPH_BASE_URL: tls.baseUrl })).toEqual({ PARAPH_BASE_URL: tls.baseUrl });
+  expect(proxy.depends_on).toEqual({ paraph: { condition: 'service_healthy' } });
 });
 
 test('the base image that the guide pins is the one of every stage', async () => {
@@ -143,6 +235,11 @@ const MOUNT = `
   shift
   exec "$@"`;
 
+const READ_ONLY = `
+  mount --bind "$1" "$1" && mount -o remount,ro,bind "$1"
+  cd "$1"; shift
+  exec "$@"`;
+
 /** How to give one process folders of its own; null where the system allows that to nobody, as in some containers. */
 function findUnshare(): string[] | null {
   const ways = [['-m'], ['-Urm']];
@@ -151,16 +248,23 @@ function findUnshare(): string[] | null {
 
 test('the processes of compose.scale.yaml start with the secrets that the guide makes', async () => {
   const folder = await followGuide();
-  const compose: ComposeFile = parse(await readFile(join(projectDir, 'compose.scale.yaml'), 'utf8'), {
-    merge: true,
-  });
+  const compose = await readCompose('compose.scale.yaml');
+  const guide = await readFile(join(projectDir, 'docs/operations/several-machines.md'), 'utf8');
+  const dotEnv = {
+    PARAPH_HOSTNAME: 'sign.example.com',
+    DATABASE_PASSWORD: 'of the database',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PARAPH_MAIL_FROM: 'paraph@example.com',
+  };
+  const named = /^(`[^\n]+`) are set in `\.env`/m.exec(guide)?.[1] ?? '';
+  expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(Object.keys(dotEnv));
   const database = await keep(startExternalPostgres({ versionMajor: '18', isDurable: false }));
   const store = await keep(openTestStore((await readFile(join(folder, 'scale/store'), 'utf8')).trim()));
   const port = await findFreePort();
   const start = async (service: Service): Promise<Talker> => {
     const env: NodeJS.ProcessEnv = {
       PATH: process.env.PATH,
-      ...service.environment,
+      ...environmentOf(service, dotEnv),
       // What other containers and volumes of the file would be.
       DATABASE_URL: database.connectionString,
       PARAPH_S3_URL: store.env.PARAPH_S3_URL,
@@ -170,10 +274,6 @@ test('the processes of compose.scale.yaml start with the secrets that the guide 
       PARAPH_HOST: '127.0.0.1',
       PARAPH_DATA_DIR: join(folder, service.command.join('-')),
       PARAPH_PORT: String(port),
-      // What `.env` sets.
-      PARAPH_BASE_URL: 'https://sign.example.com',
-      PARAPH_MAIL_FROM: 'paraph@example.com',
-      SMTP_URL: 'smtp://127.0.0.1:9',
     };
     const [, , ...verb] = service.command;
     const node = [process.execPath, ...nodeFlags, mainFile, ...verb];

@@ -17,6 +17,7 @@ export const startFaults: readonly FaultyFile[] = [
     tests: ['server/src/config/config.test.ts'],
     faults: {
       'misspelled-setting-is-ignored': ['|| OTHERS.test(name) ||', '|| name ||'],
+      'host-name-of-compose-refused': ['HOSTNAME|', ''],
       'settings-of-other-programs-refused': ['|| OTHERS.test(name) ||', '||'],
       'any-setting-offered-for-any-name': ['nearest.distance <= DISTANCE_MAX', 'nearest.distance >= 0'],
       'farthest-setting-offered': ['a.distance - b.distance', 'b.distance - a.distance'],
@@ -93,6 +94,50 @@ export const startFaults: readonly FaultyFile[] = [
         'COPY --from=build /paraph/server server\n',
       ],
       'image-with-what-development-needs': ['RUN npm ci --omit=dev --workspace @paraph/server', 'RUN npm ci'],
+      'image-healthy-while-it-answers-nothing': [
+        ').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))',
+        ').finally(() => process.exit(0))',
+      ],
+    },
+  },
+  {
+    file: 'compose.yaml',
+    tests: [containers],
+    faults: {
+      'compose-hands-over-three-settings': ['    env_file: [{ path: .env, required: false }]\n', ''],
+      'compose-overrules-a-setting': [
+        '      PARAPH_HOST: 0.0.0.0\n',
+        '      PARAPH_HOST: 0.0.0.0\n      PARAPH_SIGN_UP: closed\n',
+      ],
+      'compose-believes-any-proxy': [':-172.31.83.2}', ':-0.0.0.0/0}'],
+      'compose-container-writes-its-root': ['    read_only: true\n', ''],
+      'compose-container-without-limit-of-processes': ['    pids_limit: 512\n', ''],
+    },
+  },
+  {
+    file: 'compose.scale.yaml',
+    tests: [containers],
+    faults: {
+      'scale-container-keeps-its-capabilities': ['  cap_drop: [ALL]\n', ''],
+      'scale-server-without-the-secret-of-documents': [
+        '  secrets: [store, documents, certificate]\n',
+        '  secrets: [store, certificate]\n',
+      ],
+    },
+  },
+  {
+    file: 'docs/operations/several-machines.md',
+    tests: [containers],
+    faults: { 'guide-names-another-setting': ['`PARAPH_HOSTNAME`, ', '`PARAPH_HOST`, '] },
+  },
+  {
+    file: 'server/src/platform/secret-file.ts',
+    tests: ['server/src/platform/secret-file.test.ts', containers],
+    faults: {
+      'mounted-secret-is-refused': ["['/run/secrets', '/run/credentials']", "['/run/credentials']"],
+      'secret-of-read-only-mount-is-refused': ['nearest?.isReadOnly ?? false', 'false'],
+      'secret-of-any-mount-is-taken': ['nearest?.isReadOnly ?? false', 'nearest !== undefined'],
+      'secret-read-by-others-is-taken': ['if (!isPrivate && ', 'if (isPrivate && '],
     },
   },
   {
