@@ -8,7 +8,7 @@ import { cookieJar } from '../support/cookie-jar.ts';
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
-import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
+import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -109,7 +109,7 @@ describe('the cookie of a signing link', () => {
       .selectAll()
       .where('token_hash', '=', sha256(path.split('/').pop() ?? ''))
       .executeTakeFirstOrThrow();
-    const tokens = Array.from({ length: 200 }, (_, at) => `token-${at}`);
+    const tokens = Array.from({ length: 1_000 }, (_, at) => `token-${at}`);
     const id = (at: number) => at.toString(16).padStart(32, '0');
     const links = tokens.map((token, at) => ({ ...link, id: id(at), token_hash: sha256(token) }));
     await instance.deps.database.insertInto('signing_links').values(links).execute();
@@ -119,12 +119,13 @@ describe('the cookie of a signing link', () => {
     browser.take(`${former}=1.x; Path=/`);
     for (const token of tokens) await browser.call('GET', `/sign/${token}`);
     expect([browser.size(), browser.headerFor(path), browser.headerFor('/api/v1/profile')]).toEqual([
-      200,
+      1_000,
       '',
       '',
     ]);
-    for (const at of [0, 73, 199]) {
-      const base = `/api/v1/signing/${id(at)}`;
+    const baseOf = (at: number) => `/api/v1/signing/${id(at)}`;
+    for (const at of tokens.keys()) {
+      const base = baseOf(at);
       expect(browser.headerFor(`${base}/documents/1`)).toMatch(new RegExp(`^paraph-sign-${id(at)}=[^;]+$`));
       expect((await browser.call('GET', base)).json()).toMatchObject({ state: 'open', link: id(at) });
     }
@@ -134,8 +135,13 @@ describe('the cookie of a signing link', () => {
       .set({ superseded_at: instance.deps.clock.now() })
       .where('id', '=', id(73))
       .execute();
-    expect((await browser.call('GET', `/api/v1/signing/${id(73)}`)).statusCode).toBe(404);
-    expect(browser.size()).toBe(199);
+    expect((await browser.call('GET', baseOf(73))).statusCode).toBe(404);
+    expect(browser.size()).toBe(999);
+    const { shownHash } = await signer.fill();
+    const shown = { shownHash, timeZone: INTENT.timeZone };
+    const previewId = previewIn(await browser.call('POST', `${baseOf(0)}/preview`, shown));
+    const finished = await browser.call('POST', `${baseOf(0)}/finish`, { previewId, intent: INTENT });
+    expect(finished.statusCode, finished.body).toBe(200);
   });
 
   test('cannot be made younger, nor belong to another link', async () => {

@@ -169,6 +169,16 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/signing/signing-routes.ts',
+    tests: ['tests/api/signing-guards.test.ts'],
+    faults: {
+      'cookie-of-an-ended-link-stays': [
+        "error.code === 'NOT_FOUND') clearSigningCookie(deps, answered, link);",
+        "error.code === 'NOT_FOUND') void clearSigningCookie;",
+      ],
+    },
+  },
+  {
     file: 'server/src/http/address-cookie.ts',
     tests: [guards],
     faults: {
