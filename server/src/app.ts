@@ -99,7 +99,7 @@ import {
 import { keepWorkflows } from './workflows/reading/kept-workflows.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
-import { linkMemberships } from './workspaces/api.ts';
+import { linkMemberships, readMembershipsOf } from './workspaces/api.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
 import { organizationRoutes } from './workspaces/organization-routes.ts';
 import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
@@ -183,6 +183,8 @@ function accountPortsOf(deps: Deps): AccountPorts {
   return {
     createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
     linkMemberships,
+    listOrganizationNames: async (reads, userId) =>
+      [...(await readMembershipsOf(reads, userId)).values()].map(({ organizationName }) => organizationName),
     queueMail: requestMail,
     insertFile,
     listAccess: async (reads, userId) => ({

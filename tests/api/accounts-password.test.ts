@@ -23,6 +23,14 @@ async function open(): Promise<void> {
   browser = new Browser(instance);
 }
 
+/** A common one, and little more than the words of the person, their organization and this service. */
+const EASY = ['qwertyuiop', 'AdaLovelace1815', 'Millhouse-2026!', 'sign.example.com'];
+const TOO_EASY = { password: expect.stringContaining('too easy to guess') };
+
+async function nameOrganization(): Promise<void> {
+  await instance.deps.database.updateTable('organizations').set({ name: 'Millhouse' }).execute();
+}
+
 afterEach(() => instance.close());
 
 describe('a forgotten password', () => {
@@ -98,6 +106,15 @@ describe('a forgotten password', () => {
     await ask('ada@example.com');
     expect((await confirm(await mailedToken(instance), 'ada@example.com')).statusCode).toBe(400);
     expect((await confirm(await mailedToken(instance))).statusCode).toBe(200);
+  });
+
+  it('is refused for the same reasons as the first one', async () => {
+    await nameOrganization();
+    await ask('ada@example.com');
+    for (const password of EASY) {
+      const answer = await confirm(await mailedToken(instance), password);
+      expect([password, answer.json().error?.violations]).toEqual([password, TOO_EASY]);
+    }
   });
 
   it('may be asked for five times an hour', async () => {
@@ -185,6 +202,15 @@ describe('the own account', () => {
       endOtherSessions: false,
     });
     expect(Object.keys(refused.json().error.violations)).toEqual(['currentPassword']);
+  });
+
+  it('refuses a new one for the same reasons as the first one', async () => {
+    await nameOrganization();
+    for (const password of EASY) {
+      const body = { currentPassword: PASSWORD, password, endOtherSessions: false };
+      const answer = await browser.call('PUT', `${ACCOUNT}/password`, body);
+      expect([password, answer.json().error?.violations]).toEqual([password, TOO_EASY]);
+    }
   });
 
   it('ends the other sessions with the old password, if asked to', async () => {

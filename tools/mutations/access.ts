@@ -99,6 +99,37 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/accounts/change-password.ts',
+    tests: [passwords],
+    faults: {
+      'common-passwords-at-a-change': [
+        'validatePassword(deps.config, { password, words }, violations);',
+        'void validatePassword;',
+      ],
+    },
+  },
+  {
+    file: 'server/src/accounts/password-reset.ts',
+    tests: [passwords],
+    faults: {
+      'common-passwords-at-a-reset': [
+        'validatePassword(deps.config, { password, words }, violations);',
+        'void validatePassword;',
+      ],
+      'words-of-the-organization-at-a-reset': [
+        '...(await ports.listOrganizationNames(tx, user.id))',
+        '...[]',
+      ],
+    },
+  },
+  {
+    file: 'server/src/accounts/account-routes.ts',
+    tests: [accounts],
+    faults: {
+      'site-data-stay-after-sign-out': ['reply.header(\'clear-site-data\', \'"cache", "storage"\');', ''],
+    },
+  },
+  {
     file: 'server/src/http/remove-dead-uploads.ts',
     tests: ['tests/api/transport.test.ts'],
     faults: { 'uploads-of-the-living-removed': ['|| living.has(uploader)', ''] },

@@ -99,7 +99,7 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
       return undefined;
     },
     changePassword: async ({ caller, body }) => {
-      await changePassword(deps, caller, body);
+      await changePassword(deps, ports, { caller, ...body });
       return undefined;
     },
   } satisfies Partial<Handlers>;

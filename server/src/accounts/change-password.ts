@@ -1,6 +1,7 @@
 import { invalid, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import type { AccountPorts } from './account-ports.ts';
 import { findUserById, updateUser } from './account-store.ts';
 import { validatePassword } from './check-password.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -8,6 +9,7 @@ import { deleteSessionsOf } from './session-store.ts';
 import { type Counter, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
 
 export interface PasswordChange {
+  caller: Caller;
   currentPassword: string;
   password: string;
   endOtherSessions: boolean;
@@ -20,8 +22,8 @@ export interface PasswordChange {
  */
 export async function changePassword(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
-  caller: Caller,
-  { currentPassword, password, endOtherSessions }: PasswordChange,
+  ports: Pick<AccountPorts, 'listOrganizationNames'>,
+  { caller, currentPassword, password, endOtherSessions }: PasswordChange,
 ): Promise<void> {
   const user = await findUserById(deps.database, caller.userId);
   if (!user) throw new Error(`caller ${caller.userId} has no account`);
@@ -29,7 +31,8 @@ export async function changePassword(
   const counters: Counter[] = [['signInDevice', `signed-in:${user.id}`]];
   await countAttempt(deps, counters);
   const violations: Violations = {};
-  validatePassword(deps.config, { password, words: [user.email, user.name] }, violations);
+  const words = [user.email, user.name, ...(await ports.listOrganizationNames(deps.database, user.id))];
+  validatePassword(deps.config, { password, words }, violations);
   if (!(await isPassword(currentPassword, user.password_hash))) {
     violations.currentPassword = 'This is not your current password.';
   }

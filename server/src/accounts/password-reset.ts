@@ -100,7 +100,7 @@ type ResetOutcome = GrantedAccess & { reviewToken: string };
  */
 export async function confirmPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
-  ports: Pick<AccountPorts, 'linkMemberships' | 'listAccess' | 'queueMail'>,
+  ports: Pick<AccountPorts, 'linkMemberships' | 'listAccess' | 'listOrganizationNames' | 'queueMail'>,
   { token, password, device, ip }: { token: string; password: string; device: DeviceTokens; ip: string },
 ): Promise<ResetOutcome> {
   await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
@@ -110,7 +110,8 @@ export async function confirmPasswordReset(
     const now = deps.clock.now();
     const user = await consumeResetLink(tx, { token, now });
     const violations: Violations = {};
-    validatePassword(deps.config, { password, words: [user.email, user.name] }, violations);
+    const words = [user.email, user.name, ...(await ports.listOrganizationNames(tx, user.id))];
+    validatePassword(deps.config, { password, words }, violations);
     if (Object.keys(violations).length > 0) throw invalid(violations);
     await updateUser(tx, user.id, { password_hash: passwordHash });
     await deleteLinksOf(tx, user.id);

@@ -95,8 +95,8 @@ export async function acceptWithAccount(
     name: given.name,
     password: given.password,
     email: member.email,
-    // Not used: the organization exists already.
-    organizationName: 'The organization that invited',
+    // It exists already; its name is no part of a good password.
+    organizationName: member.organizationName,
   };
   const createPersonalOrganization = async (tx: Tx, { userId }: { userId: number }) => {
     await join(tx, { member: (await find(tx, deps, given.token)).member, userId });
