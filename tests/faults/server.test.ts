@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -52,6 +53,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 interface Server extends Talker {
+  port: number;
   /** The status of the answer; nothing when there is none. */
   ask(path: string): Promise<number | undefined>;
 }
@@ -62,7 +64,7 @@ async function serve(): Promise<Server> {
   talkers.push(talker);
   const isPort = /Listening on port (\d+)/;
   const line = await talker.hear(({ message }) => isPort.test(message ?? ''));
-  const port = isPort.exec(line.message ?? '')?.[1];
+  const port = Number(isPort.exec(line.message ?? '')?.[1]);
   const ask = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) }).then(
       async (answer) => {
@@ -72,7 +74,7 @@ async function serve(): Promise<Server> {
       () => undefined,
     );
   await until('the server to be ready', async () => (await ask('/readyz')) === 200);
-  return { ...talker, ask };
+  return { ...talker, port, ask };
 }
 
 async function createUser(email: string): Promise<{ code: number; errors: string }> {
@@ -105,11 +107,22 @@ async function expectAccountKept(email: string): Promise<void> {
 }
 
 describe('the server', () => {
-  it('serves the same accounts after kill -9 of itself', async () => {
+  it('serves the same accounts after kill -9 of itself, without what it was receiving', async () => {
     const first = await serve();
     expect((await createUser('ada@example.com')).code).toBe(0);
+    const part = '--x\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+    const head = 'POST /api/v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n';
+    const socket = connect(first.port, '127.0.0.1').on('error', () => {});
+    socket.write(`${head}Content-Type: multipart/form-data; boundary=x\r\n\r\n${part}`);
+    const uploads = async () => {
+      const names = await readdir(join(rootDir, 'data'), { recursive: true });
+      return names.filter((name) => /\/upload-[^/]+$/.test(name));
+    };
+    await until('the upload to be on disk', async () => (await uploads()).length === 1);
     await first.end('SIGKILL');
+    expect(await uploads()).toHaveLength(1);
     await serve();
+    expect(await uploads()).toEqual([]);
     await expectAccountKept('ada@example.com');
   });
 

@@ -130,6 +130,13 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/commands/serve.ts',
+    tests: ['tests/faults/server.test.ts'],
+    faults: {
+      'uploads-of-the-dead-stay-at-a-start': ['await removeDeadUploads(deps);', 'void removeDeadUploads;'],
+    },
+  },
+  {
     file: 'server/src/http/remove-dead-uploads.ts',
     tests: ['tests/api/transport.test.ts'],
     faults: { 'uploads-of-the-living-removed': ['|| living.has(uploader)', ''] },
