@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../server/src/config/config.ts';
-import { buildIfStale } from '../../tools/build.mjs';
+import { buildIfStale, buildServerIfStale } from '../../tools/build.mjs';
 import { mainFile, nodeFlags, projectDir } from '../../tools/runtime.mjs';
 import { startExternalPostgres } from '../support/external-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -22,6 +22,7 @@ interface Service {
   secrets: string[];
   networks?: { default: { ipv4_address: string } };
   depends_on?: Record<string, { condition: string }>;
+  healthcheck?: object;
 }
 interface ComposeFile {
   services: Record<string, Service>;
@@ -98,65 +99,6 @@ async function listInstalled(folder: string): Promise<string[]> {
   return [...said.matchAll(/^add (\S+)/gm)].map(([, name = '']) => name);
 }
 
-test('what the image holds is a server with its pages, packages and offline verifier', async () => {
-  await buildIfStale();
-  const folder = await assembleImage();
-  const installed = await listInstalled(folder);
-  expect(installed).toEqual(expect.arrayContaining(['fastify', 'pg']));
-  for (const name of ['vitest', 'vite', 'react', '@biomejs/biome', 'rolldown', 'playwright-core'])
-    expect(installed).not.toContain(name);
-  const bill = await readFile(join(folder, 'dist/packages/paraph-sbom.cdx.json'), 'utf8');
-  expect(JSON.parse(bill)).toMatchObject({ bomFormat: 'CycloneDX' });
-  await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
-  const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-data-'));
-  await chmod(dataDir, 0o711);
-  ends.push(() => rm(dataDir, { recursive: true, force: true }));
-  const port = await findFreePort();
-  const env = {
-    PATH: process.env.PATH,
-    PARAPH_PORT: String(port),
-    PARAPH_DATA_DIR: dataDir,
-    PARAPH_LOG_LEVEL: 'warn',
-  };
-  const serve = [join(folder, 'tools/paraph.mjs'), 'serve'];
-  const unshare = findUnshare();
-  const server = unshare
-    ? startTalker([...unshare, 'sh', '-euc', READ_ONLY, 'sh', folder, process.execPath, ...serve], {
-        file: 'unshare',
-        cwd: folder,
-        env,
-      })
-    : startTalker(serve, { cwd: folder, env });
-  ends.push(() => server.end());
-  await server.hear(({ message }) => message?.includes('Stop with Ctrl-C') ?? false);
-  const pages = join(folder, 'web/dist');
-  await rename(pages, `${pages}.later`);
-  const early = await fetch(`http://127.0.0.1:${port}/sign-in`);
-  expect([early.status, early.headers.get('refresh'), await early.text()]).toEqual([
-    503,
-    '1',
-    expect.stringContaining('getting ready'),
-  ]);
-  await rename(`${pages}.later`, pages);
-  for (const path of [
-    '/readyz',
-    '/sign-in',
-    '/packages/paraph-sdk.tgz',
-    '/paraph-verify.html',
-    '/openapi.json',
-  ]) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-    expect([path, answer.status]).toEqual([path, 200]);
-    await answer.body?.cancel();
-  }
-  const [, check = '[]'] = /^HEALTHCHECK [^\n]*\\\n\s*CMD (\[.+\])$/m.exec(await readLastStage()) ?? [];
-  const isHealthy = (at: number) => {
-    const [, ...args] = (JSON.parse(check) as string[]).map((each) => each.replace(':3000', `:${at}`));
-    return spawnSync(process.execPath, args).status === 0;
-  };
-  expect([isHealthy(port), isHealthy(await findFreePort())]).toEqual([true, false]);
-});
-
 test.each(['compose.yaml', 'compose.scale.yaml'])(
   'the containers of %s can write their data alone, have limits, and wait until others are well',
   async (name) => {
@@ -172,14 +114,16 @@ test.each(['compose.yaml', 'compose.scale.yaml'])(
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       });
-    const conditions = Object.values(services).flatMap(({ depends_on: needed = {} }) =>
-      Object.entries(needed),
+    const waited = Object.values(services).flatMap(({ depends_on: needed = {} }) =>
+      Object.entries(needed).flatMap(([other, { condition }]) =>
+        condition === 'service_healthy' ? [other] : [],
+      ),
     );
-    for (const [needed, { condition }] of conditions)
-      if (condition === 'service_healthy')
-        expect(services[needed]).toSatisfy(
-          (of: Service & { healthcheck?: object }) => of.build ?? of.healthcheck,
-        );
+    for (const other of waited) {
+      // The image brings a health check of its own.
+      const { build, healthcheck } = services[other] ?? {};
+      expect(build ?? healthcheck, other).toBeDefined();
+    }
   },
 );
 
@@ -247,6 +191,7 @@ function findUnshare(): string[] | null {
 }
 
 test('the processes of compose.scale.yaml start with the secrets that the guide makes', async () => {
+  await buildServerIfStale();
   const folder = await followGuide();
   const compose = await readCompose('compose.scale.yaml');
   const guide = await readFile(join(projectDir, 'docs/operations/several-machines.md'), 'utf8');
@@ -306,4 +251,64 @@ test('the processes of compose.scale.yaml start with the secrets that the guide 
     await answer?.body?.cancel();
     return answer?.status === 200;
   });
+});
+
+// The longest comes last.
+test('what the image holds is a server with its pages, packages and offline verifier', async () => {
+  await buildIfStale();
+  const folder = await assembleImage();
+  const installed = await listInstalled(folder);
+  expect(installed).toEqual(expect.arrayContaining(['fastify', 'pg']));
+  for (const name of ['vitest', 'vite', 'react', '@biomejs/biome', 'rolldown', 'playwright-core'])
+    expect(installed).not.toContain(name);
+  const bill = await readFile(join(folder, 'dist/packages/paraph-sbom.cdx.json'), 'utf8');
+  expect(JSON.parse(bill)).toMatchObject({ bomFormat: 'CycloneDX' });
+  await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
+  const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-data-'));
+  await chmod(dataDir, 0o711);
+  ends.push(() => rm(dataDir, { recursive: true, force: true }));
+  const port = await findFreePort();
+  const env = {
+    PATH: process.env.PATH,
+    PARAPH_PORT: String(port),
+    PARAPH_DATA_DIR: dataDir,
+    PARAPH_LOG_LEVEL: 'warn',
+  };
+  const serve = [join(folder, 'tools/paraph.mjs'), 'serve'];
+  const unshare = findUnshare();
+  const server = unshare
+    ? startTalker([...unshare, 'sh', '-euc', READ_ONLY, 'sh', folder, process.execPath, ...serve], {
+        file: 'unshare',
+        cwd: folder,
+        env,
+      })
+    : startTalker(serve, { cwd: folder, env });
+  ends.push(() => server.end());
+  await server.hear(({ message }) => message?.includes('Stop with Ctrl-C') ?? false);
+  const pages = join(folder, 'web/dist');
+  await rename(pages, `${pages}.later`);
+  const early = await fetch(`http://127.0.0.1:${port}/sign-in`);
+  expect([early.status, early.headers.get('refresh'), await early.text()]).toEqual([
+    503,
+    '1',
+    expect.stringContaining('getting ready'),
+  ]);
+  await rename(`${pages}.later`, pages);
+  for (const path of [
+    '/readyz',
+    '/sign-in',
+    '/packages/paraph-sdk.tgz',
+    '/paraph-verify.html',
+    '/openapi.json',
+  ]) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect([path, answer.status]).toEqual([path, 200]);
+    await answer.body?.cancel();
+  }
+  const [, check = '[]'] = /^HEALTHCHECK [^\n]*\\\n\s*CMD (\[.+\])$/m.exec(await readLastStage()) ?? [];
+  const isHealthy = (at: number) => {
+    const [, ...args] = (JSON.parse(check) as string[]).map((each) => each.replace(':3000', `:${at}`));
+    return spawnSync(process.execPath, args).status === 0;
+  };
+  expect([isHealthy(port), isHealthy(await findFreePort())]).toEqual([true, false]);
 });

@@ -130,6 +130,14 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/commands/doctor-database.ts',
+    tests: ['tests/cli/doctor-outside.test.ts'],
+    faults: {
+      'database-without-tls-is-well': ['if (isEncrypted) return', 'if (name) return'],
+      'database-of-this-machine-needs-tls': ['|| server === client', ''],
+    },
+  },
+  {
     file: 'server/src/commands/serve.ts',
     tests: ['tests/faults/server.test.ts'],
     faults: {
