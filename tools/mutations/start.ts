@@ -17,7 +17,6 @@ export const startFaults: readonly FaultyFile[] = [
     tests: ['server/src/config/config.test.ts'],
     faults: {
       'misspelled-setting-is-ignored': ['|| OTHERS.test(name) ||', '|| name ||'],
-      'host-name-of-compose-refused': ['HOSTNAME|', ''],
       'settings-of-other-programs-refused': ['|| OTHERS.test(name) ||', '||'],
       'any-setting-offered-for-any-name': ['nearest.distance <= DISTANCE_MAX', 'nearest.distance >= 0'],
       'farthest-setting-offered': ['a.distance - b.distance', 'b.distance - a.distance'],
@@ -99,6 +98,11 @@ export const startFaults: readonly FaultyFile[] = [
         ').finally(() => process.exit(0))',
       ],
     },
+  },
+  {
+    file: 'server/src/config/setting-names.ts',
+    tests: [containers],
+    faults: { 'host-name-of-compose-refused': ['HOSTNAME|', ''] },
   },
   {
     file: 'compose.yaml',
