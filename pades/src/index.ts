@@ -159,7 +159,7 @@ export { harmedSignatures } from './validate/harmed-signatures.ts';
 export type { Indication, SubIndication } from './validate/indication.ts';
 export type { Rehearsal } from './validate/rehearse-signing.ts';
 export { rehearseSigning } from './validate/rehearse-signing.ts';
-export type { CoveringOverlay, ShownComparison, ShownDifference } from './validate/shown-comparison.ts';
+export type { ShownComparison, ShownDifference, ShownOverlay } from './validate/shown-comparison.ts';
 export { addShownComparison } from './validate/shown-comparison.ts';
 export type { Coverage } from './validate/signed-field.ts';
 export type { AddedOverlay, ShownPlace, SignedRevision } from './validate/signed-revision.ts';

@@ -352,10 +352,18 @@ export const engineFaults: readonly FaultyFile[] = [
       'pictures-without-fields': ['document.drawFilled(', 'document.draw('],
       'permitted-changes-accused': ['isExplained[pixel] === 1 || ', ''],
       'field-hides-content-unnoticed': [
-        'if (!isNearColour(colourAt(pixel * 4), paper)) return true;',
-        'if (pixel < 0) return true;',
+        'if (!isNearColour(colourAt(pixel * 4), paper)) return { shows: true, covers: true };',
+        '',
       ],
       'other-picture-unnoticed': ['if (right < 0) return null;', 'if (right < width) return null;'],
+    },
+  },
+  {
+    file: 'pades/src/validate/verdict.ts',
+    tests: ['server/src/files/compare-pictures.test.ts'],
+    faults: {
+      'field-that-nobody-signed-shows-unnoticed': ['shows && !isSigned', 'shows === null'],
+      'mark-of-a-signature-is-an-addition': ['shows && !isSigned', 'shows'],
     },
   },
   {

@@ -28,6 +28,8 @@ export interface Change {
   readonly share: number | null;
   /** Whether it hides something that the page showed when it was signed; null without a comparison of pictures. */
   readonly covers: boolean | null;
+  /** Whether the page looks different where it lies; null without a comparison of pictures. */
+  readonly shows: boolean | null;
 }
 
 /** Changes by one revision after a signature. */
@@ -122,6 +124,7 @@ export function changeOf(finding: Finding, objection: string | null): Change {
     displayed,
     share: displayed && shareOfPage(displayed),
     covers: null,
+    shows: null,
   };
 }
 

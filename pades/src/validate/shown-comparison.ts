@@ -15,10 +15,12 @@ export interface ShownDifference {
   readonly displayed: DisplayedRect | null;
 }
 
-/** A field or annotation that lies over something which the signed revision showed. */
-export interface CoveringOverlay extends AddedOverlay {
+/** A field or annotation that was laid over a page of the signed revision and shows there. */
+export interface ShownOverlay extends AddedOverlay {
   /** Index of the signature in the report. */
   readonly signature: number;
+  /** Whether it hides something which the signed revision showed. */
+  readonly covers: boolean;
 }
 
 /** What a program found that drew the signed revisions and the whole file. */
@@ -26,20 +28,20 @@ export interface ShownComparison extends ShownPages {
   /** Indexes of the compared signatures in the report. */
   readonly compared: readonly number[];
   readonly differences: readonly ShownDifference[];
-  readonly covering: readonly CoveringOverlay[];
+  readonly overlays: readonly ShownOverlay[];
 }
 
 /**
  * The report with what the comparison of pictures found: each difference is a change that is not permitted, and of what
- * was laid over a page whether it hides something.
+ * was laid over a page whether it shows, and hides something.
  */
 export function addShownComparison(report: ValidationReport, comparison: ShownComparison): ValidationReport {
   const { signatures: count, compared, pages, of } = comparison;
   const signatures = report.signatures.map((signature, index) => {
     if (!compared.includes(index)) return signature;
     const isOwn = (each: { readonly signature: number }): boolean => each.signature === index;
-    const covered = withCovers(signature, comparison.covering.filter(isOwn), pages);
-    return withDifferences(covered, comparison.differences.filter(isOwn));
+    const looked = withOverlays(signature, comparison.overlays.filter(isOwn), pages);
+    return withDifferences(looked, comparison.differences.filter(isOwn));
   });
   const document = { ...report.document, shown: { signatures: count, pages, of } };
   const whole = { ...report, signatures, document };
@@ -49,13 +51,13 @@ export function addShownComparison(report: ValidationReport, comparison: ShownCo
 const LAID_OVER: ReadonlySet<ChangeKind> = new Set(['annotation', 'field-added']);
 
 /** `pages`: how many were compared, from the first one. */
-function withCovers(
+function withOverlays(
   signature: SignatureReport,
-  covering: readonly CoveringOverlay[],
+  overlays: readonly ShownOverlay[],
   pages: number,
 ): SignatureReport {
-  const isCovering = (change: Change): boolean =>
-    covering.some(
+  const overlaysOf = (change: Change): readonly ShownOverlay[] =>
+    overlays.filter(
       ({ page, fieldName, displayed }) =>
         change.page === page &&
         change.fieldName === fieldName &&
@@ -64,9 +66,10 @@ function withCovers(
   const looked = (change: Change): Change => {
     const { kind, page, displayed } = change;
     if (!LAID_OVER.has(kind) || page === null || page >= pages || displayed === null) return change;
-    const covers = isCovering(change);
+    const own = overlaysOf(change);
+    const covers = own.some((overlay) => overlay.covers);
     const sentence = covers ? `${change.sentence} ${COVERS}` : change.sentence;
-    return { ...change, covers, sentence };
+    return { ...change, covers, shows: own.length > 0, sentence };
   };
   const changesAfter = signature.changesAfter.map((revision) => ({
     ...revision,

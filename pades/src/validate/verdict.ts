@@ -39,13 +39,18 @@ function isUncovered({ integrity, coverage, indication }: SignatureReport): bool
  * permits it. Where strangers fill in and sign in turn as one of them certified it, only what follows the last counts.
  */
 function hasVisibleAdditions({ signatures }: Pick<ValidationReport, 'signatures'>): boolean {
+  const signed = new Set<string | null>(signatures.map(({ fieldName }) => fieldName));
   return signatures.some((signature, index) => {
     const { permits, changesAfter, certificate } = signature;
     const isStranger = !certificate.ok || certificate.revocation === 'revoked';
     const isByTurns = permits !== null && isStranger && index < signatures.length - 1;
     return changesAfter.some(({ changes, confirmedBy }) =>
       changes.some((change) =>
-        isVisibleAddition(change, { permits, isAnsweredFor: confirmedBy !== null || isByTurns }),
+        isVisibleAddition(change, {
+          permits,
+          isAnsweredFor: confirmedBy !== null || isByTurns,
+          isSigned: signed.has(change.fieldName),
+        }),
       ),
     );
   });
@@ -54,14 +59,16 @@ function hasVisibleAdditions({ signatures }: Pick<ValidationReport, 'signatures'
 interface Cover extends Pick<SignatureReport, 'permits'> {
   /** Whether nobody else has to answer for values and fields. */
   readonly isAnsweredFor: boolean;
+  /** Whether the field is signed: what shows in it is the mark of a signature of the report. */
+  readonly isSigned: boolean;
 }
 
 function isVisibleAddition(
-  { kind, covers, share, oldValue }: Change,
-  { permits, isAnsweredFor }: Cover,
+  { kind, covers, shows, share, oldValue }: Change,
+  { permits, isAnsweredFor, isSigned }: Cover,
 ): boolean {
   if (kind === 'annotation' || covers === true) return true;
   if (kind === 'form-fill') return !isAnsweredFor || (permits === null && oldValue !== null);
-  const isShown = share !== null && share > 0 && covers === null;
+  const isShown = shows === null ? share !== null && share > 0 : shows && !isSigned;
   return kind === 'field-added' && isShown && !isAnsweredFor;
 }

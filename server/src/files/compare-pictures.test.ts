@@ -15,6 +15,7 @@ import {
   victim,
 } from '../../../pades/src/testing/hostile-base.ts';
 import { anchors, authority, start } from '../../../pades/src/testing/level-fixture.ts';
+import { sampleAuthority } from '../../../pades/src/testing/sample-authority.ts';
 import { streamSource } from '../../../pades/src/testing/sample-pdf.ts';
 import { comparePictures } from './compare-pictures.ts';
 import { openViewer, type Viewer } from './pdfium.ts';
@@ -74,24 +75,29 @@ describe('pictures of the signed revision and of the whole file', () => {
     expect(signed.document.shown).toEqual({ signatures: 1, pages: 2, of: 2 });
   });
 
-  test.each([
-    ['the paper', [300, 300, 400, 400], false],
-    ['the text of the page', [60, 690, 400, 730], true],
-  ] as const)('tell whether a new field lies over %s', async (_title, rect, covers) => {
-    const signed = await victim({ docMdp: null });
-    const look = box('1 1 1 rg 0 0 100 20 re f');
+  /** A new signature field with this look on the first page of a file that Ana signed. */
+  const withField = async (rect: readonly number[], look = '1 1 1 rg 0 0 100 20 re f') => {
     const place = `/Rect [${rect.join(' ')}] /P ${parts.firstPage} 0 R /F 4`;
     const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Three) ${place} /AP << /N 61 0 R >> >>`;
-    const laid = revise(
-      signed,
+    return revise(
+      await victim({ docMdp: null }),
       put(60, field),
-      put(61, look),
+      put(61, box(look)),
       addTo(parts.firstPage, 'Annots', '60 0 R'),
       addField('60 0 R'),
     );
-    const three = { fieldName: 'Three', name: 'Ben', appearance: null, signingTime: start, docMdp: null };
-    const file = Buffer.concat([laid, await createSigningJob(laid).sign(three, authority.signer('Ben'))]);
-    const report = compare(file);
+  };
+  const signedBy = async (file: Buffer, who: typeof authority, fieldName: string) => {
+    const wanted = { fieldName, name: 'Ben', appearance: null, signingTime: start, docMdp: null };
+    return Buffer.concat([file, await createSigningJob(file).sign(wanted, who.signer('Ben'))]);
+  };
+  const paper = [300, 300, 400, 400];
+
+  test.each([
+    ['the paper', paper, false],
+    ['the text of the page', [60, 690, 400, 730], true],
+  ] as const)('tell whether a new field lies over %s', async (_title, rect, covers) => {
+    const report = compare(await signedBy(await withField(rect), authority, 'Three'));
     const changes = report.signatures[0]?.changesAfter.flatMap((revision) => revision.changes) ?? [];
     expect(changes.filter(({ kind }) => kind === 'field-added').map((change) => change.covers)).toEqual([
       covers,
@@ -99,6 +105,20 @@ describe('pictures of the signed revision and of the whole file', () => {
     // A confirmed signer answers for the field, and nobody for what it hides.
     expect(report.verdict.state).toBe(covers ? 'changed' : 'as-signed');
     expect(changes.some(({ sentence }) => sentence.includes('It hides something'))).toBe(covers);
+  });
+
+  test('tell that a new field which nobody signed shows something on the paper', async () => {
+    const stranger = sampleAuthority();
+    const verdictOf = (file: Buffer) => compare(file).verdict;
+    const written = await withField(paper, '0 0 0 rg 10 5 80 10 re f');
+    const added = { state: 'changed', reason: 'added' };
+    expect(verdictOf(written)).toEqual(added);
+    expect(verdictOf(await signedBy(written, stranger, 'Two'))).toEqual(added);
+    const asSigned = { state: 'as-signed', reason: 'intact' };
+    // A confirmed signer answers for it, what shows nothing says nothing, and a mark is that of its signature.
+    expect(verdictOf(await signedBy(written, authority, 'Two'))).toEqual(asSigned);
+    expect(verdictOf(await withField(paper))).toEqual(asSigned);
+    expect(verdictOf(await signedBy(written, stranger, 'Three'))).toEqual(asSigned);
   });
 
   test('are not drawn where nothing follows the signature', async () => {

@@ -1,9 +1,9 @@
 import {
   type AddedOverlay,
   addShownComparison,
-  type CoveringOverlay,
   type DisplayedRect,
   type ShownDifference,
+  type ShownOverlay,
   type SignedRevision,
   type ValidationReport,
 } from '@paraph/pades';
@@ -65,7 +65,7 @@ export function comparePictures(
       pages,
       of,
       differences: compared.flatMap(({ differences }) => differences),
-      covering: compared.flatMap(({ covering }) => covering),
+      overlays: compared.flatMap(({ overlays }) => overlays),
     });
   } catch (error) {
     if (error instanceof ViewerError) return report;
@@ -77,7 +77,7 @@ export function comparePictures(
 
 interface RevisionDifferences {
   differences: ShownDifference[];
-  covering: CoveringOverlay[];
+  overlays: ShownOverlay[];
 }
 
 function compareRevision(
@@ -86,7 +86,7 @@ function compareRevision(
   { pages, onPagesRead }: { pages: number } & Pick<ComparedFile, 'onPagesRead'>,
 ): RevisionDifferences {
   const differences: ShownDifference[] = [];
-  const covering: CoveringOverlay[] = [];
+  const overlays: ShownOverlay[] = [];
   if (before.pageCount !== after.pageCount) {
     const page = Math.min(before.pageCount, after.pageCount);
     differences.push({ signature, page, displayed: null });
@@ -97,22 +97,28 @@ function compareRevision(
     const added = revision.added.filter(isHere);
     const isSameSize = old?.width === now?.width && old?.height === now?.height;
     if (!isSameSize) differences.push({ signature, page, displayed: null });
-    if (!isSameSize || !old || !now) covering.push(...added.map((place) => ({ ...place, signature })));
+    if (!isSameSize || !old || !now)
+      overlays.push(...added.map((place) => ({ ...place, signature, covers: true })));
     else {
       const explained = [...revision.explained.filter(isHere), ...added].map((place) => place.displayed);
       const displayed = differenceOf(old, now, explained);
       if (displayed) differences.push({ signature, page, displayed });
-      covering.push(
-        ...added.filter((place) => hidesContent([old, now], place)).map((place) => ({ ...place, signature })),
-      );
+      const shown = added.map((place) => ({ ...place, signature, ...lookAt([old, now], place) }));
+      overlays.push(...shown.filter(({ shows }) => shows));
     }
     onPagesRead(2);
   }
-  return { differences, covering };
+  return { differences, overlays };
 }
 
-/** Whether a pixel changed below the place where the signed page was drawn on: its commonest colour is the paper. */
-function hidesContent([old, now]: readonly [Raster, Raster], { displayed }: AddedOverlay): boolean {
+/**
+ * Whether a pixel changed below the place, and whether one did where the signed page was drawn on: the commonest
+ * colour is the paper.
+ */
+function lookAt(
+  [old, now]: readonly [Raster, Raster],
+  { displayed }: AddedOverlay,
+): { shows: boolean; covers: boolean } {
   const { width, height, pixels } = old;
   const inside = maskOf(old, [displayed]);
   const counts = new Map<number, number>();
@@ -124,11 +130,13 @@ function hidesContent([old, now]: readonly [Raster, Raster], { displayed }: Adde
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
   const [paper] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [0xffffff];
+  let shows = false;
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     if (inside[pixel] === 0 || isSamePixel(pixels, now.pixels, pixel * 4)) continue;
-    if (!isNearColour(colourAt(pixel * 4), paper)) return true;
+    if (!isNearColour(colourAt(pixel * 4), paper)) return { shows: true, covers: true };
+    shows = true;
   }
-  return false;
+  return { shows, covers: false };
 }
 
 function isNearColour(one: number, other: number): boolean {
