@@ -329,6 +329,14 @@ export const engineFaults: readonly FaultyFile[] = [
     faults: { 'damaged-later-and-passed': ["kinds.includes('repaired')", "kinds.includes('unreadable')"] },
   },
   {
+    file: 'pades/src/validate/compare-field.ts',
+    tests: ['pades/src/validate/honest-revisions.test.ts'],
+    faults: {
+      'filled-field-becomes-another': ['is === (was | READ_ONLY)', 'is !== was'],
+      'field-closed-without-a-value': [' && isFilled(pair, field)) continue;', ') continue;'],
+    },
+  },
+  {
     file: 'pades/src/validate/compare-resources.ts',
     tests: ['pades/src/validate/honest-revisions.test.ts'],
     faults: {

@@ -56,10 +56,21 @@ export function* compareField(
   }
   for (const key of changedKeys(old, now)) {
     if (key === 'AP' && isSameLook(pair, old, now)) continue;
+    if (key === 'Ff' && isClosed(old, now) && isFilled(pair, field)) continue;
     const kind = field.type === 'Sig' ? signatureKeyKind(pair, field, key) : keyKind(pair, field, key);
     const values = kind === 'form-fill' ? valueChange(pair, field) : null;
     yield findingOf(kind, { ...about, detail: kind === 'form' ? key : null, values });
   }
+}
+
+/** /Ff of a field that no longer takes another value (ISO 32000-1 Table 221). */
+const READ_ONLY = 1;
+
+/** Whether the field was only made read-only, as programs do with one that they fill in. */
+function isClosed(old: PdfDict, now: PdfDict): boolean {
+  const was = old.entries.get('Ff') ?? (old.entries.has('Parent') ? null : 0);
+  const is = now.entries.get('Ff');
+  return isInteger(was) && isInteger(is) && is === (was | READ_ONLY);
 }
 
 /** Larger content streams are not compared; each field of a hostile file could name one. */

@@ -71,6 +71,23 @@ describe('no alarm is raised by an honest file', () => {
     expect(report?.changesAfter.map(({ kinds }) => kinds)).toEqual([[], ['field-added']]);
   });
 
+  test('whose field was filled in and closed against other values', async () => {
+    const kindsAfter = async (flags: string, changes: Record<string, string>) => {
+      const options = { ...withNote, objects: [note.replace('/F 4', `/F 4 ${flags}`)] };
+      const file = revise(await signAll(samplePdf(options), ['Ana']), changeOf(10, changes));
+      return validate(file, { anchors }).signatures[0]?.changesAfter.flatMap(({ kinds }) => kinds);
+    };
+    expect(await kindsAfter('', { V: '(x)', Ff: '1' })).toEqual(['form-fill']);
+    expect(await kindsAfter('/Ff 4096', { V: '(x)', Ff: '4097' })).toEqual(['form-fill']);
+    // Several lines, a password, open again, without a value: another form than the one that was signed.
+    expect(await kindsAfter('', { V: '(x)', Ff: '4097' })).toContain('form');
+    expect(await kindsAfter('/Ff 4096', { V: '(x)', Ff: '1' })).toContain('form');
+    expect(await kindsAfter('/Ff 1', { V: '(x)', Ff: '0' })).toContain('form');
+    expect(await kindsAfter('', { Ff: '1' })).toEqual(['form']);
+    // Without flags of its own it has those of its group, which nobody closed.
+    expect(await kindsAfter('/Parent 12 0 R', { V: '(x)', Ff: '1' })).toContain('form');
+  });
+
   test('whose filled field has another size of font, and whose timestamp field says that nothing lights up', async () => {
     const signed = await signAll(samplePdf(withNote), ['Ana']);
     const filled = revise(signed, changeOf(10, { V: '(x)', DA: '(/Helv 9 Tf 0 g)' }));
