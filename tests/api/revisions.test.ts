@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { taggedPdf } from '../../pades/src/testing/tagged-pdf.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import {
+  multipart,
+  openTestInstance,
+  quickForm,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, codeOf, lease, quickSender } from '../support/quick-sender.ts';
 import { lockedByStranger, signedByStranger } from '../support/signed-by-stranger.ts';
@@ -156,6 +162,32 @@ test('a tagged file that somebody signed is signed and archived, and their signa
   expect(signatures.map(({ sinceSigning }) => sinceSigning)).toEqual(Array(3).fill('allowed-changes'));
   expect(signatures[0]).toMatchObject({ fieldName: 'First', integrity: before?.integrity });
   expect(verdict).toEqual({ state: 'as-signed', reason: 'intact' });
+});
+
+test('a signature of ours that crosses a line of a file which somebody signed does not make it changed', async () => {
+  const content = `${textLines(['Tenant:'], { top: 640 })} 1 w 72 630 m 300 630 l S`;
+  const client = await openDraftClient(
+    instance,
+    sender,
+    await signedByStranger(buildPdf({ pages: [{ content }] })),
+  );
+  const { id, persons } = await client.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
+  const [document] = (await client.read(id)).documents;
+  const place = { page: 1, posX: 12, posY: 20, documentId: document?.id, role: persons[0]?.roles[0]?.id };
+  const fields = [{ type: 'signature', style: { width: 30, height: 8 }, ...place }];
+  good(await client.send('PUT', `/${id}/fields`, { fields }));
+  good(await client.send('PUT', `/${id}/start`));
+  await instance.runJobs();
+  expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+  await instance.runJobs();
+  const { envelopeId } = await client.read(id);
+  const file = (await download(await linkOf(envelopeId))).rawPayload;
+  const form = multipart([{ name: 'document', fileName: 'lease.pdf', value: file }]);
+  const report = await instance.inject({ method: 'POST', url: '/api/v1/verify', ...form });
+  expect(report.json()).toMatchObject({
+    verdict: { state: 'as-signed', reason: 'intact' },
+    document: { signatures: 2, shown: { pages: 1 } },
+  });
 });
 
 test('a file whose signature ours would break is refused at the upload, whoever uploads it', async () => {

@@ -360,8 +360,14 @@ export const engineFaults: readonly FaultyFile[] = [
       'pictures-without-fields': ['document.drawFilled(', 'document.draw('],
       'permitted-changes-accused': ['isExplained[pixel] === 1 || ', ''],
       'field-hides-content-unnoticed': [
-        'if (!isNearColour(colourAt(pixel * 4), paper)) return { shows: true, covers: true };',
-        '',
+        'return isFaded || contrastAt(now, pixel) < Math.min(was, contrastAt(old, pixel)) / 2;',
+        'return was < 0;',
+      ],
+      'blackened-content-unnoticed': ['isFaded || contrastAt(now, pixel) <', 'isFaded || was <'],
+      'replaced-content-unnoticed': ['return isFaded || contrastAt', 'return contrastAt'],
+      'signature-across-a-line-hides-it': [
+        'distance(now.pixels, pixel, [old.pixels, paper]) < was / 2',
+        'distance(now.pixels, pixel, [old.pixels, pixel]) > 0',
       ],
       'other-picture-unnoticed': ['if (right < 0) return null;', 'if (right < width) return null;'],
     },

@@ -26,8 +26,12 @@ beforeAll(async () => {
 });
 
 const box = (content: string) =>
-  streamSource('/Type /XObject /Subtype /Form /BBox [0 0 100 20]', Buffer.from(content));
+  streamSource(
+    '/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 3 0 R >> >>',
+    Buffer.from(content),
+  );
 const cover = box('1 1 1 rg 0 0 100 20 re f');
+const HATCHING = Array.from({ length: 100 }, (_each, x) => `${x} 0 m ${x} 20 l S`).join(' ');
 /** A field with an opaque look over the only text of the page. */
 const covering: VictimOptions = {
   docMdp: 2,
@@ -105,6 +109,20 @@ describe('pictures of the signed revision and of the whole file', () => {
     // A confirmed signer answers for the field, and nobody for what it hides.
     expect(report.verdict.state).toBe(covers ? 'changed' : 'as-signed');
     expect(changes.some(({ sentence }) => sentence.includes('It hides something'))).toBe(covers);
+  });
+
+  test.each([
+    ['crosses', '0.08 0.13 0.24 RG 2 w 0 2 m 30 18 l 60 2 l 90 18 l S', false],
+    ['is written beside and across', 'BT /F1 12 Tf 10 4 Td (Ben) Tj ET', false],
+    ['is painted over by the colour of the paper', '1 1 1 rg 40 0 20 20 re f', true],
+    ['is blackened, though every dot of ink stays dark', '0 g 0 0 100 20 re f', true],
+    ['is replaced by other words', '1 1 1 rg 0 0 100 20 re f 0 g BT /F1 12 Tf 10 4 Td (Ben) Tj ET', true],
+    ['is replaced by what is as dense', `1 1 1 rg 0 0 100 20 re f 0.2 w ${HATCHING}`, true],
+  ])('tell of a new field over text whether the text %s', async (_title, look, covers) => {
+    const report = compare(await signedBy(await withField([60, 690, 400, 730], look), authority, 'Three'));
+    const changes = report.signatures[0]?.changesAfter.flatMap((revision) => revision.changes) ?? [];
+    expect(changes.find(({ kind }) => kind === 'field-added')).toMatchObject({ covers, shows: true });
+    expect(report.verdict.state).toBe(covers ? 'changed' : 'as-signed');
   });
 
   test('tell that a new field which nobody signed shows something on the paper', async () => {

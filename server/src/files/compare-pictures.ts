@@ -111,38 +111,58 @@ function compareRevision(
   return { differences, overlays };
 }
 
+/** Pixels to each side: closer than lines of text, and farther than a pen is wide. */
+const NEAR_PIXELS = 2;
+
 /**
- * Whether a pixel changed below the place, and whether one did where the signed page was drawn on: the commonest
- * colour is the paper.
+ * Whether the place looks different, and whether something that the signed page showed there cannot be seen any more: a
+ * signature may cross a line or words. What stands out is what has not the commonest colour, which is the paper.
  */
 function lookAt(
   [old, now]: readonly [Raster, Raster],
   { displayed }: AddedOverlay,
 ): { shows: boolean; covers: boolean } {
-  const { width, height, pixels } = old;
   const inside = maskOf(old, [displayed]);
-  const counts = new Map<number, number>();
-  const colourAt = (at: number): number =>
-    ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    if (inside[pixel] === 0) continue;
-    const colour = colourAt(pixel * 4);
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  }
-  const [paper] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [0xffffff];
-  let shows = false;
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    if (inside[pixel] === 0 || isSamePixel(pixels, now.pixels, pixel * 4)) continue;
-    if (!isNearColour(colourAt(pixel * 4), paper)) return { shows: true, covers: true };
-    shows = true;
-  }
-  return { shows, covers: false };
+  const places = [...inside.keys()].filter((pixel) => inside[pixel] === 1);
+  const shows = places.some((pixel) => !isSamePixel(old.pixels, now.pixels, pixel));
+  if (!shows) return { shows, covers: false };
+  const paper = paperAmong(old, places);
+  const covers = places.some((pixel) => {
+    const was = distance(old.pixels, pixel, [old.pixels, paper]);
+    if (was <= TOLERANCE) return false;
+    const isFaded = distance(now.pixels, pixel, [old.pixels, paper]) < was / 2;
+    return isFaded || contrastAt(now, pixel) < Math.min(was, contrastAt(old, pixel)) / 2;
+  });
+  return { shows, covers };
 }
 
-function isNearColour(one: number, other: number): boolean {
-  return [16, 8, 0].every(
-    (shift) => Math.abs(((one >> shift) & 0xff) - ((other >> shift) & 0xff)) <= TOLERANCE,
-  );
+/** A pixel of the commonest colour. */
+function paperAmong({ pixels }: Raster, places: readonly number[]): number {
+  const counts = new Map<number, { pixel: number; count: number }>();
+  for (const pixel of places) {
+    const at = pixel * 4;
+    const colour = ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
+    counts.set(colour, { pixel, count: (counts.get(colour)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].reduce((most, each) => (each.count > most.count ? each : most)).pixel;
+}
+
+/** How much a pixel stands out from those around it. */
+function contrastAt({ width, height, pixels }: Raster, pixel: number): number {
+  const [column, row] = [pixel % width, Math.floor(pixel / width)];
+  let most = 0;
+  for (let y = Math.max(0, row - NEAR_PIXELS); y <= Math.min(height - 1, row + NEAR_PIXELS); y += 1)
+    for (let x = Math.max(0, column - NEAR_PIXELS); x <= Math.min(width - 1, column + NEAR_PIXELS); x += 1)
+      most = Math.max(most, distance(pixels, pixel, [pixels, y * width + x]));
+  return most;
+}
+
+/** Of two colours: the difference in the channel where they differ most. */
+function distance(pixels: Uint8Array, pixel: number, [others, other]: readonly [Uint8Array, number]): number {
+  let most = 0;
+  for (let channel = 0; channel < 3; channel += 1)
+    most = Math.max(most, Math.abs((pixels[pixel * 4 + channel] ?? 0) - (others[other * 4 + channel] ?? 0)));
+  return most;
 }
 
 /** Null for a page that the viewer cannot show. */
@@ -164,7 +184,7 @@ function differenceOf(old: Raster, now: Raster, explained: readonly DisplayedRec
   const isExplained = maskOf(old, explained);
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    if (isExplained[pixel] === 1 || isSamePixel(old.pixels, now.pixels, pixel * 4)) continue;
+    if (isExplained[pixel] === 1 || isSamePixel(old.pixels, now.pixels, pixel)) continue;
     const [column, row] = [pixel % width, Math.floor(pixel / width)];
     left = Math.min(left, column);
     right = Math.max(right, column);
@@ -180,10 +200,8 @@ function differenceOf(old: Raster, now: Raster, explained: readonly DisplayedRec
   };
 }
 
-function isSamePixel(old: Uint8Array, now: Uint8Array, at: number): boolean {
-  for (let channel = at; channel < at + 3; channel += 1)
-    if (Math.abs((old[channel] ?? 0) - (now[channel] ?? 0)) > TOLERANCE) return false;
-  return true;
+function isSamePixel(old: Uint8Array, now: Uint8Array, pixel: number): boolean {
+  return distance(old, pixel, [now, pixel]) <= TOLERANCE;
 }
 
 function maskOf({ width, height }: Raster, rects: readonly DisplayedRect[]): Uint8Array {
