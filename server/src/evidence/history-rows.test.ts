@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EvidenceView } from './compose-document.ts';
 import { historyRows } from './history-rows.ts';
+import { recordForRecipients } from './recipients-record.ts';
 import { en } from './texts/en.ts';
 
 type Record = EvidenceView['record'];
@@ -42,5 +43,18 @@ test('a corrected address is said from and to, and is no handing over', () => {
     'Address of Ada corrected from ada@exmaple.com to ada@example.com',
     'Ada (ada@exmaple.com) replaced by Eve (eve@example.com)',
     'Ada (ada@exmaple.com) passed the task on to Eve (eve@example.com)',
+  ]);
+});
+
+test('recipients read who acted by name, and neither an address nor from where', () => {
+  const nameless = { ...sender, name: null };
+  const events = [
+    event('09:00:00', 'action.signed', {}),
+    event('09:01:00', 'workflow.canceled', {}, nameless),
+  ];
+  const record = recordForRecipients({ signers: [], events } as unknown as Record);
+  expect(historyRows(record, en).map(([, , ...rest]) => rest)).toEqual([
+    ['Sam', ''],
+    [en.service, ''],
   ]);
 });
