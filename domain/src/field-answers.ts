@@ -3,7 +3,7 @@ import { shortenAttachment } from './attachment.ts';
 import type { FieldType } from './field.ts';
 import type { AnsweredField, FieldOption } from './field-rules.ts';
 import { LIMITS } from './limits.ts';
-import { hasControls } from './name.ts';
+import { hasControls, isInvisible } from './name.ts';
 import { readPattern } from './pattern.ts';
 import { isEmail } from './recipient.ts';
 import { listShownFields } from './shown-fields.ts';
@@ -14,11 +14,6 @@ export const TICKED = '1';
 /** An answer as it is stored; null where nothing of it can be seen, such as spaces and invisible characters alone. */
 export function readAnswer(value: string | null): string | null {
   return value === null || isInvisible(value) ? null : value.trim();
-}
-
-/** The blank Braille pattern has a width and no dots. */
-function isInvisible(text: string): boolean {
-  return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
 /** A rule that an answer breaks; pages translate it, the interface says it in English. */

@@ -81,6 +81,11 @@ describe('the rules of a field', () => {
 
   test.each([
     ['an option is needed', [{ type: 'radio' }], ['fields[0][options]']],
+    [
+      'the words of an option can be seen',
+      [{ type: 'radio', options: [...options, { value: 'c', label: '\u200b\u2800' }] }],
+      ['fields[0][options]'],
+    ],
     ['values differ', [{ type: 'dropdown', options: [...options, ...options] }], ['fields[0][options]']],
     [
       'labels are not empty',

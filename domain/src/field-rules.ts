@@ -1,6 +1,6 @@
 import type { FieldType } from './field.ts';
 import { LIMITS } from './limits.ts';
-import { hasControls } from './name.ts';
+import { hasControls, isInvisible } from './name.ts';
 import { readPattern } from './pattern.ts';
 import type { Violations } from './refusal.ts';
 
@@ -184,6 +184,8 @@ function findOptionsProblem(options: FieldRules['options']): string | null {
       'no control characters and no space at its ends.'
     );
   }
+  if (options.some(({ label }) => isInvisible(label)))
+    return 'Each label must have a character that can be seen.';
   if (new Set(options.map(({ value }) => value)).size < options.length) {
     return 'Each value must occur once.';
   }

@@ -29,3 +29,8 @@ export function findNameProblem(name: string): string | null {
 export function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(text);
 }
+
+/** Whether nothing of a text can be seen. The blank Braille pattern has a width and no dots. */
+export function isInvisible(text: string): boolean {
+  return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
