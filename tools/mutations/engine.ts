@@ -353,49 +353,4 @@ export const engineFaults: readonly FaultyFile[] = [
       'stream-hides-objects-by-its-length': ['return isTrue ? end : dataStart;', 'return dataStart;'],
     },
   },
-  {
-    file: 'server/src/files/compare-pictures.ts',
-    tests: ['server/src/files/compare-pictures.test.ts'],
-    faults: {
-      'pictures-without-fields': ['document.drawFilled(', 'document.draw('],
-      'permitted-changes-accused': ['isExplained[pixel] === 1 || ', ''],
-      'field-hides-content-unnoticed': [
-        'return isFaded || contrastAt(now, pixel) < Math.min(was, contrastAt(old, pixel)) / 2;',
-        'return was < 0;',
-      ],
-      'blackened-content-unnoticed': ['isFaded || contrastAt(now, pixel) <', 'isFaded || was <'],
-      'replaced-content-unnoticed': ['return isFaded || contrastAt', 'return contrastAt'],
-      'signature-across-a-line-hides-it': [
-        'distance(now.pixels, pixel, [old.pixels, paper]) < was / 2',
-        'distance(now.pixels, pixel, [old.pixels, pixel]) > 0',
-      ],
-      'other-picture-unnoticed': ['if (right < 0) return null;', 'if (right < width) return null;'],
-    },
-  },
-  {
-    file: 'pades/src/validate/verdict.ts',
-    tests: ['server/src/files/compare-pictures.test.ts'],
-    faults: {
-      'field-that-nobody-signed-shows-unnoticed': ['shows && !isSigned', 'shows === null'],
-      'mark-of-a-signature-is-an-addition': ['shows && !isSigned', 'shows'],
-    },
-  },
-  {
-    file: 'pades/src/validate/signed-revision.ts',
-    tests: ['server/src/files/compare-pictures.test.ts'],
-    faults: {
-      'emptied-field-explains-what-shows': ['&& !forbidden.has(name)', ''],
-    },
-  },
-  {
-    file: 'server/src/files/evaluate-document.ts',
-    tests: ['server/src/files/evaluate-document.test.ts'],
-    faults: {
-      'costly-pictures-refuse-a-file': [
-        'first.isCutOff ? await run(false) : first',
-        'first.isCutOff ? first : first',
-      ],
-      'unreadable-file-is-read-twice': [' && first.isCutOff', ''],
-    },
-  },
 ];

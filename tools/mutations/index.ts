@@ -12,6 +12,7 @@ import { oauthFaults } from './oauth.ts';
 import { outageFaults } from './outages.ts';
 import { pageFaults } from './pages.ts';
 import { personalDataFaults } from './personal-data.ts';
+import { pictureFaults } from './pictures.ts';
 import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
 import { retentionFaults } from './retention.ts';
@@ -58,6 +59,7 @@ const files: readonly FaultyFile[] = [
   ...programFaults,
   ...startFaults,
   ...engineFaults,
+  ...pictureFaults,
   ...architectureFaults,
 ];
 
