@@ -128,7 +128,7 @@ describe('rules of fields', () => {
     expect(named((await templates.cloned(made.id, { recipients })).fields as Field[])).toEqual(named(turned));
   });
 
-  test('a key that no type has is refused, and named in the header as well; one of a style is ignored', async () => {
+  test('a key that no type has is refused, and named in the header as well; one of a style or a condition is ignored', async () => {
     const wide = { width: 30, height: 5, colour: 'red' };
     const { answer } = await draftWith([{ type: 'signature' }, { type: 'number', formula: '1+1' }]);
     expect(violationsOf(answer)).toEqual(['fields[1][formula]']);
@@ -136,6 +136,11 @@ describe('rules of fields', () => {
     const styled = await draftWith([{ type: 'signature', style: wide }]);
     good(styled.answer);
     expect(styled.answer.headers['paraph-ignored']).toBe('fields[0].style.colour');
+    const dropdown = { id: 901, type: 'dropdown', label: 'Pets', options: pets };
+    const showIf = { fieldId: 901, equals: 'dog', oneof: ['cat'] };
+    const conditional = await draftWith([{ type: 'signature' }, dropdown, { type: 'text', showIf }]);
+    good(conditional.answer);
+    expect(conditional.answer.headers['paraph-ignored']).toBe('fields[2].showIf.oneof');
   });
 
   test('every key that the type cannot mean, and every wrong rule, is named', async () => {

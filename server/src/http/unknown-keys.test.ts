@@ -1,12 +1,22 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { ignoredKeys, refuseUnknownKeys } from './unknown-keys.ts';
 
 const Style = Type.Object({ width: Type.Number() });
+const Condition = Type.Object({ equals: Type.Optional(Type.String()) });
+const nullable = <T extends TSchema>(inner: T) => Type.Union([inner, Type.Null()]);
 const schema = Type.Object({
   name: Type.String(),
   fields: Type.Array(
-    Type.Object({ type: Type.String(), style: Type.Optional(Style) }, { additionalProperties: false }),
+    Type.Object(
+      {
+        type: Type.String(),
+        style: Type.Optional(Style),
+        showIf: Type.Optional(nullable(Condition)),
+        conditions: Type.Optional(nullable(Type.Array(Condition))),
+      },
+      { additionalProperties: false },
+    ),
   ),
   metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
@@ -20,6 +30,9 @@ test('names every key that is not understood, at any depth, and none of a map', 
   };
   expect(ignoredKeys(schema, body)).toBe('nmae, fields[1].formula, fields[1].style.colour');
   expect(refuseUnknownKeys(schema, body)).toEqual({ 'fields[1][formula]': expect.stringMatching(/No type/) });
+  const ruled = { type: 'text', showIf: { equal: 'x' }, conditions: [{ equals: 'x', or: 'y' }] };
+  expect(ignoredKeys(schema, { fields: [ruled] })).toBe('fields[0].showIf.equal, fields[0].conditions[0].or');
+  expect(ignoredKeys(schema, { fields: [{ type: 'text', showIf: null }] })).toBeNull();
   // As a form has them.
   expect(ignoredKeys(schema, { fields: { 0: { type: 'text', formula: 'x' } } })).toBe('fields[0].formula');
 });

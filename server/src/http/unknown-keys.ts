@@ -10,12 +10,20 @@ interface UnknownKey {
 
 const HEADER_BYTES_MAX = 1_024;
 
-/** Keys of objects alone: what a map holds, and alternatives of a type, are checked by their own rules. */
+/**
+ * Keys of objects, also of those that may be null: what a map holds, and objects of which one is chosen, are checked by
+ * their own rules.
+ */
 function* findUnknownKeys(
   schema: TSchema,
   value: unknown,
   path: UnknownKey['path'] = [],
 ): Generator<UnknownKey> {
+  if (Type.IsUnion(schema)) {
+    const composed = schema.anyOf.filter((each) => Type.IsObject(each) || Type.IsArray(each));
+    const only = composed.length === 1 ? composed[0] : undefined;
+    if (only) yield* findUnknownKeys(only, value, path);
+  }
   if (Type.IsArray(schema)) {
     const list = readList(value) ?? [];
     for (const [index, item] of list.entries()) yield* findUnknownKeys(schema.items, item, [...path, index]);
