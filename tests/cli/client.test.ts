@@ -127,6 +127,27 @@ describe('before signing in', () => {
     expect(JSON.parse(run.errors).error.code).toBe('CONNECTION_FAILED');
   });
 
+  it('says in development which keys the server did not know', async () => {
+    const older = createServer((request, response) => {
+      const headers = { 'content-type': 'application/json', 'paraph-ignored': 'metadata' };
+      request.resume().on('end', () => response.writeHead(200, headers).end('{"id":"2026"}'));
+    });
+    await new Promise<void>((resolve) => older.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(older.address() as AddressInfo).port}`;
+    const args = ['send', 'lease.pdf', '--sign', ADA, '--metadata', 'order=7'];
+    const sendTo = (env: Record<string, string>) =>
+      start(args, { PARAPH_API_KEY: 'a key', PARAPH_URL: url, ...env }).ended;
+    try {
+      const said = 'Paraph ignored "metadata" of POST /api/v1/quick/envelopes: it does not know this key.';
+      const run = await sendTo({});
+      expect([run.code, run.out]).toEqual([0, '2026\n']);
+      expect(run.errors).toContain(said);
+      expect((await sendTo({ NODE_ENV: 'production' })).errors).toMatch(/^Sent\./);
+    } finally {
+      older.close();
+    }
+  });
+
   it('completes its commands and options in bash', async () => {
     const { out } = await paraph('completion', 'bash');
     const complete = `${out}\nCOMP_WORDS=(paraph send --re); COMP_CWORD=2; _paraph; echo "\${COMPREPLY[@]}"`;
