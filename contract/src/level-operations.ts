@@ -18,6 +18,7 @@ export const LevelOffers = exact({
         type: described(WorkflowType, 'The level'),
         offered: described(Type.Boolean(), 'Whether workflows and templates can have it'),
         missing: Missing,
+        sandbox: described(Type.Boolean(), 'Whether the sandbox signs, which has no legal effect'),
       }),
     ),
     'All levels, the lowest first',

@@ -20,6 +20,8 @@ export interface LevelFacts {
   passkeys: boolean;
   identityProviders: boolean;
   trustServiceProviders: boolean;
+  /** The sandbox is the only provider of the level qualified: its signatures have no legal effect. */
+  sandbox: boolean;
   /** What the organization asks for where the sender names no identification; null: the first that suits. */
   defaultIdentification: Identification | null;
 }
@@ -33,6 +35,7 @@ export const NOTHING_SET_UP: LevelFacts = {
   passkeys: false,
   identityProviders: false,
   trustServiceProviders: false,
+  sandbox: false,
   defaultIdentification: null,
 };
 

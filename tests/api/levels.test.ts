@@ -146,10 +146,11 @@ test('what is offered and what is missing is answered to members, and the defaul
     defaultIdentification: null,
   });
   const { levels, identifications } = read.json() as {
-    levels: { type: string; offered: boolean; missing: string | null }[];
+    levels: { type: string; offered: boolean; missing: string | null; sandbox: boolean }[];
     identifications: { identification: string; offered: boolean; missing: string | null }[];
   };
   expect(levels.every(({ offered, missing }) => offered === (missing === null))).toBe(true);
+  expect(levels.map(({ sandbox }) => sandbox)).toEqual([false, false, false]);
   const start = await sender.call({ method: 'GET', url: '/api/v1/app/initialize?data[]=levels' });
   expect(start.json()).toEqual({ levels: read.json() });
   const { rows } = await instance.deps.pool.query(

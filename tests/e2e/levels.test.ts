@@ -345,7 +345,11 @@ test('three people sign at the sandbox provider, by its own pages', { timeout: 3
   const { page: sender } = await stage.owner();
   await sender.goto(`${stage.server.baseUrl}/documents`);
   await sender.getByRole('link', { name: 'Qualified lease' }).click();
-  await sender.getByText('Qualified signatures', { exact: true }).waitFor();
+  await sender.getByText('Qualified signatures (Sandbox, no legal effect)', { exact: true }).waitFor();
+  await sender.goto(`${stage.server.baseUrl}/documents/new`);
+  await sender.getByText('Qualified (Sandbox, no legal effect)', { exact: true }).waitFor();
+  await sender.goto(`${stage.server.baseUrl}/account/organization/levels`);
+  await sender.getByText('Qualified (Sandbox, no legal effect)', { exact: true }).waitFor();
 
   await sender.goto(`${stage.server.baseUrl}/verify`);
   await sender.getByLabel('Document').setInputFiles(join(folder, 'sealed.pdf'));

@@ -1,11 +1,82 @@
 import type { FaultyFile } from './mutation.ts';
 
 const qualified = 'tests/api/qualified-signing.test.ts';
+const notice = 'tests/api/sandbox-notice.test.ts';
 const levels = 'tests/e2e/levels.test.ts';
 const reports = 'pades/src/validate/describe-report.test.ts';
 
 /** Where the level of a signature is named: what it is, and that the sandbox has no legal effect. */
 export const sandboxFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/mail/write-mail.ts',
+    tests: [notice],
+    faults: {
+      'sandbox-not-said-in-mails': [
+        'isByProvider && usesSandbox(facts',
+        'isByProvider && !usesSandbox(facts',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workspaces/level-facts.ts',
+    tests: [notice],
+    faults: {
+      'sandbox-said-of-an-own-provider': [
+        'sandbox: facts.sandbox && !hasTrustProvider',
+        'sandbox: facts.sandbox',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workspaces/levels.ts',
+    tests: [notice],
+    faults: {
+      'sandbox-not-said-where-levels-are-offered': [
+        "sandbox: type === 'qualified' && facts.sandbox",
+        "sandbox: type === 'simple' && facts.sandbox",
+      ],
+    },
+  },
+  {
+    file: 'web/src/dashboard/level-state.ts',
+    tests: ['web/src/dashboard/level-state.test.ts'],
+    faults: {
+      'sandbox-of-a-signed-document-by-todays-settings': [
+        'if (transactions.length > 0) return',
+        'if (transactions.length < 0) return',
+      ],
+    },
+  },
+  {
+    file: 'web/src/dashboard/level-field.tsx',
+    tests: [levels],
+    faults: {
+      'sandbox-not-said-where-the-level-is-chosen': [
+        "isSandbox ? t('levelBySandbox', { level }) : level",
+        'isSandbox ? level : level',
+      ],
+    },
+  },
+  {
+    file: 'web/src/dashboard/workflow-page.tsx',
+    tests: [levels],
+    faults: {
+      'sandbox-not-said-on-the-page-of-the-document': [
+        "isSignedBySandbox(workflow, offers) ? send('levelBySandbox', { level }) : level",
+        "isSignedBySandbox(workflow, offers) ? send('level') && level : level",
+      ],
+    },
+  },
+  {
+    file: 'web/src/organization/levels-page.tsx',
+    tests: [levels],
+    faults: {
+      'sandbox-not-said-on-the-page-of-levels': [
+        "sandbox ? send('levelBySandbox', { level }) : level",
+        "sandbox ? send('level') && level : level",
+      ],
+    },
+  },
   {
     file: 'web/src/signing/cover-level.tsx',
     tests: [levels],
@@ -64,7 +135,7 @@ export const sandboxFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/reading/notification-view.ts',
-    tests: ['tests/api/sandbox-notifications.test.ts'],
+    tests: [notice],
     faults: {
       'sandbox-not-in-notifications': ['({ ...action, endDate:', '({ ...action, transaction: null, endDate:'],
     },

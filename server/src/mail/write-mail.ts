@@ -1,6 +1,7 @@
 import { isEmail, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { RecipientRow } from '../platform/tables.ts';
+import { usesSandbox } from '../signing/uses-sandbox.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { attachDocuments, type MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
@@ -57,7 +58,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const raw = valuesOf(about, texts);
   const { host } = new URL(baseUrl);
   const others = mapValues(raw, (value) => (isEmail(value) ? value : sanitizeBody(value)));
-  const values = { ...others, host, ...levelValues(facts, texts, host) };
+  const values = { ...others, host, ...levelValues(facts, texts, baseUrl) };
   const isSender = mail.recipient_id === null;
   const { workspace_id: workspaceId, id } = facts.workflow;
   const url = isSender ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
@@ -88,14 +89,17 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
 
 /** What depends on whose key signs. */
 function levelValues(
-  { workflow, actions }: WorkflowFacts,
-  { accounts, issuers }: MailTexts,
-  host: string,
+  facts: WorkflowFacts,
+  { accounts, issuers, sandbox }: MailTexts,
+  baseUrl: string,
 ): Values {
+  const { workflow, actions } = facts;
   // Where all people only review, the organization seals.
   const isByProvider = workflow.type === 'qualified' && actions.some(({ type }) => type === 'sign');
   const readers = isByProvider ? issuers.provider : issuers.own;
-  return { account: accounts[workflow.type], issuers: fill(readers, { host }) };
+  const notice = isByProvider && usesSandbox(facts, { baseUrl }) ? ` ${sandbox}` : '';
+  const { host } = new URL(baseUrl);
+  return { account: accounts[workflow.type] + notice, issuers: fill(readers, { host }) + notice };
 }
 
 function whyOf({ kind, recipient_id: recipientId }: WrittenMail, texts: MailTexts): string {

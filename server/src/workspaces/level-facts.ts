@@ -18,9 +18,11 @@ export async function readLevelFacts(
 ): Promise<LevelFacts> {
   const [organization] = await listOrganizationRows(reads, [organizationId]);
   const facts = instanceLevelFacts(deps);
+  const hasTrustProvider = organization?.has_trust_provider === true;
   return {
     ...facts,
-    trustServiceProviders: facts.trustServiceProviders || organization?.has_trust_provider === true,
+    trustServiceProviders: facts.trustServiceProviders || hasTrustProvider,
+    sandbox: facts.sandbox && !hasTrustProvider,
     identityProviders: organization?.has_identity_provider === true,
     defaultIdentification: organization?.default_identification ?? null,
   };
@@ -45,6 +47,13 @@ export function instanceLevelFacts({
   const { baseUrl, sms, mailCodes } = config;
   const isLocal = isLoopback(baseUrl);
   // There, the sandbox provider is built in, and texts are shown on the mailbox page.
-  const channels = { textMessages: sms !== null || isLocal, mailCodes, trustServiceProviders: isLocal };
-  return { ...NOTHING_SET_UP, isLoopback: isLocal, passkeys: canHavePasskeys(config), ...channels };
+  const channels = { textMessages: sms !== null || isLocal, mailCodes };
+  const providers = { trustServiceProviders: isLocal, sandbox: isLocal };
+  return {
+    ...NOTHING_SET_UP,
+    isLoopback: isLocal,
+    passkeys: canHavePasskeys(config),
+    ...channels,
+    ...providers,
+  };
 }

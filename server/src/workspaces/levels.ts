@@ -60,7 +60,12 @@ export async function updateLevels(
 
 export function viewLevels(facts: LevelFacts) {
   return {
-    levels: offerLevels(facts).map(({ type, missing }) => ({ type, offered: missing === null, missing })),
+    levels: offerLevels(facts).map(({ type, missing }) => ({
+      type,
+      offered: missing === null,
+      missing,
+      sandbox: type === 'qualified' && facts.sandbox,
+    })),
     identifications: offerIdentifications(facts).map(({ type, missing }) => ({
       identification: type,
       offered: missing === null,

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { LevelOffers } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
+import { isSandboxOffered } from './level-state.ts';
 
 type LevelFieldProps = {
   type: WorkflowType;
@@ -29,6 +30,7 @@ export function LevelField({ type, offers, error, onChange }: LevelFieldProps) {
           type={each}
           isChosen={each === type}
           missing={missingOf(each, offers)}
+          isSandbox={isSandboxOffered(each, offers)}
           onChoose={() => onChange(each)}
         />
       ))}
@@ -48,13 +50,15 @@ type LevelOptionProps = {
   type: WorkflowType;
   isChosen: boolean;
   missing: string | null;
+  isSandbox: boolean;
   onChoose: () => void;
 };
 
-function LevelOption({ type, isChosen, missing, onChoose }: LevelOptionProps) {
+function LevelOption({ type, isChosen, missing, isSandbox, onChoose }: LevelOptionProps) {
   const t = useText('send');
   const id = useId();
   const isOffered = missing === null;
+  const level = t(`levels.${type}`);
   return (
     <div className="flex items-start gap-3 py-2">
       <input
@@ -70,7 +74,7 @@ function LevelOption({ type, isChosen, missing, onChoose }: LevelOptionProps) {
       />
       <div className="flex max-w-text flex-col">
         <label htmlFor={id} className={classNames('font-medium', !isOffered && 'text-muted')}>
-          {t(`levels.${type}`)}
+          {isSandbox ? t('levelBySandbox', { level }) : level}
         </label>
         <span id={`${id}-hint`} className="flex flex-col text-13 text-muted">
           <span>{t(`levelEffect.${type}`)}</span>

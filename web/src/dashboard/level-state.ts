@@ -1,5 +1,11 @@
-import { chooseIdentification, type Identification, type LevelFacts, NOTHING_SET_UP } from '@paraph/domain';
-import type { LevelOffers } from '../api/wire.ts';
+import {
+  chooseIdentification,
+  type Identification,
+  type LevelFacts,
+  NOTHING_SET_UP,
+  type WorkflowType,
+} from '@paraph/domain';
+import type { LevelOffers, Step } from '../api/wire.ts';
 
 /** What the server offers, as the rules of the domain ask for it; the least while it is not known. */
 export function levelFactsOf(offers: LevelOffers | undefined): LevelFacts {
@@ -16,6 +22,7 @@ export function levelFactsOf(offers: LevelOffers | undefined): LevelFacts {
     passkeys: has('passkey'),
     identityProviders: has('identity-provider'),
     trustServiceProviders: supported.includes('qualified'),
+    sandbox: isSandboxOffered('qualified', offers),
     defaultIdentification,
   };
 }
@@ -27,4 +34,23 @@ export function usualIdentification(
 ): Identification | null {
   const contact = { phone: phone.trim() || null, language: null, identification: null };
   return chooseIdentification('advanced', contact, levelFactsOf(offers));
+}
+
+/** Whether the sandbox signs at a level, which has no legal effect. */
+export function isSandboxOffered(type: WorkflowType, offers: LevelOffers | undefined): boolean {
+  return offers?.levels.some((each) => each.type === type && each.sandbox) ?? false;
+}
+
+type Signed = Pick<Step['actions'][number], 'transaction'>;
+
+/** The same for one document: what was signed already counts, whatever was switched on or off since. */
+export function isSignedBySandbox(
+  { type, steps }: { type: WorkflowType; steps: readonly { actions: readonly Signed[] }[] },
+  offers: LevelOffers | undefined,
+): boolean {
+  const transactions = steps.flatMap(({ actions }) =>
+    actions.flatMap(({ transaction }) => transaction ?? []),
+  );
+  if (transactions.length > 0) return transactions.some(({ notice }) => notice !== null);
+  return isSandboxOffered(type, offers);
 }

@@ -201,7 +201,7 @@ describe('the level of a draft', () => {
   const offers = (isOffered: boolean): LevelOffers => ({
     levels: WORKFLOW_TYPES.map((type) => {
       const offered = isOffered || type === 'simple';
-      return { type, offered, missing: offered ? null : 'Not yet.' };
+      return { type, offered, missing: offered ? null : 'Not yet.', sandbox: false };
     }),
     identifications: IDENTIFICATIONS.map((identification) => {
       return { identification, offered: isOffered, missing: isOffered ? null : 'Not yet.' };

@@ -17,6 +17,8 @@ import { TimeText } from '../ui/time-text.tsx';
 import { BlockedBanner, DelayedBanner, StartFailedBanner } from './blocked-banner.tsx';
 import { ChangeDeadline } from './change-deadline.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
+import { isSignedBySandbox } from './level-state.ts';
+import { useLevels } from './use-levels.ts';
 import { WorkflowActions } from './workflow-actions.tsx';
 import { WorkflowAttachments } from './workflow-attachments.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
@@ -147,6 +149,14 @@ function BackLink() {
   );
 }
 
+function LevelOfDocument({ workflow }: Pick<DetailProps, 'workflow'>) {
+  const t = useText('documents');
+  const send = useText('send');
+  const offers = useLevels(workflow.workspaceId);
+  const level = t(`level.${workflow.type}`);
+  return <span>{isSignedBySandbox(workflow, offers) ? send('levelBySandbox', { level }) : level}</span>;
+}
+
 /** State, progress, level, date and deadline. */
 function Lead({ ids, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
   const t = useText('documents');
@@ -155,7 +165,7 @@ function Lead({ ids, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-14">
       <WorkflowBadge workflow={workflow} />
       {!isFinal(workflow.status) && <span>{t('progress', { done, total })}</span>}
-      {workflow.type !== 'simple' && <span>{t(`level.${workflow.type}`)}</span>}
+      {workflow.type !== 'simple' && <LevelOfDocument workflow={workflow} />}
       <span>
         <SendDate workflow={workflow} />
       </span>

@@ -22,6 +22,7 @@ export default function LevelsPage() {
 
 function Levels({ organization }: { organization: Organization }) {
   const t = useText('organization');
+  const send = useText('send');
   const query = useQuery(levelsQuery(organization.id));
   if (query.isPending) return <Skeleton lines={6} />;
   if (query.error) {
@@ -33,11 +34,15 @@ function Levels({ organization }: { organization: Organization }) {
     );
   }
   const { levels, identifications } = query.data;
+  const nameOf = ({ type, sandbox }: LevelOffers['levels'][number]) => {
+    const level = t(`level.${type}`);
+    return sandbox ? send('levelBySandbox', { level }) : level;
+  };
   return (
     <div className="flex max-w-text flex-col gap-10">
       <Offers
         title={t('levelsOffered')}
-        offers={levels.map(({ type, missing }) => ({ name: t(`level.${type}`), missing }))}
+        offers={levels.map((each) => ({ name: nameOf(each), missing: each.missing }))}
       />
       <p className="text-14">
         <a href="/docs/levels" className="link">

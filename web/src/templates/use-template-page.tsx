@@ -4,7 +4,8 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { applyTemplate, type TemplateIds, type TemplateUse } from '../api/templates-api.ts';
-import type { Template } from '../api/wire.ts';
+import type { LevelOffers, Template } from '../api/wire.ts';
+import { isSandboxOffered } from '../dashboard/level-state.ts';
 import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
 import { contactOf, isIdentified, type SendPerson } from '../dashboard/send-state.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
@@ -73,7 +74,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
           error={errorAt('name')}
           onChange={(event) => setName(event.target.value)}
         />
-        {template.type !== 'simple' && <LevelOfTemplate type={template.type} />}
+        {template.type !== 'simple' && <LevelOfTemplate type={template.type} offers={offers} />}
         {template.recipients.length === 0 && (
           <Banner tone="waiting" title={t('noRecipients')}>
             {t('noRecipientsHelp')}
@@ -128,12 +129,19 @@ function partOf({ type: level, recipients }: Template, index: number) {
 }
 
 /** What the level of the template asks of those who are named. */
-function LevelOfTemplate({ type }: { type: 'advanced' | 'qualified' }) {
+function LevelOfTemplate({
+  type,
+  offers,
+}: {
+  type: 'advanced' | 'qualified';
+  offers: LevelOffers | undefined;
+}) {
   const t = useText('send');
+  const level = t(`levels.${type}`);
   return (
     <p className="text-14 text-muted">
       <span className="font-medium text-ink">
-        {t('level')}: {t(`levels.${type}`)}.
+        {t('level')}: {isSandboxOffered(type, offers) ? t('levelBySandbox', { level }) : level}.
       </span>{' '}
       {t(`levelEffect.${type}`)} {t(`levelCost.${type}`)}
     </p>

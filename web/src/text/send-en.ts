@@ -50,6 +50,7 @@ export const sendEnglish = {
   levelHint: 'How surely it can be shown who signed, and what that asks of people.',
   levelDocs: 'What each level is worth',
   levelMissing: 'Not available here. {{missing}}',
+  levelBySandbox: '{{level}} (Sandbox, no legal effect)',
   levels: { simple: 'Simple', advanced: 'Advanced', qualified: 'Qualified' },
   levelEffect: {
     simple: 'The link in the mailbox shows who signed; this service makes the key for each signature.',

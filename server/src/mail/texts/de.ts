@@ -125,6 +125,8 @@ export const de: RecipientTexts = {
     qualified:
       'Vor dem Abschließen melden Sie sich bei einem Vertrauensdiensteanbieter an, der feststellt, wer Sie sind, und mit Ihrem Schlüssel unterschreibt: Sie brauchen dort ein Konto, hier keines.',
   },
+  sandbox:
+    'Sandbox, ohne rechtliche Wirkung: Dieser Dienst läuft zur Probe, und sein eigener Anbieter unterschreibt.',
   issuers: {
     own: 'Es nennt ihren Aussteller unbekannt, solange es das Wurzelzertifikat von {host} nicht kennt. Das sagt etwas über den Aussteller, nicht über das Dokument; die Anleitung zeigt, wie man der Wurzel vertraut.',
     provider:

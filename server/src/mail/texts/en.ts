@@ -250,6 +250,7 @@ export const en: MailTexts = {
     qualified:
       'Before you finish you sign in at a trust service provider, which identifies you and signs with your key: you need an account there, and none here.',
   },
+  sandbox: 'Sandbox, no legal effect: this service runs for trial, and its own provider signs.',
   issuers: {
     own: 'It calls their issuer unknown or not trusted as long as it does not know the root certificate of {host}. That is a statement about the issuer, not about the document; the guide says how to trust the root.',
     provider:

@@ -119,6 +119,8 @@ export const es: RecipientTexts = {
     qualified:
       'Antes de terminar entra en el servicio de un prestador de servicios de confianza, que comprueba su identidad y firma con su clave: necesita una cuenta allí, y ninguna aquí.',
   },
+  sandbox:
+    'Entorno de pruebas, sin efecto jurídico: este servicio funciona a modo de prueba, y firma su propio prestador.',
   issuers: {
     own: 'Dirá que no conoce a su emisor mientras no conozca el certificado raíz de {host}. Eso se refiere al emisor, no al documento; la guía explica cómo confiar en la raíz.',
     provider:

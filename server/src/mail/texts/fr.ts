@@ -123,6 +123,8 @@ export const fr: RecipientTexts = {
     qualified:
       'Avant de terminer, vous vous connectez chez un prestataire de services de confiance, qui vous identifie et signe avec votre clé : il vous faut un compte chez lui, mais aucun ici.',
   },
+  sandbox:
+    'Bac à sable, sans effet juridique : ce service fonctionne à l’essai, et son propre prestataire signe.',
   issuers: {
     own: 'Il dit leur émetteur inconnu tant qu’il ne connaît pas le certificat racine de {host}. Cela concerne l’émetteur, non le document ; le guide explique comment faire confiance à la racine.',
     provider:

@@ -97,6 +97,7 @@ describe('the words of other languages', () => {
         expect(texts.accounts[kind] === en.accounts[kind]).toBe(language === 'en');
       }
       expect(new Set(Object.values(texts.accounts)).size).toBe(3);
+      expect(texts.sandbox === en.sandbox).toBe(language === 'en');
       expect([namesIn(texts.issuers.own), namesIn(texts.issuers.provider)]).toEqual([['{host}'], []]);
       expect(texts.issuers.provider === en.issuers.provider).toBe(language === 'en');
       expect(JSON.stringify(texts)).not.toContain('!');

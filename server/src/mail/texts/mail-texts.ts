@@ -31,6 +31,8 @@ export interface MailTexts {
   mails: Readonly<Record<Wording, MailText>>;
   /** Whether a signer needs an account, by the level; fills `{account}`. */
   accounts: Readonly<Record<WorkflowType, string>>;
+  /** Follows both where the sandbox signs. */
+  sandbox: string;
   /** Why a PDF reader may not know the issuer of a signature; fills `{issuers}`. */
   issuers: Readonly<Record<'own' | 'provider', string>>;
   /** What a finished document is checked by, each with its link. */
@@ -100,6 +102,7 @@ export interface RecipientTexts
     MailTexts,
     | 'abuse'
     | 'accounts'
+    | 'sandbox'
     | 'attached'
     | 'certificate'
     | 'checks'
