@@ -154,6 +154,14 @@ describe('a draft', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/This does not look like an email address/).waitFor();
     await people.getByLabel('Email').fill(BOB.email);
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await page.goBack();
+    await page.getByText('You left these changes unsaved; they are as they were.').waitFor();
+    expect(await people.getByLabel('Email').inputValue()).toBe(BOB.email);
+    await page.getByRole('button', { name: 'Drop the changes' }).click();
+    expect(await people.getByLabel('Email').inputValue()).toBe(ADA.email);
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Add a step after' }).click();
     await people.getByLabel('Name').last().fill(ADA.name);
     await people.getByLabel('Email').last().fill(ADA.email);

@@ -4,6 +4,12 @@ import { ChevronLeft } from 'lucide-react';
 import { type RefObject, type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
 import type { WorkflowDetail } from '../api/wire.ts';
 import { changeDraftDetails, type WorkflowIds, workflowKey, workflowQuery } from '../api/workflows-api.ts';
+import {
+  forgetInput,
+  type UnfinishedForm,
+  useLeftInput,
+  useRememberedInput,
+} from '../frame/unfinished-form.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,8 +20,16 @@ import { useToast } from '../ui/toast.tsx';
 import { DraftFiles } from './draft-files.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
+import { LeftUnfinished } from './left-unfinished.tsx';
 import { levelFactsOf } from './level-state.ts';
-import { changeDraft, detailsOf, draftFrom, isSameDetails, validateDraftDetails } from './send-state.ts';
+import {
+  changeDraft,
+  detailsOf,
+  draftFrom,
+  isSameDetails,
+  type SendDraft,
+  validateDraftDetails,
+} from './send-state.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
@@ -39,21 +53,22 @@ function EditDraft({ ids, workflow }: EditProps) {
   const form = useRef<HTMLFormElement>(null);
   // The initial values: documents change while the page is open, the rest only by Save.
   const [start] = useState(() => draftFrom(workflow, id));
-  const [draft, change] = useReducer(changeDraft, start);
+  const unfinished = `edit-draft ${ids.id}` as const;
+  const left = useLeftInput<SendDraft>(unfinished);
+  const [draft, change] = useReducer(changeDraft, left ?? start);
+  const isChanged = !isSameDetails(start, draft);
+  useRememberedInput(unfinished, isChanged ? draft : null);
   const [hasTried, setTried] = useState(false);
   const isSaved = useRef(false);
-  const saving = useSaving(ids, isSaved);
+  const saving = useSaving(ids, { isSaved, unfinished });
   const offers = useLevels(ids.workspaceId);
   const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000), {
     levels: levelFactsOf(offers),
     limits: useDeadlineLimits(),
   });
   const errorTexts = useErrorTexts(hasTried ? errors : [], saving.error);
-  const isAtStake = () => !isSaved.current && !isSameDetails(start, draft);
-  useBlocker({
-    shouldBlockFn: () => isAtStake() && !window.confirm(t('leaveFormAsk')),
-    enableBeforeUnload: isAtStake,
-  });
+  // The input stays in the memory of this tab, which a reload ends.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => !isSaved.current && isChanged });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
@@ -66,6 +81,7 @@ function EditDraft({ ids, workflow }: EditProps) {
       <div className="flex max-w-form flex-col gap-10">
         <DraftFiles ids={ids} documents={workflow.documents} />
         <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
+          {left && isChanged && <LeftUnfinished draft={draft} saved={start} change={change} />}
           <DraftTexts draft={draft} errorTexts={errorTexts} change={change} offers={offers} />
           <ErrorBanner error={saving.error} shownFields={[...errorTexts.keys()]} />
           <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
@@ -93,7 +109,10 @@ function BackToDraft({ ids: { workspaceId, id } }: { ids: WorkflowIds }) {
   );
 }
 
-function useSaving(ids: WorkflowIds, isSaved: RefObject<boolean>) {
+function useSaving(
+  ids: WorkflowIds,
+  { isSaved, unfinished }: { isSaved: RefObject<boolean>; unfinished: UnfinishedForm },
+) {
   const t = useText('send');
   const showToast = useToast();
   const client = useQueryClient();
@@ -104,6 +123,7 @@ function useSaving(ids: WorkflowIds, isSaved: RefObject<boolean>) {
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
     onSuccess: async () => {
       isSaved.current = true;
+      forgetInput(client, unfinished);
       showToast({ text: t('draftSaved') });
       const params = { workspaceId: String(ids.workspaceId), id: String(ids.id) };
       await navigate({ to: '/documents/$workspaceId/$id', params });

@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { Send, SquarePen } from 'lucide-react';
 import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
-import { randomKey } from '../api/random-key.ts';
 import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -16,19 +14,13 @@ import { useToast } from '../ui/toast.tsx';
 import { DeadlineField } from './deadline-field.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
+import { LeftUnfinished } from './left-unfinished.tsx';
 import { levelFactsOf } from './level-state.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import {
-  changeDraft,
-  emptyDraft,
-  isStarted,
-  type SendChange,
-  type SendDraft,
-  validateDraft,
-} from './send-state.ts';
+import { changeDraft, emptyDraft, isStarted, type SendDraft, validateDraft } from './send-state.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 import { useErrorTexts } from './use-error-texts.ts';
 import { useLevels } from './use-levels.ts';
@@ -81,7 +73,7 @@ function SendDocument() {
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
-          {left && <LeftUnfinished draft={draft} change={change} />}
+          {left && isStarted(draft) && <LeftUnfinished draft={draft} change={change} />}
           <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
           <DraftTexts draft={draft} errorTexts={errorTexts} change={change} offers={offers} />
           <DeadlineField
@@ -109,19 +101,6 @@ function SendDocument() {
       </form>
     </>
   );
-}
-
-/** What was entered before is there again; a form that is started anew can be taken back. */
-function LeftUnfinished({ draft, change }: { draft: SendDraft; change: (change: SendChange) => void }) {
-  const t = useText('send');
-  const showToast = useToast();
-  const startAnew = () => {
-    change({ do: 'replace', draft: emptyDraft(randomKey()) });
-    showToast({ text: t('startedAnew'), undo: () => change({ do: 'replace', draft }) });
-  };
-  if (!isStarted(draft)) return null;
-  const anew = <Button onClick={startAnew}>{t('startAnew')}</Button>;
-  return <Banner tone="info" title={t('leftUnfinished')} action={anew} />;
 }
 
 /** Both wait for the workspace that the document goes to: without one, pressing would do nothing. */

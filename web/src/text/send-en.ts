@@ -122,9 +122,11 @@ export const sendEnglish = {
   removeFileTitle: 'Remove “{{name}}”?',
   removeFileWhat: 'The document and the fields placed on it are taken out of this draft.',
   removeFileAct: 'Remove it',
-  leaveFormAsk: 'What you entered here is not saved. Leave this page?',
   leftUnfinished: 'You left this document unfinished; all is as it was.',
   startAnew: 'Start anew',
   startedAnew: 'Started anew',
+  leftUnsaved: 'You left these changes unsaved; they are as they were.',
+  dropChanges: 'Drop the changes',
+  changesDropped: 'Changes dropped',
   leaveAsk: 'The document is still being uploaded. Leave this page and stop it?',
 } satisfies Texts;
