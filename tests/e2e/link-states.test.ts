@@ -224,6 +224,27 @@ describe('a signing link', () => {
   });
 });
 
+test('deadlines are those that the instance allows, by day and hour, also under seven days', async () => {
+  await stage.send('Short lease');
+  const { page: app } = await stage.owner();
+  await app.goto(`${stage.server.baseUrl}/documents/new`);
+  const offered = () => app.getByLabel('Deadline').locator('option').allTextContents();
+  await expect
+    .poll(async () => (await offered()).slice(0, 4))
+    .toEqual(['in 24 hours', 'in 2 days', 'in 3 days', 'in 7 days']);
+  await app.getByRole('link', { name: 'Documents' }).first().click();
+  await app.getByRole('link', { name: 'Short lease' }).click();
+  await app.getByRole('button', { name: 'Change the deadline' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Change the deadline' });
+  const at = new Date(Date.now() + 3 * 3_600_000);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  await dialog.getByLabel('Day and hour').fill(local);
+  await dialog.getByText('(in 3 hours)').waitFor();
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await app.getByText('(in 3 hours)').first().waitFor();
+});
+
 /** Before any field: who asks whom for what and until when; what is agreed to, as a file too, and the way out. */
 async function expectCover(cover: Page): Promise<void> {
   await cover.getByText(`${OWNER.name} asks you to sign`).waitFor();
