@@ -1,6 +1,12 @@
 import type { FaultyFile } from './mutation.ts';
 
 const accounts = 'tests/e2e/accounts.test.ts';
+const fields = 'tests/e2e/fields.test.ts';
+const links = 'tests/e2e/link-states.test.ts';
+const organization = 'tests/e2e/organization.test.ts';
+const sending = 'tests/e2e/sending.test.ts';
+const templates = 'tests/e2e/templates.test.ts';
+const copies = 'tests/api/templates-copies.test.ts';
 
 /** What people find, and how they get there. */
 export const pageFaults: readonly FaultyFile[] = [
@@ -47,6 +53,170 @@ export const pageFaults: readonly FaultyFile[] = [
       'mailbox-search-in-subjects-alone': [
         "search_fold(to_email || ' ' || coalesce(",
         "search_fold(' ' || coalesce(",
+      ],
+    },
+  },
+  {
+    file: 'server/src/workspaces/initialize-app.ts',
+    tests: [links],
+    faults: {
+      'deadlines-of-every-instance': [
+        'const { expirySecondsMin } = deps.config;',
+        'const { expirySecondsMin } = LIMITS;',
+      ],
+    },
+  },
+  {
+    file: 'web/src/dashboard/use-deadline-limits.ts',
+    tests: [links],
+    faults: {
+      'deadlines-as-usual': [
+        'useQuery(deadlineLimitsQuery).data ?? USUAL_LIMITS',
+        'useQuery(deadlineLimitsQuery).data ? USUAL_LIMITS : USUAL_LIMITS',
+      ],
+    },
+  },
+  {
+    file: 'web/src/dashboard/deadline-state.ts',
+    tests: ['web/src/dashboard/deadline-state.test.ts'],
+    faults: {
+      'days-that-the-instance-refuses': ['days * DAY >= expirySecondsMin &&', 'days > 0 &&'],
+      'hour-of-a-deadline-lost': ['two(at.getMinutes())', 'two(0)'],
+    },
+  },
+  {
+    file: 'web/src/ui/format-time.ts',
+    tests: ['web/src/dashboard/deadline-state.test.ts'],
+    faults: {
+      'days-counted-twice': [
+        'timeLeft(seconds, now) ?? timeSince(now - seconds)',
+        "(seconds > now ? { unit: 'day' as const, count: Math.floor((seconds - now) / DAY) } : timeSince(now - seconds))",
+      ],
+    },
+  },
+  {
+    file: 'server/src/mail/texts/mail-texts.ts',
+    tests: ['server/src/mail/texts/mail-texts.test.ts'],
+    faults: {
+      'mail-counts-days-down': [
+        'timeLeft(until.getTime() / 1000, now.getTime() / 1000)',
+        'timeLeft(until.getTime() / 1000 - 43_201, now.getTime() / 1000)',
+      ],
+    },
+  },
+  {
+    file: 'web/src/signing/preview-state.ts',
+    tests: ['web/src/signing/preview-state.test.ts'],
+    faults: {
+      'new-day-called-an-answer': ["? 'answer' : 'day';", "? 'answer' : 'answer';"],
+      'corrected-person-called-an-answer': [
+        "return isOtherPerson(before, now) ? 'person' : 'answer';",
+        "return 'answer';",
+      ],
+      'old-check-called-an-answer': ["return 'old';", "return 'answer';"],
+    },
+  },
+  {
+    file: 'web/src/signing/language-choice.tsx',
+    tests: [fields],
+    faults: {
+      'language-switch-stays-as-it-began': ['value={currentLanguage()}', 'defaultValue={currentLanguage()}'],
+    },
+  },
+  {
+    file: 'web/src/account/unproved-notice.tsx',
+    tests: [organization],
+    faults: {
+      'unproved-account-not-told': [
+        'if (email === null) return null;',
+        'if (email !== undefined) return null;',
+      ],
+      'proof-not-mailed-again': [
+        'mutationFn: requestAddressProof,',
+        'mutationFn: async () => void requestAddressProof,',
+      ],
+    },
+  },
+  {
+    file: 'server/src/accounts/sign-up.ts',
+    tests: ['tests/api/unproved-accounts.test.ts'],
+    faults: {
+      'sign-up-mails-no-proof': [
+        'await mailAddressProof(tx, deps, { ...ports, user });',
+        'void [mailAddressProof, user];',
+      ],
+    },
+  },
+  {
+    file: 'server/src/templates/copy-workflow.ts',
+    tests: [copies],
+    faults: {
+      'template-forgets-the-deadline': [
+        'senderMessage, expiryDays }',
+        'senderMessage, expiryDays: expiryDays && 90 }',
+      ],
+      'template-forgets-the-names': [
+        "name: assertPresent(names[index], 'a name')",
+        "name: assertPresent(names[index] && 'Recipient', 'a name')",
+      ],
+    },
+  },
+  {
+    file: 'web/src/templates/template-page.tsx',
+    tests: [templates],
+    faults: {
+      'template-page-without-duties': [
+        'lead={<TemplateDuties recipients={template.recipients} />}',
+        'lead={<TemplateDuties recipients={[]} />}',
+      ],
+    },
+  },
+  {
+    file: 'web/src/templates/templates-page.tsx',
+    tests: [templates],
+    faults: {
+      'templates-listed-without-duties': [
+        '<ListedDuties template={template} />',
+        '{template && ListedDuties.length > 5}',
+      ],
+    },
+  },
+  {
+    file: 'web/src/signing/page-layout-state.ts',
+    tests: ['web/src/signing/page-layout-state.test.ts'],
+    faults: {
+      'focused-box-covers-fields-beside': [
+        'const row = others.filter(',
+        'const row = others.slice(0, 0).filter(',
+      ],
+      'focused-box-covers-fields-above': [
+        'const column = others.filter(',
+        'const column = others.slice(0, 0).filter(',
+      ],
+    },
+  },
+  {
+    file: 'web/src/signing/use-box-in-sight.ts',
+    tests: [fields],
+    faults: {
+      'focused-box-knows-no-neighbours': [
+        '.filter((each) => each !== field)',
+        '.filter((each) => each === field)',
+      ],
+    },
+  },
+  {
+    file: 'web/src/frame/unfinished-form.ts',
+    tests: [sending],
+    faults: { 'left-form-is-lost': ['client.setQueryData<Input>(keyOf(form), input);', ''] },
+  },
+  {
+    file: 'web/src/dashboard/edit-draft-page.tsx',
+    tests: [sending],
+    faults: {
+      'left-changes-of-a-draft-are-lost': [
+        'useReducer(changeDraft, left ?? start)',
+        'useReducer(changeDraft, start)',
       ],
     },
   },
