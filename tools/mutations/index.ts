@@ -6,6 +6,7 @@ import { backupFaults } from './backup.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
+import { fieldFaults } from './fields.ts';
 import { levelFaults } from './levels.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
@@ -40,6 +41,7 @@ const files: readonly FaultyFile[] = [
   ...accessFaults,
   ...oauthFaults,
   ...roomFaults,
+  ...fieldFaults,
   ...signingFaults,
   ...sealingFaults,
   ...levelFaults,

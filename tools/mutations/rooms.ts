@@ -50,7 +50,7 @@ export const roomFaults: readonly FaultyFile[] = [
     file: 'server/src/templates/read-template-file.ts',
     tests: templates,
     faults: {
-      'template-file-for-anybody-signed-in': [
+      'template-file-for-any-account': [
         "if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();",
         'void access; void mayTemplate; void creatorId;',
       ],

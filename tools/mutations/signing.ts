@@ -378,26 +378,4 @@ export const signingFaults: readonly FaultyFile[] = [
       'seal-harms-earlier-signature': ['return hasOthers ?', 'return hasOthers && originalSize < 0 ?'],
     },
   },
-  {
-    file: 'domain/src/placed-field.ts',
-    tests: ['tests/api/drawable-text.test.ts'],
-    faults: {
-      'options-without-room-for-words': [
-        'isSound ? findOptionProblem(asOptionField(placed), context.findOptionSize) : null',
-        'isSound ? null : null',
-      ],
-    },
-  },
-  {
-    file: 'domain/src/field-rules.ts',
-    tests: ['domain/src/field-rules.test.ts'],
-    faults: {
-      'options-without-words': ['options.some(({ label }) => isInvisible(label))', 'options.length < 0'],
-    },
-  },
-  {
-    file: 'server/src/workflows/lifecycle/start-draft.ts',
-    tests: ['tests/api/drawable-text.test.ts'],
-    faults: { 'illegible-options-are-sent': ['checkOptions(deps, source);', ''] },
-  },
 ];
