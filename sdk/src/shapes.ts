@@ -809,6 +809,8 @@ export interface LevelOffers {
     offered: boolean;
     /** What has to be set up, and by whom, in one sentence; null where it is offered */
     missing: string | null;
+    /** Whether the sandbox signs, which has no legal effect */
+    sandbox: boolean;
   }[];
   /** All identifications, in the order in which they are chosen where nothing is said */
   identifications: {
