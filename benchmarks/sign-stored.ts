@@ -3,14 +3,18 @@ import { closeSync, copyFileSync, fsyncSync, openSync, readSync, unlinkSync, wri
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  type Blobs,
+  encryptBlobs,
+  localWrapper,
+  openDiskBlobs,
+  releaseBytes,
+  type StoredBlob,
+  type WrappedKey,
+} from '@paraph/storage';
 import { createSigningJob, localSigner } from '../pades/src/index.ts';
-import type { StoredBlob } from '../server/src/platform/blob-copy.ts';
-import { type Blobs, openDiskBlobs } from '../server/src/platform/blobs.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { encryptBlobs } from '../server/src/platform/encrypted-blobs.ts';
-import { releaseBytes } from '../server/src/platform/encrypted-chunks.ts';
 import { systemIds } from '../server/src/platform/ids.ts';
-import { localWrapper, type WrappedKey } from '../server/src/platform/key-wrapper.ts';
 import type { Row } from './report.ts';
 import { fieldsNamed, type Keys, signatureOptions } from './sign-contenders.ts';
 import { median, medianRatio, takeTurns } from './statistics.ts';

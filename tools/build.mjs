@@ -35,7 +35,7 @@ const VERIFIER_SOURCES = {
 };
 const SERVER_SOURCES = {
   files: ['server/build.mjs'],
-  dirs: ['server/src', 'contract/src', 'domain/src', 'pades/src', 'postgres/src'],
+  dirs: ['server/src', 'contract/src', 'domain/src', 'pades/src', 'postgres/src', 'storage/src'],
 };
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);

@@ -5,7 +5,18 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { findNode, projectDir } from './runtime.mjs';
 
-const workspaces = ['server', 'web', 'verifier', 'pades', 'contract', 'cli', 'sdk', 'domain', 'postgres'];
+const workspaces = [
+  'server',
+  'web',
+  'verifier',
+  'pades',
+  'contract',
+  'cli',
+  'sdk',
+  'domain',
+  'postgres',
+  'storage',
+];
 
 /** Two at a time: the compiler uses a second core only while it reads and checks, not while it starts. */
 const CONCURRENCY = 2;

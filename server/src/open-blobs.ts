@@ -1,25 +1,34 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertPresent } from '@paraph/domain';
+import {
+  type BlobStorage,
+  type Blobs,
+  encryptBlobs,
+  type JoinedWrapper,
+  joinWrappers,
+  type KeyWrapper,
+  localWrapper,
+  type ObjectStore,
+  openDiskBlobs,
+  openFolderStore,
+  openObjectBlobs,
+  openObjectStore,
+  openParts,
+  watchBlobs,
+} from '@paraph/storage';
 import type { Config } from './config/config.ts';
 import type { WrappingKeySetting } from './config/groups.ts';
 import { SETTINGS } from './config/settings.ts';
 import { openBlobKeys } from './files/blob-key-store.ts';
 import { checkWrappingKeys, requireUnencrypted } from './files/check-wrapping-keys.ts';
-import { openParts } from './platform/blob-parts.ts';
-import { type BlobStorage, type Blobs, openDiskBlobs } from './platform/blobs.ts';
-import type { Clock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
-import { encryptBlobs } from './platform/encrypted-blobs.ts';
-import { openFolderStore } from './platform/folder-store.ts';
 import type { Ids } from './platform/ids.ts';
-import { type JoinedWrapper, joinWrappers, type KeyWrapper, localWrapper } from './platform/key-wrapper.ts';
-import { openObjectBlobs } from './platform/object-blobs.ts';
-import { type ObjectStore, openObjectStore } from './platform/object-store.ts';
 import { openPkcs11Token } from './platform/pkcs11-token.ts';
 import { serviceWrapper } from './platform/service-wrapper.ts';
 import { tokenWrapper } from './platform/token-wrapper.ts';
-import { watchBlobs } from './platform/watched-blobs.ts';
+import { traced } from './platform/tracing.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'encryption' | 'objectStore' | 'token'>;
 
@@ -32,7 +41,8 @@ export async function openBlobs(
   settings: Settings,
   { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {
-  return watchBlobs(openParts(await openUnwatched(settings, { database, ...parts }), parts.ids));
+  const blobs = openParts(await openUnwatched(settings, { database, ...parts }), parts.ids);
+  return watchBlobs(blobs, (name, work) => traced({ name: `blob ${name}`, kind: 'client' }, work));
 }
 
 async function openUnwatched(
@@ -56,7 +66,8 @@ function openStorage(
 ): Promise<BlobStorage> {
   if (objectStore === null) return openDiskBlobs(join(dataDir, 'blobs'), parts);
   const { copiesBytesMax } = objectStore;
-  return openObjectBlobs(objectStore, { ...parts, folder: join(dataDir, 'object-store'), copiesBytesMax });
+  const folder = join(dataDir, 'object-store');
+  return openObjectBlobs(objectStore, { ...parts, machineClock: systemClock, folder, copiesBytesMax });
 }
 
 /** The storage of documents below their encryption, each under the name that `nameOf` makes of its key. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ObjectStoreSettings, openObjectStore } from '@paraph/storage';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSnapshots } from '../../server/src/backup/manifest.ts';
@@ -12,7 +13,6 @@ import { insertFile } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { addStateGauges } from '../../server/src/metrics/state-gauges.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
-import { type ObjectStoreSettings, openObjectStore } from '../../server/src/platform/object-store.ts';
 import {
   type BackupPlace,
   backUp,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UnreadableBlobFault } from '@paraph/storage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkEncryption } from '../../server/src/commands/doctor-encryption.ts';
 import { type Config, readConfig } from '../../server/src/config/config.ts';
@@ -11,7 +12,6 @@ import { rewrapKeys } from '../../server/src/files/rewrap-keys.ts';
 import { insertFile, storeBytes, storeExtended } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
-import { UnreadableBlobFault } from '../../server/src/platform/encrypted-chunks.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { type KeyService, openKeyService } from '../support/key-service.ts';
 

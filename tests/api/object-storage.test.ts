@@ -3,15 +3,14 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { assertPresent } from '@paraph/domain';
+import { type Blobs, openObjectStore } from '@paraph/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkObjectStore } from '../../server/src/commands/doctor-archive.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
 import { sweepCopies } from '../../server/src/files/sweep-copies.ts';
 import { openBlobs } from '../../server/src/open-blobs.ts';
-import type { Blobs } from '../../server/src/platform/blobs.ts';
 import { sha256, systemIds } from '../../server/src/platform/ids.ts';
-import { openObjectStore } from '../../server/src/platform/object-store.ts';
 import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { openTestStore, type TestStore } from '../support/object-store.ts';

@@ -13,7 +13,7 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
       .map(({ path }) => path)
       .filter(
         (path) =>
-          /^(domain|contract|pades|postgres|sdk)\/src\/index\.ts$/.test(path) ||
+          /^(domain|contract|pades|postgres|storage|sdk)\/src\/index\.ts$/.test(path) ||
           path === 'sdk/src/node.ts' ||
           path === 'cli/src/main.ts' ||
           // Two stand in for what only Node has (verifier/build.mjs).
@@ -35,7 +35,8 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
       .filter((path) => /^(tools|benchmarks|pades\/examples|tests)\//.test(path) && isNamed(path));
     const shipped = reach([...entries, ...html, ...named.filter((path) => !isTest({ path }))], sources);
     const all = reach([...entries, ...html, ...tests, ...setUp, ...named], sources);
-    const isKit = (path: string) => /^(tools|benchmarks|pades\/(src\/testing|examples))\//.test(path);
+    const isKit = (path: string) =>
+      /^(tools|benchmarks|(pades|storage)\/(src\/testing|examples))\//.test(path);
     const unread = sources.filter(({ path }) => !(isTest({ path }) || isKit(path) ? all : shipped).has(path));
     expect(unread.map(({ path }) => path)).toEqual([]);
   });

@@ -11,6 +11,7 @@ const ROOTS = [
   'postgres/src',
   'sdk/src',
   'server/src',
+  'storage/src',
   'verifier/src',
   'web/src',
 ];

@@ -22,7 +22,7 @@ const RESERVED: readonly Reserved[] = [
     names: null,
     // Settings name files. Pages, the verifier, and the list of common passwords are files of the program.
     allowed: new RegExp(
-      `^server/src/((${PLATFORM}|backup|files)/|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
+      `^storage/src/|^server/src/((${PLATFORM}|backup|files)/|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
         '|http/(web-pages|multipart|remove-dead-uploads)\\.ts$|metrics/state-gauges\\.ts$' +
         '|verification/offline-verifier\\.ts$|accounts/check-password\\.ts$)',
     ),
@@ -31,7 +31,7 @@ const RESERVED: readonly Reserved[] = [
     what: 'the network',
     specifier: /^node:(net|tls|http2?|https|dgram|dns)(\/promises)?$|^(undici|nodemailer|aws4fetch)$/,
     names: /^(?!isIP$|isIPv[46]$|STATUS_CODES$)/,
-    allowed: new RegExp(`^server/src/((${PLATFORM})/|metrics/metrics\\.ts$)`),
+    allowed: new RegExp(`^storage/src/object-store\\.ts$|^server/src/((${PLATFORM})/|metrics/metrics\\.ts$)`),
   },
   {
     what: 'other programs',
@@ -43,7 +43,8 @@ const RESERVED: readonly Reserved[] = [
     what: 'the process',
     specifier: /^node:process$/,
     names: null,
-    allowed: new RegExp(`^server/src/(${PLATFORM})/`),
+    // Which folders of copies are of processes that run no more.
+    allowed: new RegExp(`^storage/src/local-copies\\.ts$|^server/src/(${PLATFORM})/`),
   },
   {
     what: 'randomness',
@@ -75,7 +76,7 @@ const RESERVED: readonly Reserved[] = [
 ];
 
 describe('imports by layer (ARCHITECTURE §2)', () => {
-  const guarded = ['domain', 'contract', 'pades', 'server'].flatMap(filesIn).filter(isProduct);
+  const guarded = ['domain', 'contract', 'pades', 'storage', 'server'].flatMap(filesIn).filter(isProduct);
 
   test.each(RESERVED)('$what', ({ specifier, names, allowed }) => {
     const bad = findProblems(guarded, function* (file) {
@@ -89,7 +90,7 @@ describe('imports by layer (ARCHITECTURE §2)', () => {
 });
 
 function isProduct({ path }: SourceFile): boolean {
-  return !/^pades\/(src\/testing|examples)\//.test(path);
+  return !/^(pades|storage)\/(src\/testing|examples)\//.test(path);
 }
 
 /** What a file imports at run time, by its name where it is exported; `*` for a whole module. */

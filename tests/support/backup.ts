@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ObjectStore, openFolderStore } from '@paraph/storage';
 import { openDeps, releaseBeside } from '../../server/src/app.ts';
 import { eraseAgain } from '../../server/src/backup/erase-again.ts';
 import { type Manifest, nameOfManifest, storeManifest } from '../../server/src/backup/manifest.ts';
@@ -17,10 +18,8 @@ import { readConfig } from '../../server/src/config/config.ts';
 import { openBlobStore, openWrapper } from '../../server/src/open-blobs.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
-import { openFolderStore } from '../../server/src/platform/folder-store.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openLog } from '../../server/src/platform/log.ts';
-import type { ObjectStore } from '../../server/src/platform/object-store.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 import type { TestInstance } from './instance.ts';
 import { storageSettings } from './storage-choice.ts';

@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { CHUNK_BYTES, HEADER_BYTES, ignoreMissing, nameOf, STORED_CHUNK_BYTES } from '@paraph/storage';
 import type { Config } from '../../server/src/config/config.ts';
 import { openBlobStore } from '../../server/src/open-blobs.ts';
-import { nameOf } from '../../server/src/platform/blobs.ts';
-import { CHUNK_BYTES } from '../../server/src/platform/chunk-digests.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
-import { ignoreMissing } from '../../server/src/platform/disk.ts';
-import { HEADER_BYTES, STORED_CHUNK_BYTES } from '../../server/src/platform/encrypted-chunks.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { chooseScratchParent } from './scratch.ts';
 

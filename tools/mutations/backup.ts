@@ -78,12 +78,12 @@ export const backupFaults: readonly FaultyFile[] = [
     faults: { 'copies-are-swept-after-the-end': ['clearInterval(timer);', ''] },
   },
   {
-    file: 'server/src/platform/local-copies.ts',
+    file: 'storage/src/local-copies.ts',
     tests: ['tests/api/object-storage.test.ts'],
     faults: {
       'copy-of-erased-stays': ['!needed.has(key)', "needed.has(key + ' ')"],
       'copy-in-use-is-removed': ['copy?.holders === 0)', 'copy)'],
-      'copies-of-dead-machine-stay': ['now().getTime() - info.mtimeMs < ABANDONED_MS', 'now().getTime() > 0'],
+      'copies-of-dead-machine-stay': ['now.getTime() - info.mtimeMs < ABANDONED_MS', 'now.getTime() > 0'],
     },
   },
   {
@@ -98,7 +98,7 @@ export const backupFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/object-store.ts',
+    file: 'storage/src/object-store.ts',
     tests: ['tests/api/object-storage.test.ts'],
     faults: {
       'refused-upload-is-stored': ["&& !answer.text.includes('<Error>')", ''],

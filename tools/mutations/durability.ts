@@ -1,13 +1,13 @@
 import type { FaultyFile } from './mutation.ts';
 
-const blobs = 'server/src/platform/blobs.test.ts';
+const blobs = 'storage/src/blobs.test.ts';
 const vault = 'server/src/platform/key-vault.test.ts';
 const vaultOnDisk = 'server/src/platform/key-vault-disk.test.ts';
 
 /** What is on the disk, and what was read from it. */
 export const durabilityFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/platform/blobs.ts',
+    file: 'storage/src/blobs.ts',
     tests: [blobs],
     faults: {
       'blob-not-synced': ['await (durable ?? syncFile(path));', ''],
@@ -15,17 +15,23 @@ export const durabilityFaults: readonly FaultyFile[] = [
       'blob-folder-not-synced': ['await syncFolder(dirname(target));', ''],
       'blob-parent-folder-not-synced': ['await syncFolder(root);', ''],
       'blob-not-compared': ['if (found.equals(sha256)) return', 'if (found) return'],
+    },
+  },
+  {
+    file: 'storage/src/blob-names.ts',
+    tests: [blobs],
+    faults: {
       'blob-key-is-a-path': ['if (folder === null)', "if (folder === '')"],
     },
   },
   {
-    file: 'server/src/platform/blob-file.ts',
+    file: 'storage/src/blob-file.ts',
     tests: [blobs],
     faults: { 'held-blob-not-compared': [' || !found.equals(piece)', ''] },
   },
   {
-    file: 'server/src/platform/chunk-digests.ts',
-    tests: ['server/src/platform/chunk-digests.test.ts'],
+    file: 'storage/src/chunk-digests.ts',
+    tests: ['storage/src/chunk-digests.test.ts'],
     faults: {
       'digest-of-a-part-is-kept': ['Math.floor(size / CHUNK_BYTES)', 'Math.ceil(size / CHUNK_BYTES)'],
     },
@@ -38,8 +44,8 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/disk.ts',
-    tests: [vaultOnDisk, 'server/src/platform/disk.test.ts'],
+    file: 'storage/src/disk.ts',
+    tests: [vaultOnDisk, 'storage/src/disk.test.ts'],
     faults: {
       'new-file-readable-by-others': ["openFile(path, 'wx', 0o600)", "openFile(path, 'wx', 0o644)"],
       'new-file-not-synced': ['await file.sync();', ''],
@@ -60,8 +66,8 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/encrypted-chunks.ts',
-    tests: ['server/src/platform/encrypted-chunks.test.ts'],
+    file: 'storage/src/encrypted-chunks.ts',
+    tests: ['storage/src/encrypted-chunks.test.ts'],
     faults: {
       'chunk-may-be-moved': ['nonce.writeUInt32BE(index, NONCE_BYTES - COUNT_BYTES - 1);', ''],
       'chunk-may-be-cut-off': ['nonce[NONCE_BYTES - 1] = use;', ''],
@@ -75,7 +81,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/blob-copy.ts',
+    file: 'storage/src/blob-copy.ts',
     tests: [blobs],
     faults: {
       'copy-not-compared': ['if (!whole.digest().equals(sha256))', 'if (!whole)'],
@@ -83,17 +89,17 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/blob-file.ts',
+    file: 'storage/src/blob-file.ts',
     tests: [blobs],
     faults: { 'encrypted-blob-not-compared': ['.equals(part))', '.equals(part) && at < 0)'] },
   },
   {
-    file: 'server/src/platform/decrypted-source.ts',
-    tests: ['server/src/platform/encrypted-chunks.test.ts'],
+    file: 'storage/src/decrypted-source.ts',
+    tests: ['storage/src/encrypted-chunks.test.ts'],
     faults: { 'end-not-looked-at': ['chunk(layout.chunks - 1);', ''] },
   },
   {
-    file: 'server/src/platform/encrypted-blobs.ts',
+    file: 'storage/src/encrypted-blobs.ts',
     tests: ['tests/api/encryption.test.ts', blobs],
     faults: {
       'data-key-outlives-blob': ['await keys.delete(blobKey);', ''],
@@ -147,8 +153,8 @@ export const durabilityFaults: readonly FaultyFile[] = [
     faults: { 'damaged-file-is-whole': ['sha256.equals(file.sha256)', 'size >= 0'] },
   },
   {
-    file: 'server/src/platform/watched-blobs.ts',
-    tests: ['server/src/platform/watched-blobs.test.ts'],
+    file: 'storage/src/watched-blobs.ts',
+    tests: ['storage/src/watched-blobs.test.ts'],
     faults: { 'storage-fault-not-counted': ['faults += 1;', ''] },
   },
 ];

@@ -1,4 +1,4 @@
-import type { StoredBlob } from '../platform/blob-copy.ts';
+import type { StoredBlob } from '@paraph/storage';
 import type { Reads, Tx } from '../platform/database.ts';
 
 export interface NewcomerFacts {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashFile } from '../platform/blob-file.ts';
+import { hashFile } from '@paraph/storage';
 import { Fault } from '../platform/fault.ts';
 import { type Ids, newKey } from '../platform/ids.ts';
 import { type Manifest, nameOfPart, type PartName, partKey } from './manifest.ts';

@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashFile } from '../platform/blob-file.ts';
-import { ignoreMissing } from '../platform/disk.ts';
+import { hashFile, ignoreMissing, type ListedObject, type ObjectStore } from '@paraph/storage';
 import { Fault } from '../platform/fault.ts';
 import { type Ids, newKey } from '../platform/ids.ts';
-import type { ListedObject, ObjectStore } from '../platform/object-store.ts';
 import { BLOBS, fetchPart, type ListedBlob, readBlobList, toLine } from './blob-list.ts';
 import type { Manifest } from './manifest.ts';
 import type { Place } from './place.ts';

@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashFile } from '../platform/blob-file.ts';
-import { ignoreMissing } from '../platform/disk.ts';
+import { hashFile, ignoreMissing, type ObjectStore } from '@paraph/storage';
 import { type Ids, newKey } from '../platform/ids.ts';
-import type { ObjectStore } from '../platform/object-store.ts';
 import type { ListedBlob } from './blob-list.ts';
 
 export interface BlobSource {

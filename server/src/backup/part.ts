@@ -4,13 +4,7 @@ import { open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import {
-  ChunkEncryption,
-  chunkAt,
-  decryptChunk,
-  HEADER_BYTES,
-  readLayout,
-} from '../platform/encrypted-chunks.ts';
+import { ChunkEncryption, chunkAt, decryptChunk, HEADER_BYTES, readLayout } from '@paraph/storage';
 
 /** What a manifest says of a part. */
 export interface PartFacts {

@@ -1,15 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing, type ObjectStore } from '@paraph/storage';
 import type pg from 'pg';
 import { findKeysDir } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
-import { ignoreMissing } from '../platform/disk.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { migrateTo, migrateToLatest } from '../platform/migrate.ts';
-import type { ObjectStore } from '../platform/object-store.ts';
 import { findForeignBackup, listApplied } from '../platform/schema-version.ts';
 import { BLOBS, fetchPart, readBlobList } from './blob-list.ts';
 import type { Progress } from './copy-blobs.ts';

@@ -1,7 +1,6 @@
-import { nameOf } from '../platform/blobs.ts';
+import { type ListedObject, nameOf, type ObjectStore } from '@paraph/storage';
 import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
-import type { ListedObject, ObjectStore } from '../platform/object-store.ts';
 import type { ListedBlob } from './blob-list.ts';
 import type { Progress } from './copy-blobs.ts';
 import { type BlobSource, useWhole } from './fetch-blob.ts';

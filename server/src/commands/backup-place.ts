@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type ObjectStore, openFolderStore, openObjectStore } from '@paraph/storage';
 import { readBucket } from '../config/groups.ts';
 import { readValues } from '../config/setting.ts';
 import { BUCKET_SETTINGS } from '../config/settings.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openFolderStore } from '../platform/folder-store.ts';
 import { systemIds } from '../platform/ids.ts';
-import { type ObjectStore, openObjectStore } from '../platform/object-store.ts';
 import { checkPassphrase, readPassphraseFile } from '../platform/passphrase-file.ts';
 import { type Terminal, UsageError } from './command-line.ts';
 

@@ -1,15 +1,14 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing, openObjectStore } from '@paraph/storage';
 import { readKeyingFaults } from '../audit/api.ts';
 import type { Config } from '../config/config.ts';
 import { type DamagedFile, recheckDamage } from '../files/check-stored-file.ts';
 import { openBlobs } from '../open-blobs.ts';
 import { addSeconds, type Clock } from '../platform/clock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/database.ts';
-import { ignoreMissing } from '../platform/disk.ts';
 import { newKey, sha256, systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
-import { openObjectStore } from '../platform/object-store.ts';
 import { countOverdueRenewals } from '../sealing/api.ts';
 import { findSignerOfFile } from '../signing/signer-files.ts';
 import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';

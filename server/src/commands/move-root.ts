@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
+import { syncFolder, writeNewFile } from '@paraph/storage';
 import { createDelegate, encryptRootKeys, getRootKeys, openRootCopy } from '../authority/root-key.ts';
 import { type Config, findKeysDir, readConfig } from '../config/config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { syncFolder, writeNewFile } from '../platform/disk.ts';
 import { systemIds } from '../platform/ids.ts';
 import { type KeyVault, openKeyVault } from '../platform/key-vault.ts';
 import { checkPassphrase, readPassphraseFile } from '../platform/passphrase-file.ts';

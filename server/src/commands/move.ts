@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openFolderStore } from '@paraph/storage';
 import { providePlace } from '../backup/place.ts';
 import { findMove, markMoved } from '../backup/require-restored.ts';
 import { countOthers } from '../backup/restore-store.ts';
@@ -10,7 +11,6 @@ import { type Config, findKeysDir, readConfig } from '../config/config.ts';
 import { openBlobStore } from '../open-blobs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
-import { openFolderStore } from '../platform/folder-store.ts';
 import { newToken, systemIds } from '../platform/ids.ts';
 import { migrateToLatest } from '../platform/migrate.ts';
 import { readSettingsFile } from '../platform/settings-file.ts';

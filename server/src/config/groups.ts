@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import type { ObjectStoreSettings } from '@paraph/storage';
 import { type Places, placesFor } from '../jobs/lanes.ts';
 import { checkUrl } from '../platform/http-client-url.ts';
-import { readWrappingKey } from '../platform/key-wrapper.ts';
-import type { ObjectStoreSettings } from '../platform/object-store.ts';
 import type { Pkcs11Settings } from '../platform/pkcs11-token.ts';
+import { readWrappingKey } from '../platform/secret-file.ts';
 import type { WrappingService } from '../platform/service-wrapper.ts';
 import type { SmsSettings } from '../platform/sms-message.ts';
 import type { TraceSettings } from '../platform/trace-exporter.ts';

@@ -1,11 +1,8 @@
 import { Refusal } from '@paraph/domain';
+import { type BlobReader, ChunkHash, ignoreMissing, readPieces, UnreadableBlobFault } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { type BlobReader, readPieces } from '../platform/blob-file.ts';
-import { ChunkHash } from '../platform/chunk-digests.ts';
 import type { Tx } from '../platform/database.ts';
-import { ignoreMissing } from '../platform/disk.ts';
-import { UnreadableBlobFault } from '../platform/encrypted-chunks.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import {
   type FileFinding,

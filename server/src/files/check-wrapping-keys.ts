@@ -1,8 +1,7 @@
+import { type KeyWrapper, UnreadableBlobFault, type WrappedKey } from '@paraph/storage';
 import type { Database } from '../platform/database.ts';
-import { UnreadableBlobFault } from '../platform/encrypted-chunks.ts';
 import { Fault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
-import type { KeyWrapper, WrappedKey } from '../platform/key-wrapper.ts';
 import { insertProbe, listProbes } from './blob-key-store.ts';
 
 /** Wrapped with every key that is used, to recognize it; no secret. */

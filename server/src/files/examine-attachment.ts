@@ -1,7 +1,7 @@
 import type { AttachmentFormat } from '@paraph/domain';
+import type { StoredBlob } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { StoredBlob } from '../platform/blob-copy.ts';
 import { openIntakeBudget } from './intake-budget.ts';
 import { storeBytes, storeUpload } from './store-file.ts';
 

@@ -12,7 +12,7 @@ import type {
   TimeSource,
   Verdict,
 } from '@paraph/pades';
-import type { HeldBytes } from '../platform/blob-file.ts';
+import type { HeldBytes } from '@paraph/storage';
 import type { PageSize } from '../platform/tables.ts';
 
 /** A request to the intake, about one file: that at a path, a stored one, or a picture in memory. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import type { ByteSource } from '@paraph/pades';
-import { openReader, readPieces } from '../platform/blob-file.ts';
+import { openReader, readPieces } from '@paraph/storage';
 import { readCpuMs } from '../platform/process-time.ts';
 import { isSource, projectDir } from '../platform/project-dir.ts';
 import type { IntakeLine, IntakeRequest, IntakeTask } from './intake-messages.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readPieces } from '../platform/blob-file.ts';
+import { readPieces } from '@paraph/storage';
 import { type FileDeps, ignoreUnreadable, openBlob } from './check-stored-file.ts';
 import type { FileFacts } from './read-file-facts.ts';
 

@@ -1,9 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ByteSource } from '@paraph/pades';
-import type { BlobCopy } from '../platform/blob-copy.ts';
-import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
+import { type BlobCopy, CHUNK_BYTES, type FileSource } from '@paraph/storage';
 import { StoredFileFault } from '../platform/fault.ts';
-import type { FileSource } from '../platform/file-source.ts';
 import { sha256 } from '../platform/ids.ts';
 import {
   type FileDeps,

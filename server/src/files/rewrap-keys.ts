@@ -1,6 +1,5 @@
+import { type JoinedWrapper, UnreadableBlobFault } from '@paraph/storage';
 import type { Database } from '../platform/database.ts';
-import { UnreadableBlobFault } from '../platform/encrypted-chunks.ts';
-import type { JoinedWrapper } from '../platform/key-wrapper.ts';
 import { deleteUnusedProbes, listFormerKeys, replaceKey } from './blob-key-store.ts';
 import { checkWrappingKeys } from './check-wrapping-keys.ts';
 

@@ -1,5 +1,5 @@
 import { infectedSentence, NOT_SCANNED, Refusal } from '@paraph/domain';
-import { openReader, readPieces } from '../platform/blob-file.ts';
+import { openReader, readPieces } from '@paraph/storage';
 import type { Scanner } from '../platform/clamd.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';

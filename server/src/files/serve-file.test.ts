@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import { CHUNK_BYTES } from '@paraph/storage';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
 import { sha256 } from '../platform/ids.ts';
 import { dispositionOf, openWhole, readRange, serveFile } from './serve-file.ts';
 

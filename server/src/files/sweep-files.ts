@@ -1,8 +1,8 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import { ignoreMissing } from '../platform/disk.ts';
 import { removeReplaced } from './delete-files.ts';
 import { hasLease, listNamedKeys } from './file-store.ts';
 

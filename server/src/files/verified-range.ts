@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { BlobReader } from '../platform/blob-file.ts';
-import { CHUNK_BYTES, DIGEST_BYTES } from '../platform/chunk-digests.ts';
+import { type BlobReader, CHUNK_BYTES, DIGEST_BYTES } from '@paraph/storage';
 import { StoredFileFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
 import { checkStoredFile, type FileDeps, faultOf, ignoreUnreadable, openBlob } from './check-stored-file.ts';

@@ -1,6 +1,7 @@
 import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
+import { StorageFault } from '@paraph/storage';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ShownFault, StorageFault } from '../platform/fault.ts';
+import { ShownFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { databaseOutageOf } from '../platform/outage.ts';
 

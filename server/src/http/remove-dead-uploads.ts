@@ -1,9 +1,9 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing } from '@paraph/storage';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../platform/database.ts';
-import { ignoreMissing } from '../platform/disk.ts';
 import { REQUEST_LOCKS } from './idempotency.ts';
 import { uploaderOf } from './multipart.ts';
 

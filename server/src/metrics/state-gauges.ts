@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { countStorageFaults } from '@paraph/storage';
 import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { findFirstAccountTime } from '../accounts/api.ts';
@@ -12,7 +13,6 @@ import { addSeconds, systemClock } from '../platform/clock.ts';
 import { measureSkew } from '../platform/clock-skew.ts';
 import type { Database } from '../platform/database.ts';
 import { DATABASE_MS } from '../platform/database-clock.ts';
-import { countStorageFaults } from '../platform/watched-blobs.ts';
 import { countOverdueRenewals, countWaitingSeals } from '../sealing/api.ts';
 import { countPendingTimestamps } from '../signing/api.ts';
 import { countDeadDeliveries, countPendingDeliveries } from '../webhooks/api.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type WatchedDisk, watchDisk } from '../../../tests/support/watched-disk.ts';
+import { type WatchedDisk, watchDisk } from '../../../storage/src/testing/watched-disk.ts';
 import { systemIds } from './ids.ts';
 import { type KeyVault, openKeyVault } from './key-vault.ts';
 

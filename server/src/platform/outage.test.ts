@@ -1,5 +1,6 @@
+import { StorageFault } from '@paraph/storage';
 import { expect, test } from 'vitest';
-import { Fault, StorageFault, StoredFileFault } from './fault.ts';
+import { Fault, StoredFileFault } from './fault.ts';
 import { databaseOutageOf, outageOf } from './outage.ts';
 
 const failed = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });

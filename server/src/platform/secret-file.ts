@@ -23,6 +23,18 @@ export function readSecretText(path: string): string {
 }
 
 /**
+ * The wrapping key in a file: 64 hexadecimal digits.
+ *
+ * @throws Error with the problem of the file and the remedy, never with its content
+ */
+export function readWrappingKey(path: string): Buffer {
+  const text = readSecretText(path).trim();
+  if (!/^[0-9a-fA-F]{64}$/.test(text))
+    throw new Error(`${path} must hold a key of 64 hexadecimal digits; make one: openssl rand -hex 32`);
+  return Buffer.from(text, 'hex');
+}
+
+/**
  * @param path absolute, without symbolic links
  * @param mounts the text of `/proc/self/mountinfo` (proc(5)); empty where the system has none
  */

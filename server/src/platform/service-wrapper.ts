@@ -1,7 +1,5 @@
-import { UnreadableBlobFault } from './encrypted-chunks.ts';
-import { StorageFault } from './fault.ts';
+import { type KeyWrapper, StorageFault, UnreadableBlobFault, type WrappedKey } from '@paraph/storage';
 import { postGuardedWhole } from './http-client.ts';
-import type { KeyWrapper, WrappedKey } from './key-wrapper.ts';
 
 /** A key of a service that encrypts for others and never gives the key away: the interface of Vault's transit engine. */
 export interface WrappingService {

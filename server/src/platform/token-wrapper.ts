@@ -1,6 +1,4 @@
-import { UnreadableBlobFault } from './encrypted-chunks.ts';
-import { StorageFault } from './fault.ts';
-import type { KeyWrapper } from './key-wrapper.ts';
+import { type KeyWrapper, StorageFault, UnreadableBlobFault } from '@paraph/storage';
 import { Pkcs11Error } from './pkcs11-module.ts';
 import type { Pkcs11Token } from './pkcs11-token.ts';
 

@@ -1,7 +1,7 @@
+import type { StoredBlob } from '@paraph/storage';
 import { listEvents } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import { openHashedBlob, readFileBytes } from '../files/read-stored-file.ts';
-import type { StoredBlob } from '../platform/blob-copy.ts';
 import { outageOf } from '../platform/outage.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';

@@ -7,6 +7,7 @@ import {
   type ValidationReport,
   validate,
 } from '@paraph/pades';
+import type { StoredBlob } from '@paraph/storage';
 import { openRevocation } from '../authority/ocsp-responder.ts';
 import { linkCertificates } from '../authority/open-authority.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
@@ -17,7 +18,6 @@ import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy } from '../files/read-stored-file.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
-import type { StoredBlob } from '../platform/blob-copy.ts';
 import { Fault } from '../platform/fault.ts';
 import { outageOf } from '../platform/outage.ts';
 import { listSignatures } from '../signing/api.ts';

@@ -10,12 +10,12 @@ import {
   Refusal,
   type Violations,
 } from '@paraph/domain';
+import type { StoredBlob } from '@paraph/storage';
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import { beginStoring, insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
-import type { StoredBlob } from '../../platform/blob-copy.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { FormPlanField } from '../../revisions/plan-form.ts';

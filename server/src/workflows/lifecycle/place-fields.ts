@@ -7,11 +7,11 @@ import {
   planRequestedFields,
   readAnchorTag,
 } from '@paraph/domain';
+import type { StoredBlob } from '@paraph/storage';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import { examineStored } from '../../files/examine-document.ts';
 import { insertFile } from '../../files/store-file.ts';
-import type { StoredBlob } from '../../platform/blob-copy.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor, FoundInDocument, PageSize } from '../../platform/tables.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';

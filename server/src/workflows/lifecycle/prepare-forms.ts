@@ -1,10 +1,10 @@
 import { assertPresent, Refusal } from '@paraph/domain';
 import { decodePng, type Pixels } from '@paraph/pades';
+import type { StoredBlob } from '@paraph/storage';
 import type { Deps } from '../../deps.ts';
 import { type FileDeps, faultOf } from '../../files/check-stored-file.ts';
 import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
 import { readFileBytes } from '../../files/read-stored-file.ts';
-import type { StoredBlob } from '../../platform/blob-copy.ts';
 import { listRevisions } from '../../revisions/api.ts';
 import { type FormDeps, insertForm, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { findStampPicture } from '../../workspaces/api.ts';

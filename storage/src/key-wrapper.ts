@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { UnreadableBlobFault } from './encrypted-chunks.ts';
-import { readSecretText } from './secret-file.ts';
+import { UnreadableBlobFault } from './faults.ts';
 
 /** The data key of a blob, encrypted with a wrapping key. */
 export interface WrappedKey {
@@ -43,18 +42,6 @@ export function joinWrappers([current, ...others]: readonly [KeyWrapper, ...KeyW
 const WRAPPING_KEY_BYTES = 32;
 /** RFC 3394 §2.2.3.1 */
 const INITIAL_VALUE = Buffer.alloc(8, 0xa6);
-
-/**
- * The wrapping key in a file: 64 hexadecimal digits.
- *
- * @throws Error with the problem of the file and the remedy, never with its content
- */
-export function readWrappingKey(path: string): Buffer {
-  const text = readSecretText(path).trim();
-  if (!/^[0-9a-fA-F]{64}$/.test(text))
-    throw new Error(`${path} must hold a key of 64 hexadecimal digits; make one: openssl rand -hex 32`);
-  return Buffer.from(text, 'hex');
-}
 
 /** AES Key Wrap (RFC 3394) with a key in memory. The key is named by its hash. */
 export function localWrapper(key: Buffer): KeyWrapper {

@@ -6,9 +6,8 @@ import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import type { Clock } from './clock.ts';
-import { StorageFault } from './fault.ts';
-import type { Ids } from './ids.ts';
+import type { Clock, Ids } from './blob-names.ts';
+import { StorageFault } from './faults.ts';
 
 /** A bucket of a store that speaks the interface of Amazon S3. */
 export interface ObjectStoreSettings {

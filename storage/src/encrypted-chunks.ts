@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import { CHUNK_BYTES } from './chunk-digests.ts';
-import { ShownFault } from './fault.ts';
+import { UnreadableBlobFault } from './faults.ts';
 
 // The form of an encrypted blob: a header, then the bytes in chunks of 256 KiB, each encrypted with AES-256-GCM and
 // followed by its tag. The nonce of a chunk is its number and whether it is the last (the STREAM construction of
@@ -24,15 +24,6 @@ const [HEADER, CONTINUED_HEADER] = [headerOf(1), headerOf(2)];
 const INNER_CHUNK = 0;
 const LAST_CHUNK = 1;
 const EARLIER_KEY = 2;
-
-/** The bytes are not those that were encrypted, or the key is another one. */
-export class UnreadableBlobFault extends ShownFault {
-  constructor() {
-    const what = 'The stored file cannot be decrypted: its bytes were changed, or its key is another one.';
-    super(`${what} The operator of this instance has to restore it from a backup.`, { retryable: true });
-    this.name = 'UnreadableBlobFault';
-  }
-}
 
 /** Encrypts bytes that arrive in pieces of any size. */
 export class ChunkEncryption {

@@ -3,20 +3,19 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type WatchedDisk, watchDisk } from '../../../tests/support/watched-disk.ts';
 import type { AppendedBytes } from './blob-copy.ts';
 import { readPieces } from './blob-file.ts';
 import { type Blobs, openDiskBlobs } from './blobs.ts';
 import { CHUNK_BYTES } from './chunk-digests.ts';
 import { encryptBlobs } from './encrypted-blobs.ts';
-import { UnreadableBlobFault } from './encrypted-chunks.ts';
-import { systemIds } from './ids.ts';
+import { UnreadableBlobFault } from './faults.ts';
 import { localWrapper, type WrappedKey } from './key-wrapper.ts';
+import { type WatchedDisk, watchDisk } from './testing/watched-disk.ts';
 
 const bytes = Buffer.from('%PDF-1.7 a contract');
 const now = new Date('2026-11-22T12:00:00Z');
 let today = now;
-const ports = { ids: systemIds, clock: { now: () => today } };
+const ports = { ids: { bytes: randomBytes }, clock: { now: () => today } };
 
 let disk: WatchedDisk;
 
@@ -297,7 +296,7 @@ function digestsOf(whole: Buffer): Buffer {
 async function openEncrypted() {
   const keys = new Map<string, WrappedKey>();
   const blobs = encryptBlobs(await openDiskBlobs(root, ports), {
-    ids: systemIds,
+    ids: { bytes: randomBytes },
     incomingDir: null,
     keys: {
       insert: async (key, wrapped) => void keys.set(key, wrapped),

@@ -13,10 +13,9 @@ import {
   PIECE_BYTES,
   readWhole,
 } from './blob-file.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, type Ids, isFolder, keyIn, nameOf, newBlobKey, newFileName } from './blob-names.ts';
 import { ignoreMissing, syncFile, syncFolder, writeNewFile } from './disk.ts';
 import { type FileSource, openFileSource } from './file-source.ts';
-import { type Ids, newDatedKey, newKey } from './ids.ts';
 import type { FindNeeded } from './local-copies.ts';
 
 /** The storage of documents. A blob is written once, under a new key, and never changed. */
@@ -69,10 +68,6 @@ export interface BlobStorage extends Blobs {
   copyTo(key: string, path: string): Promise<CopiedFile>;
 }
 
-// Current keys begin with the day of creation, which is the folder; those of earlier versions are 32 random digits.
-const DATED_KEY = /^[0-9]{8}[0-9a-f]{32}$/;
-const OLD_KEY = /^[0-9a-f]{32}$/;
-
 /** A copy of this size goes to the disk while it is hashed; a smaller one with what follows it. */
 const LARGE_BYTES = 4 * 1024 * 1024;
 
@@ -86,7 +81,7 @@ export async function openDiskBlobs(
   const placeOf = (key: string) => join(root, nameOf(key));
   let durableFolder = '';
   const moveIn = async (path: string, durable?: Promise<void>): Promise<{ key: string; target: string }> => {
-    const key = newDatedKey(ids, clock.now());
+    const key = newBlobKey(ids, clock.now());
     const target = placeOf(key);
     if (durableFolder !== dirname(target)) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await (durable ?? syncFile(path));
@@ -113,9 +108,9 @@ export async function openDiskBlobs(
     adopt,
     adoptCompared,
     copyTo,
-    copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newKey(ids)) }),
+    copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newFileName(ids)) }),
     put: async (bytes) => {
-      const path = join(incomingDir, newKey(ids));
+      const path = join(incomingDir, newFileName(ids));
       await writeNewFile(path, bytes);
       const hashed = createHash('sha256').update(bytes);
       const held = { pieces: piecesOf(bytes), hashed };
@@ -147,28 +142,6 @@ async function copyToDisk(from: string, to: string): Promise<CopiedFile> {
   // An error is thrown where it is waited for.
   durable.catch(() => {});
   return { durable };
-}
-
-/** The name of a blob below its root: its folder and its key. */
-export function nameOf(key: string): string {
-  const folder = folderOf(key);
-  if (folder === null) throw new Error('not a blob key');
-  return `${folder}/${key}`;
-}
-
-/** The key in a name that `nameOf` made; null for any other. */
-export function keyIn(name: string): string | null {
-  const [folder, key = '', ...more] = name.split('/');
-  return more.length === 0 && folderOf(key) === folder ? key : null;
-}
-
-export function isFolder(name: string): boolean {
-  return /^([0-9]{8}|[0-9a-f]{2})$/.test(name);
-}
-
-function folderOf(key: string): string | null {
-  if (DATED_KEY.test(key)) return key.slice(0, 8);
-  return OLD_KEY.test(key) ? key.slice(0, 2) : null;
 }
 
 /**

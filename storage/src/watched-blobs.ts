@@ -1,6 +1,5 @@
 import type { Blobs } from './blobs.ts';
-import { StorageFault } from './fault.ts';
-import { traced } from './tracing.ts';
+import { StorageFault } from './faults.ts';
 
 /** Since this process began; shown as a metric, and decides nothing. */
 let faults = 0;
@@ -10,12 +9,15 @@ export function countStorageFaults(): number {
   return faults;
 }
 
+/** Calls the work, and may record how long it takes. */
+type Trace = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+
 /** Traces each time that the storage of documents is read or written, and counts when it could not be. */
-export function watchBlobs(blobs: Blobs): Blobs {
+export function watchBlobs(blobs: Blobs, trace: Trace): Blobs {
   const watch =
     <Args extends unknown[], Result>(name: string, work: (...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> =>
-      traced({ name: `blob ${name}`, kind: 'client' }, () => work(...args)).catch((error: unknown) => {
+      trace(name, () => work(...args)).catch((error: unknown) => {
         if (isOfStorage(error)) faults += 1;
         throw error;
       });

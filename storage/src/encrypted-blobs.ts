@@ -11,6 +11,7 @@ import {
   type StoredBlob,
 } from './blob-copy.ts';
 import { type BlobReader, openReader, readPieces, readWhole, writeCompared } from './blob-file.ts';
+import { type Ids, newFileName } from './blob-names.ts';
 import type { BlobStorage, Blobs } from './blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from './chunk-digests.ts';
 import { type DecryptedSource, decryptReader, decryptSource } from './decrypted-source.ts';
@@ -24,7 +25,6 @@ import {
   releaseBytes,
 } from './encrypted-chunks.ts';
 import { type FileSource, joinPieces, openFileSource } from './file-source.ts';
-import { type Ids, newKey } from './ids.ts';
 import type { KeyWrapper, WrappedKey } from './key-wrapper.ts';
 
 /**
@@ -114,7 +114,7 @@ async function store(
 ): Promise<StoredBlob> {
   const dataKey = ids.bytes(DATA_KEY_BYTES);
   const key = await wrapper.wrap(dataKey);
-  const path = join(inner.incomingDir, newKey(ids));
+  const path = join(inner.incomingDir, newFileName(ids));
   try {
     const plain = await encryptTo(path, bytes, dataKey);
     if (bytes.sha256 !== null && !plain.sha256.equals(bytes.sha256))
@@ -170,7 +170,7 @@ async function copyEncrypted(
   parts: Parts,
   { blobKey, dataKey }: { blobKey: string; dataKey: Buffer | null },
 ): Promise<BlobCopy> {
-  const path = join(inner.incomingDir, newKey(parts.ids));
+  const path = join(inner.incomingDir, newFileName(parts.ids));
   return openCopy(path, async () => {
     const { durable } = await inner.copyTo(blobKey, path);
     const stored = openFileSource(path);

@@ -1,8 +1,8 @@
 import { constants, copyFile, mkdir, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hashFile } from './blob-file.ts';
+import { type Ids, newFileName } from './blob-names.ts';
 import { ignoreMissing, syncFile, syncFolder } from './disk.ts';
-import { type Ids, newKey } from './ids.ts';
 import type { ListedObject, ObjectStore } from './object-store.ts';
 
 /** Files that are being written; not part of any list. */
@@ -30,7 +30,7 @@ export function openFolderStore(root: string, ids: Ids): ObjectStore {
       if (await stat(target).catch(ignoreMissing)) return;
       await mkdir(join(root, INCOMING), { recursive: true, mode: 0o700 });
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      const partial = join(root, INCOMING, newKey(ids));
+      const partial = join(root, INCOMING, newFileName(ids));
       try {
         await copyFile(path, partial, constants.COPYFILE_FICLONE);
         await rename(partial, target);

@@ -20,7 +20,7 @@ export interface WatchedDisk {
   end(): void;
 }
 
-/** Watches the calls by which `platform/disk.ts` uses the disk, and `rename` and `link`. */
+/** Watches the calls by which `disk.ts` uses the disk, and `rename` and `link`. */
 export function watchDisk(): WatchedDisk {
   const { open, openSync, read, writev, fsync } = fs;
   const { rename, link } = promises;

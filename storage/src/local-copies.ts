@@ -2,7 +2,7 @@ import { access, mkdir, mkdtemp, readdir, rename, rm, stat, unlink, utimes } fro
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
-import { systemClock } from './clock.ts';
+import type { Clock } from './blob-names.ts';
 import { ignoreMissing } from './disk.ts';
 
 /** A file that must not be written to. */
@@ -35,8 +35,10 @@ interface Copy {
 
 interface Options {
   bytesMax: number;
+  /** That by which the disk of this machine dates files. */
+  machineClock: Clock;
   /** Writes the file to the path. False if there is no such file. */
-  fetch(key: string, path: string): Promise<boolean>;
+  fetchTo(key: string, path: string): Promise<boolean>;
 }
 
 const SWEPT_AT_ONCE = 500;
@@ -46,8 +48,11 @@ const ABANDONED_MS = 24 * 3_600_000;
 const own = new Set<string>();
 
 /** In a folder of its own; those of processes of this machine that ended are removed. */
-export async function openLocalCopies(root: string, { bytesMax, fetch }: Options): Promise<LocalCopies> {
-  await removeAbandoned(root);
+export async function openLocalCopies(
+  root: string,
+  { bytesMax, machineClock, fetchTo }: Options,
+): Promise<LocalCopies> {
+  await removeAbandoned(root, machineClock.now());
   await mkdir(root, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(root, `${pid}@${hostname()}@`));
   own.add(folder);
@@ -57,7 +62,7 @@ export async function openLocalCopies(root: string, { bytesMax, fetch }: Options
     const partial = join(folder, `${key}.part`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      if (!(await fetch(key, partial))) throw missing(key);
+      if (!(await fetchTo(key, partial))) throw missing(key);
       const { size } = await stat(partial);
       await rename(partial, join(folder, key));
       add(key, size);
@@ -98,9 +103,9 @@ export async function openLocalCopies(root: string, { bytesMax, fetch }: Options
       if (copy) await forget(key, copy);
     },
     sweep: async (findNeeded) => {
-      const now = systemClock.now();
+      const now = machineClock.now();
       await utimes(folder, now, now).catch(ignoreMissing);
-      await removeAbandoned(root);
+      await removeAbandoned(root, now);
       for await (const key of listUnneeded([...copies.keys()], findNeeded)) {
         const copy = copies.get(key);
         if (copy?.holders === 0) await forget(key, copy);
@@ -162,19 +167,19 @@ async function exists(path: string): Promise<boolean> {
  * Containers that share the root may have the same process ids, so the name of the machine counts too. Whether a
  * process of another machine runs is seen by its folder alone, which it touches with every sweep.
  */
-async function removeAbandoned(root: string): Promise<void> {
+async function removeAbandoned(root: string, now: Date): Promise<void> {
   for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
     const folder = join(root, name);
     if (own.has(folder)) continue;
     const [process, machine = hostname()] = name.split('@');
-    const isUsed = machine === hostname() ? isRunning(Number(process)) : await isTouched(folder);
+    const isUsed = machine === hostname() ? isRunning(Number(process)) : await isTouched(folder, now);
     if (!isUsed) await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function isTouched(folder: string): Promise<boolean> {
+async function isTouched(folder: string, now: Date): Promise<boolean> {
   const info = await stat(folder).catch(ignoreMissing);
-  return info !== undefined && systemClock.now().getTime() - info.mtimeMs < ABANDONED_MS;
+  return info !== undefined && now.getTime() - info.mtimeMs < ABANDONED_MS;
 }
 
 /** This process is not among them: a folder with its id that it did not make is of one that ended before. */

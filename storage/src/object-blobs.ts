@@ -3,12 +3,11 @@ import { constants, copyFile, mkdir, readFile, stat, unlink, writeFile } from 'n
 import { join } from 'node:path';
 import { copyBlob, type StoredBlob } from './blob-copy.ts';
 import { type BlobReader, hashFile, openReader } from './blob-file.ts';
-import { type BlobStorage, type Blobs, isFolder, keyIn, nameOf } from './blobs.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, type Ids, isFolder, keyIn, nameOf, newBlobKey, newFileName } from './blob-names.ts';
+import type { BlobStorage, Blobs } from './blobs.ts';
 import { ignoreMissing, removeLeft } from './disk.ts';
-import { StorageFault } from './fault.ts';
+import { StorageFault } from './faults.ts';
 import { openFileSource } from './file-source.ts';
-import { type Ids, newDatedKey, newKey } from './ids.ts';
 import { type LocalCopies, openLocalCopies } from './local-copies.ts';
 import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
 
@@ -19,24 +18,27 @@ interface Parts {
   copiesBytesMax: number;
   ids: Ids;
   clock: Clock;
+  /** That by which the disk of this machine dates files. */
+  machineClock: Clock;
 }
 
 /** Blobs as objects of a bucket. What is read is copied to this machine first, and served from there. */
 export async function openObjectBlobs(
   settings: ObjectStoreSettings,
-  { folder, copiesBytesMax, ids, clock }: Parts,
+  { folder, copiesBytesMax, ids, clock, machineClock }: Parts,
 ): Promise<BlobStorage> {
   const store = openObjectStore(settings, { clock, ids });
   const incomingDir = join(folder, 'incoming');
   await mkdir(incomingDir, { recursive: true, mode: 0o700 });
   const copies = await openLocalCopies(join(folder, 'copies'), {
     bytesMax: copiesBytesMax,
-    fetch: (key, path) => store.fetchTo(nameOf(key), path),
+    machineClock,
+    fetchTo: (key, path) => store.fetchTo(nameOf(key), path),
   });
   const send = async (path: string, { size, sha256 }: { size: number; sha256: Buffer }): Promise<string> => {
-    const key = newDatedKey(ids, clock.now());
+    const key = newBlobKey(ids, clock.now());
     await store.put(nameOf(key), path, sha256);
-    await requireStored(store, { key, size, sha256 }, join(incomingDir, `check-${newKey(ids)}`));
+    await requireStored(store, { key, size, sha256 }, join(incomingDir, `check-${newFileName(ids)}`));
     await copies.keep(key, path);
     return key;
   };
@@ -65,8 +67,8 @@ export async function openObjectBlobs(
     adopt,
     adoptCompared,
     copyTo,
-    copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newKey(ids)) }),
-    put: (bytes) => adoptBytes(bytes, join(incomingDir, newKey(ids)), adopt),
+    copy: (key) => copyBlob({ adoptCompared, copyTo }, { key, path: join(incomingDir, newFileName(ids)) }),
+    put: (bytes) => adoptBytes(bytes, join(incomingDir, newFileName(ids)), adopt),
     read: (key) => withCopy(copies, key, (path) => readFile(path)),
     open: (key) => openCopied(copies, key),
     remove: async (key) => {

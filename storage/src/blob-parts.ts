@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AppendedBytes, type BlobCopy, hashCopied, openCopy } from './blob-copy.ts';
 import { type BlobReader, readWhole } from './blob-file.ts';
+import { type Ids, newFileName } from './blob-names.ts';
 import type { Blobs } from './blobs.ts';
 import { type FileSource, joinPieces } from './file-source.ts';
-import { type Ids, newKey } from './ids.ts';
 
 // The first bytes of a blob are read under its key, a number sign and how many they are.
 const PART_KEY = /^([0-9a-f]+)#([0-9]+)$/;
@@ -60,7 +60,7 @@ function copyPart(
   { blobs, ids }: { blobs: Blobs; ids: Ids },
   openSource: () => Promise<FileSource>,
 ): Promise<BlobCopy> {
-  const path = join(blobs.incomingDir, newKey(ids));
+  const path = join(blobs.incomingDir, newFileName(ids));
   return openCopy(path, async () => {
     const source = await openSource();
     const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {

@@ -1,0 +1,17 @@
+/** Something external failed: a receiver, a mail server, a disk. The message is for the operator. */
+export class Fault extends Error {
+  /** Whether trying again later can help. */
+  readonly retryable: boolean;
+  /** How long the attempt took, if measured. */
+  readonly durationMs: number | null;
+
+  constructor(message: string, more: { retryable: boolean; cause?: unknown; durationMs?: number }) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'Fault';
+    this.retryable = more.retryable;
+    this.durationMs = more.durationMs ?? null;
+  }
+}
+
+/** A fault whose message may be shown to users: it names the cause and who can fix it. */
+export class ShownFault extends Fault {}
