@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { openViewer } from '../server/src/files/pdfium.ts';
+import { openViewer } from '../intake/src/reading/pdfium.ts';
 import { buildPdf, streamSource } from '../tests/support/pdf-fixtures.ts';
 import { buildDocument } from './documents.ts';
 import { createCall, envelopeForm } from './envelope-calls.ts';

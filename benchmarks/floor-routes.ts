@@ -3,12 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { planSteps } from '@paraph/domain';
+import { requesterWithoutClient } from '@paraph/intake';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../server/src/deps.ts';
 import { examineDocument } from '../server/src/files/examine-document.ts';
 import { beginStoring, storeUpload } from '../server/src/files/store-file.ts';
 import { discard, readForm, type UploadedFile } from '../server/src/http/multipart.ts';
-import { requesterWithoutClient } from '../server/src/http/requester.ts';
 import { newKey } from '../server/src/platform/ids.ts';
 
 const PLAN = planSteps([

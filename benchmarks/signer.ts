@@ -1,4 +1,4 @@
-import { encodePng } from '../server/src/platform/png.ts';
+import { encodePng } from '../intake/src/reading/encode-png.ts';
 import { type Call, exchange, send } from './load.ts';
 import type { Target } from './target-process.ts';
 

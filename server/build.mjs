@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 const serverDir = fileURLToPath(new URL('.', import.meta.url));
 
 /** Programs of the server. Each is one file: what starts them waits for few files, and for no compiler. */
-const PROGRAMS = { main: 'src/main.ts', 'intake-child': 'src/files/intake-child.ts' };
+const PROGRAMS = { main: 'src/main.ts', 'intake-child': '../intake/src/intake-child.ts' };
 
 /** Packages of many small modules, most of whose exports we do not use. All others are imported as they are. */
 const BUNDLED = /^(@paraph\/|typebox|kysely|@noble\/)/;

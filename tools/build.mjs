@@ -27,7 +27,7 @@ const VERIFIER_SOURCES = {
     'verifier',
     'pades/src',
     'domain/src',
-    'server/src/files',
+    'intake/src',
     'server/src/sandbox-provider',
     'server/src/verification',
     'web/src/verify',
@@ -35,7 +35,15 @@ const VERIFIER_SOURCES = {
 };
 const SERVER_SOURCES = {
   files: ['server/build.mjs'],
-  dirs: ['server/src', 'contract/src', 'domain/src', 'pades/src', 'postgres/src', 'storage/src'],
+  dirs: [
+    'server/src',
+    'contract/src',
+    'domain/src',
+    'pades/src',
+    'postgres/src',
+    'storage/src',
+    'intake/src',
+  ],
 };
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);

@@ -16,6 +16,7 @@ const workspaces = [
   'domain',
   'postgres',
   'storage',
+  'intake',
 ];
 
 /** Two at a time: the compiler uses a second core only while it reads and checks, not while it starts. */

@@ -1,3 +1,4 @@
+import { type Intake, openIntake, openScannedIntake } from '@paraph/intake';
 import type { FastifyInstance } from 'fastify';
 import type { AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -19,8 +20,6 @@ import { deleteKeysOfUser, listKeysOfUser } from './developers/list-api-keys.ts'
 import { listCompletionFiles } from './evidence/completion-certificate.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { openFileEncryption } from './files/encrypt-files.ts';
-import { type Intake, openIntake } from './files/intake.ts';
-import { openScannedIntake } from './files/scan-intake.ts';
 import { scrubFiles } from './files/scrub-files.ts';
 import { insertFile } from './files/store-file.ts';
 import { sweepFiles } from './files/sweep-files.ts';

@@ -1,8 +1,8 @@
+import type { Intake } from '@paraph/intake';
 import type { Blobs } from '@paraph/storage';
 import type pg from 'pg';
 import type { Authority } from './authority/open-authority.ts';
 import type { Config } from './config/config.ts';
-import type { Intake } from './files/intake.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { Ids } from './platform/ids.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jpegPicture } from '../../intake/src/testing/pictures.ts';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { findInTables } from '../support/find-in-tables.ts';
@@ -10,7 +11,6 @@ import {
   type TestInstance,
 } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { jpegPicture } from '../support/pictures.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
 import { followInvitation } from '../support/signer.ts';

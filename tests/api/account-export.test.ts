@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jpegPicture } from '../../intake/src/testing/pictures.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { readArchive } from '../support/archive.ts';
 import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { jpegPicture } from '../support/pictures.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { signLease } from '../support/sign-lease.ts';
 import { workflowTables } from '../support/workflow-tables.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { jpegPicture, pngPicture } from '../support/pictures.ts';
+import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { openStoredBytes } from '../support/stored-bytes.ts';
 import {
   type AccountsInstance,

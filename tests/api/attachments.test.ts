@@ -1,5 +1,6 @@
 import { attachmentValue, LIMITS, NOT_SCANNED, RATES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { encodeTextString } from '../../pades/src/pdf/text-string.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
@@ -7,7 +8,6 @@ import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-cl
 import { type FakeClamd, FINDING, INFECTED, openFakeClamd } from '../support/fake-clamd.ts';
 import { DAY, multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { activeContent, bombs, buildPdf, jpegHead, textLines } from '../support/pdf-fixtures.ts';
-import { jpegPicture, pngPicture } from '../support/pictures.ts';
 import { followInvitation, previewIn } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });

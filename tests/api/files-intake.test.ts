@@ -2,14 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS, type Place, type Plan, planSteps } from '@paraph/domain';
+import { type Intake, openIntake, requesterWithoutClient } from '@paraph/intake';
 import { inspect } from '@paraph/pades';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openViewer, type Viewer } from '../../intake/src/reading/pdfium.ts';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
-import { type Intake, openIntake } from '../../server/src/files/intake.ts';
-import { openViewer, type Viewer } from '../../server/src/files/pdfium.ts';
 import { HEAD_BYTES } from '../../server/src/http/multipart.ts';
-import { requesterWithoutClient } from '../../server/src/http/requester.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import {
   A4,

@@ -2,12 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { planSteps } from '@paraph/domain';
+import { type Intake, openIntake, requesterWithoutClient } from '@paraph/intake';
 import { type DocMdpLevel, prepareDocument, signPdf } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
-import { type Intake, openIntake } from '../../server/src/files/intake.ts';
-import { requesterWithoutClient } from '../../server/src/http/requester.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
 

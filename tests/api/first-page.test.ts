@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { decodePng } from '@paraph/pades';
 import { expect, test } from 'vitest';
+import { drawFirstPage } from '../../intake/src/reading/draw-first-page.ts';
+import { openViewer } from '../../intake/src/reading/pdfium.ts';
 import { createSigningJob } from '../../pades/src/sign/signing-job.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { optionsOfTurn, prepareForTurns } from '../../pades/src/testing/signing-in-turn.ts';
-import { drawFirstPage } from '../../server/src/files/draw-first-page.ts';
-import { openViewer } from '../../server/src/files/pdfium.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
 const viewer = await openViewer();

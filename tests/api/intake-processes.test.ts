@@ -4,12 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type ExamineRequest, openIntake, openIntakeBudget, requesterWithoutClient } from '@paraph/intake';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openIntake } from '../../server/src/files/intake.ts';
-import { openIntakeBudget } from '../../server/src/files/intake-budget.ts';
-import type { ExamineRequest } from '../../server/src/files/intake-messages.ts';
-import { sandboxed } from '../../server/src/files/sandbox.ts';
-import { requesterWithoutClient } from '../../server/src/http/requester.ts';
+import { sandboxed } from '../../intake/src/pool/sandbox.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { ballast, bombs, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 
@@ -72,7 +69,7 @@ test('in the sandbox code reads its own modules and nothing else, and neither wr
   const key = join(folder, 'root.key');
   await writeFile(key, 'secret');
   const written = join(folder, 'written');
-  const module = join(import.meta.dirname, '../../server/src/files/pdfium.ts');
+  const module = join(import.meta.dirname, '../../intake/src/reading/pdfium.ts');
   const probe = `
     import { readFileSync, writeFileSync } from 'node:fs';
     import { spawnSync } from 'node:child_process';

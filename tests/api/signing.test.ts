@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { drawFirstPage } from '../../server/src/files/draw-first-page.ts';
-import { openViewer } from '../../server/src/files/pdfium.ts';
+import { drawFirstPage } from '../../intake/src/reading/draw-first-page.ts';
+import { openViewer } from '../../intake/src/reading/pdfium.ts';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';

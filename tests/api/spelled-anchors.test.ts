@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { examineFile } from '../../server/src/files/examine-file.ts';
-import { openViewer } from '../../server/src/files/pdfium.ts';
+import { examineFile } from '../../intake/src/reading/examine-file.ts';
+import { openViewer } from '../../intake/src/reading/pdfium.ts';
 import { buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 
 const viewer = await openViewer();

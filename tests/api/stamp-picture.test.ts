@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { encodePng } from '../../server/src/platform/png.ts';
+import { encodePng } from '../../intake/src/reading/encode-png.ts';
+import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { jpegPicture, pngPicture } from '../support/pictures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 

@@ -7,6 +7,7 @@ const ROOTS = [
   'cli/src',
   'contract/src',
   'domain/src',
+  'intake/src',
   'pades/src',
   'postgres/src',
   'sdk/src',
@@ -36,6 +37,12 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['levels', 'validate'],
     ['index.ts', 'testing'],
     ['testing/fuzz'],
+  ],
+  'intake/src': [
+    ['intake-messages.ts'],
+    // What starts the processes, and what runs in them: neither imports the other.
+    ['pool', 'reading'],
+    ['index.ts', 'intake-child.ts', 'testing'],
   ],
   'server/src/workflows': [
     ['store'],

@@ -22,7 +22,7 @@ const RESERVED: readonly Reserved[] = [
     names: null,
     // Settings name files. Pages, the verifier, and the list of common passwords are files of the program.
     allowed: new RegExp(
-      `^storage/src/|^server/src/((${PLATFORM}|backup|files)/|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
+      `^storage/src/|^intake/src/(intake-child|pool/intake-process|reading/(pdfium|signature-page))\\.ts$|^server/src/((${PLATFORM}|backup|files)/|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
         '|http/(web-pages|multipart|remove-dead-uploads)\\.ts$|metrics/state-gauges\\.ts$' +
         '|verification/offline-verifier\\.ts$|accounts/check-password\\.ts$)',
     ),
@@ -37,7 +37,7 @@ const RESERVED: readonly Reserved[] = [
     what: 'other programs',
     specifier: /^node:(child_process|cluster|worker_threads)$/,
     names: null,
-    allowed: /^server\/src\/files\/(intake-process|repair-pdf)\.ts$/,
+    allowed: /^intake\/src\/pool\/(intake-process|sandbox)\.ts$/,
   },
   {
     what: 'the process',
@@ -58,7 +58,7 @@ const RESERVED: readonly Reserved[] = [
     names: /^(generate(Key|Prime)|createDiffieHellman|createECDH)/,
     // Each makes keys of one kind: authority, log and backups their own, the rehearsal one that nothing trusts.
     allowed:
-      /^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key|sandbox-provider\/sandbox-credentials|files\/rehearse-file|backup\/place|platform\/[a-z0-9-]+)\.ts$/,
+      /^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key|sandbox-provider\/sandbox-credentials|backup\/place|platform\/[a-z0-9-]+)\.ts$/,
   },
   {
     what: 'the web framework',
@@ -76,7 +76,9 @@ const RESERVED: readonly Reserved[] = [
 ];
 
 describe('imports by layer (ARCHITECTURE §2)', () => {
-  const guarded = ['domain', 'contract', 'pades', 'storage', 'server'].flatMap(filesIn).filter(isProduct);
+  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'server']
+    .flatMap(filesIn)
+    .filter(isProduct);
 
   test.each(RESERVED)('$what', ({ specifier, names, allowed }) => {
     const bad = findProblems(guarded, function* (file) {
@@ -90,7 +92,7 @@ describe('imports by layer (ARCHITECTURE §2)', () => {
 });
 
 function isProduct({ path }: SourceFile): boolean {
-  return !/^(pades|storage)\/(src\/testing|examples)\//.test(path);
+  return !/^(pades|storage|intake)\/(src\/testing|examples)\//.test(path);
 }
 
 /** What a file imports at run time, by its name where it is exported; `*` for a whole module. */

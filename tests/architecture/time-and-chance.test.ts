@@ -4,20 +4,23 @@ import { filesIn, findProblems } from './sources.ts';
 
 /** What the language and Node offer without an import, with the files that may use it. */
 const GLOBALS: Readonly<Record<string, RegExp>> = {
-  process: /^server\/src\/(config\/config\.ts|main\.ts|files\/(intake-child|sandbox)\.ts)$/,
-  performance: /^$/,
+  process: /^server\/src\/(config\/config|main)\.ts$|^intake\/src\/(intake-child|pool\/sandbox)\.ts$/,
+  // How long a caller has waited.
+  performance: /^intake\/src\/pool\/intake\.ts$/,
   fetch: /^$/,
   crypto: /^$/,
   globalThis: /^$/,
   // What is due after a while is a row and a job; these keep something alive, or end what hangs.
-  setTimeout: /^server\/src\/(main\.ts|files\/(intake|intake-budget)\.ts)$/,
+  setTimeout: /^server\/src\/main\.ts$|^intake\/src\/pool\/(intake|intake-budget)\.ts$/,
   setInterval:
-    /^server\/src\/(files\/(blob-leases|intake-budget|sweep-copies)|jobs\/(presence|wake-workers|worker))\.ts$/,
+    /^intake\/src\/pool\/intake-budget\.ts$|^server\/src\/(files\/(blob-leases|sweep-copies)|jobs\/(presence|wake-workers|worker))\.ts$/,
   setImmediate: /^$/,
 };
 
 describe('time, chance and the environment (ARCHITECTURE §4)', () => {
-  const guarded = ['domain', 'contract', 'pades', 'storage', 'server'].flatMap(filesIn).filter(isGuarded);
+  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'server']
+    .flatMap(filesIn)
+    .filter(isGuarded);
 
   test('come from platform alone', () => {
     const bad = findProblems(guarded, function* (file) {
@@ -31,7 +34,7 @@ describe('time, chance and the environment (ARCHITECTURE §4)', () => {
 });
 
 function isGuarded({ path }: SourceFile): boolean {
-  return !/^(server\/src\/(platform|commands)|(pades|storage)\/(src\/testing|examples))\//.test(path);
+  return !/^(server\/src\/(platform|commands)|(pades|storage|intake)\/(src\/testing|examples))\//.test(path);
 }
 
 /** Globals that a file uses by its syntax: not a name of its own, a property, or a word in a text. */

@@ -8,10 +8,11 @@ describe('workspaces (ARCHITECTURE §1)', () => {
     pades: [],
     postgres: [],
     storage: ['domain'],
+    intake: ['domain', 'pades', 'storage'],
     contract: ['domain'],
-    server: ['contract', 'domain', 'pades', 'postgres', 'storage'],
+    server: ['contract', 'domain', 'pades', 'postgres', 'storage', 'intake'],
     web: ['contract', 'domain', 'sdk'],
-    verifier: ['contract', 'domain', 'pades', 'server', 'web'],
+    verifier: ['contract', 'domain', 'pades', 'intake', 'server', 'web'],
     sdk: [],
     cli: ['sdk', 'pades'],
   };

@@ -90,7 +90,15 @@ describe('the web app', () => {
 
 describe('npm start', () => {
   const folders = [
-    ...['contract/src', 'domain/src', 'docs/guides', 'pades/src', 'postgres/src', 'server/src/files'],
+    ...[
+      'contract/src',
+      'domain/src',
+      'docs/guides',
+      'pades/src',
+      'postgres/src',
+      'storage/src',
+      'intake/src',
+    ],
     ...['server/src/sandbox-provider', 'server/src/verification', 'web/src/verify', 'verifier'],
     ...['sdk', 'cli', 'node_modules/vite/bin'],
   ];

@@ -4,6 +4,7 @@ import { createContext, runInContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { checkLogProof, keyText, parseKeptCheckpoint } from '@paraph/pades';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { evaluateFile } from '../../intake/src/reading/evaluate-file.ts';
 import { certifiedAttacks } from '../../pades/src/testing/hostile-certified.ts';
 import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
 import { cmsRows } from '../../pades/src/testing/hostile-cms-rows.ts';
@@ -15,7 +16,6 @@ import { forgeries, transplants, wrappings } from '../../pades/src/testing/hosti
 import { turnAttacks } from '../../pades/src/testing/hostile-turns.ts';
 import { anchors, later, levelFixture, raise, sign, YEAR } from '../../pades/src/testing/level-fixture.ts';
 import { sampleLog } from '../../pades/src/testing/sample-log.ts';
-import { evaluateFile } from '../../server/src/files/evaluate-file.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
 import { buildVerifier } from '../../verifier/build.mjs';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { PHONE } from '../support/browser.ts';
-import { jpegPicture, pngPicture } from '../support/pictures.ts';
 import { keyboardOf } from './keyboard.ts';
 import { mailTo, PASSWORD } from './people.ts';
 import { OWNER, openStage, type Stage } from './stage.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pngPicture } from '../../intake/src/testing/pictures.ts';
 import { signedOnce } from '../../pades/src/testing/hostile-base.ts';
 import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
-import { pngPicture } from '../support/pictures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { callersOf, send, WITHOUT_LIMITS } from './callers.ts';
 import { type Described, describedOperations, type Schema } from './described.ts';

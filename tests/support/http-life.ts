@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { encodePng } from '../../server/src/platform/png.ts';
+import { encodePng } from '../../intake/src/reading/encode-png.ts';
 import { quickForm } from './instance.ts';
 
 const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };

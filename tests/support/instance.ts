@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@paraph/domain';
+import { openIntake } from '@paraph/intake';
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { createUser } from '../../server/src/accounts/create-account.ts';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
-import { openIntake } from '../../server/src/files/intake.ts';
 import { checkResponses } from '../../server/src/http/check-response.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/log.ts';

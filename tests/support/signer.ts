@@ -1,4 +1,4 @@
-import { encodePng } from '../../server/src/platform/png.ts';
+import { encodePng } from '../../intake/src/reading/encode-png.ts';
 import { signingLinkFor } from '../../server/src/signing/signing-link.ts';
 import { cookieOf, type TestInstance } from './instance.ts';
 

@@ -1,4 +1,4 @@
-import { encodePng } from '../../server/src/platform/png.ts';
+import { encodePng } from '../../intake/src/reading/encode-png.ts';
 
 type Point = readonly [x: number, y: number];
 

@@ -5,7 +5,7 @@ const tests = ['tests/api/attachments.test.ts'];
 /** What signers attach: examined, theirs until they finish, signed by name and hash, then the sender's. */
 export const attachmentFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/files/check-attachment.ts',
+    file: 'intake/src/reading/check-attachment.ts',
     tests,
     faults: {
       'attached-program': ['if (!isPicture(file)) return refusedFor(OTHER_KIND);', ''],
@@ -14,7 +14,7 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/files/scan-intake.ts',
+    file: 'intake/src/pool/scan-intake.ts',
     tests,
     faults: {
       'upload-is-not-scanned': ['return !isStored && ', 'return isStored && '],

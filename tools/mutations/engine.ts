@@ -209,8 +209,8 @@ export const engineFaults: readonly FaultyFile[] = [
     faults: { 'form-draws-without-limit': ['budget.characters < 0', 'budget.characters < -1e12'] },
   },
   {
-    file: 'server/src/files/find-form-fields.ts',
-    tests: ['server/src/files/find-form-fields.test.ts'],
+    file: 'intake/src/reading/find-form-fields.ts',
+    tests: ['intake/src/reading/find-form-fields.test.ts'],
     faults: {
       'form-field-of-the-same-name': ['count.get(name) === 1 &&', ''],
       'form-field-that-is-read-only': ['|| field.isReadOnly ', ''],

@@ -3,8 +3,8 @@ import type { FaultyFile } from './mutation.ts';
 /** What the comparison of pictures tells of a signed file, and how costly files are read. */
 export const pictureFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/files/compare-pictures.ts',
-    tests: ['server/src/files/compare-pictures.test.ts'],
+    file: 'intake/src/reading/compare-pictures.ts',
+    tests: ['intake/src/reading/compare-pictures.test.ts'],
     faults: {
       'pictures-without-fields': ['document.drawFilled(', 'document.draw('],
       'permitted-changes-accused': ['isExplained[pixel] === 1 || ', ''],
@@ -23,7 +23,7 @@ export const pictureFaults: readonly FaultyFile[] = [
   },
   {
     file: 'pades/src/validate/verdict.ts',
-    tests: ['server/src/files/compare-pictures.test.ts'],
+    tests: ['intake/src/reading/compare-pictures.test.ts'],
     faults: {
       'field-that-nobody-signed-shows-unnoticed': ['shows && !isSigned', 'shows === null'],
       'mark-of-a-signature-is-an-addition': ['shows && !isSigned', 'shows'],
@@ -31,7 +31,7 @@ export const pictureFaults: readonly FaultyFile[] = [
   },
   {
     file: 'pades/src/validate/signed-revision.ts',
-    tests: ['server/src/files/compare-pictures.test.ts'],
+    tests: ['intake/src/reading/compare-pictures.test.ts'],
     faults: {
       'emptied-field-explains-what-shows': ['&& !forbidden.has(name)', ''],
     },

@@ -326,7 +326,7 @@ export const signingFaults: readonly FaultyFile[] = [
     faults: { 'first-page-as-it-was-uploaded': ['document.hasActed ? await', 'document.id < 0 ? await'] },
   },
   {
-    file: 'server/src/files/draw-first-page.ts',
+    file: 'intake/src/reading/draw-first-page.ts',
     tests: ['tests/api/first-page.test.ts'],
     faults: { 'first-page-without-answers': ['document.drawFilled(0', 'document.draw(0'] },
   },
@@ -345,7 +345,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/files/examine-file.ts',
+    file: 'intake/src/reading/examine-file.ts',
     tests: ['tests/api/revisions.test.ts'],
     faults: {
       'harm-is-not-tried-at-upload': [

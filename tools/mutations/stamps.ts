@@ -43,8 +43,8 @@ export const stampFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/files/draw-jpeg.ts',
-    tests: ['server/src/files/check-picture.test.ts'],
+    file: 'intake/src/reading/draw-jpeg.ts',
+    tests: ['intake/src/reading/check-picture.test.ts'],
     faults: {
       'stamp-picture-lies-on-its-side': ['const isTurned = orientation > 4;', 'const isTurned = false;'],
     },

@@ -1,5 +1,5 @@
 import { checkLogProof, findLogProofs, parseKeptCheckpoint, parseKeyText } from '@paraph/pades';
-import { evaluateFile } from '../../server/src/files/evaluate-file.ts';
+import { evaluateFile } from '../../intake/src/reading/evaluate-file.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
 import { digestOf } from './engine/hashes.ts';
 import type { FileTask, LogTask, Result, Task } from './instance.ts';

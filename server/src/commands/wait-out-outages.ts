@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readMonotonicMs } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
 import { outageOf } from '../platform/outage.ts';
-import { readMonotonicMs } from '../platform/process-time.ts';
 
 const WAIT_MS_MAX = 10 * 60_000;
 const PAUSE_MS = 1_000;

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type IntakeAnswer, type IntakeRequest, requesterWithoutClient } from '@paraph/intake';
 import { afterAll, expect, test } from 'vitest';
+import { cutOffFor, refusedFor } from '../../../intake/src/intake-messages.ts';
+import { evaluateFile } from '../../../intake/src/reading/evaluate-file.ts';
 import { samplePdf } from '../../../pades/src/testing/sample-pdf.ts';
-import { requesterWithoutClient } from '../http/requester.ts';
 import { evaluateDocument } from './evaluate-document.ts';
-import { evaluateFile } from './evaluate-file.ts';
-import { cutOffFor, type IntakeAnswer, type IntakeRequest, refusedFor } from './intake-messages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paraph-evaluate-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,7 @@
 import { invalid, Refusal } from '@paraph/domain';
+import { type EvaluatedFile, type Intake, openIntakeBudget } from '@paraph/intake';
 import type { UploadedFile } from '../http/multipart.ts';
 import { findPdfProblem } from './examine-document.ts';
-import type { Intake } from './intake.ts';
-import { openIntakeBudget } from './intake-budget.ts';
-import type { EvaluatedFile } from './intake-messages.ts';
 
 /**
  * Evaluates the signatures of an uploaded PDF in a limited child process. The file is neither changed nor stored.

@@ -1,8 +1,8 @@
 import type { AttachmentFormat } from '@paraph/domain';
+import { openIntakeBudget } from '@paraph/intake';
 import type { StoredBlob } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { openIntakeBudget } from './intake-budget.ts';
 import { storeBytes, storeUpload } from './store-file.ts';
 
 export type StoredAttachment =

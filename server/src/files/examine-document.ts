@@ -3,15 +3,19 @@ import { createReadStream } from 'node:fs';
 import { appendFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invalid, type Place, type Plan, Refusal } from '@paraph/domain';
+import {
+  type Intake,
+  type IntakeAnswer,
+  type IntakeBudget,
+  type IntakeFindings,
+  openIntakeBudget,
+  requesterWithoutClient,
+} from '@paraph/intake';
 import type { StoredBlob } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import { HEAD_BYTES, type UploadedFile } from '../http/multipart.ts';
-import { requesterWithoutClient } from '../http/requester.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
-import type { Intake } from './intake.ts';
-import { type IntakeBudget, openIntakeBudget } from './intake-budget.ts';
-import type { IntakeAnswer, IntakeFindings } from './intake-messages.ts';
 import { readFileBytes } from './read-stored-file.ts';
 import { storeUpload } from './store-file.ts';
 

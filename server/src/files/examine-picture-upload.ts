@@ -1,8 +1,8 @@
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
+import type { PictureRequest } from '@paraph/intake';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { type ExaminedPicture, examinePicture } from './examine-picture.ts';
-import type { PictureRequest } from './intake-messages.ts';
 
 const PIXELS_MAX = { avatar: LIMITS.picturePixelsMax, stamp: LIMITS.stampPixelsMax } as const;
 

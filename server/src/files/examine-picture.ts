@@ -1,7 +1,5 @@
+import { openIntakeBudget, type PictureRequest, type Requester } from '@paraph/intake';
 import type { Deps } from '../deps.ts';
-import type { Requester } from '../http/requester.ts';
-import { openIntakeBudget } from './intake-budget.ts';
-import type { PictureRequest } from './intake-messages.ts';
 
 export type ExaminedPicture =
   | { kind: 'accepted'; format: 'png' | 'jpeg'; bytes: Buffer }

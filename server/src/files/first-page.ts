@@ -1,9 +1,8 @@
+import { openIntakeBudget, requesterWithoutClient } from '@paraph/intake';
 import { joinedSource } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { requesterWithoutClient } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
 import type { FileDeps } from './check-stored-file.ts';
-import { openIntakeBudget } from './intake-budget.ts';
 import { readFileFacts } from './read-file-facts.ts';
 import { openStoredFile } from './read-stored-file.ts';
 import { insertFile, storeBytes } from './store-file.ts';

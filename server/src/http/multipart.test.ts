@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
+import { requesterWithoutClient } from '@paraph/intake';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey, systemIds } from '../platform/ids.ts';
 import { discard, FORM_LIMITS, readForm } from './multipart.ts';
-import { requesterWithoutClient } from './requester.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

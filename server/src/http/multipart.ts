@@ -3,10 +3,10 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
+import type { Requester } from '@paraph/intake';
 import { type HeldBytes, holdPiece, PIECE_BYTES, releasePieces, removeLeft } from '@paraph/storage';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
-import type { Requester } from './requester.ts';
 import { findUnstorable } from './storable.ts';
 import { decodeUtf8 } from './utf8.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Requester } from '@paraph/intake';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Requester } from './requester.ts';
 import { requesterOf } from './visitor.ts';
 
 /** A server with one route, which answers when the test lets it. */

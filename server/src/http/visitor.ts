@@ -1,7 +1,7 @@
+import type { Requester } from '@paraph/intake';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Visitor } from './caller.ts';
 import { addressKey } from './rate-limit.ts';
-import type { Requester } from './requester.ts';
 import { isUnnamedProxy } from './unnamed-proxies.ts';
 
 export function requesterOf(caller: Caller | null, request: FastifyRequest, reply: FastifyReply): Requester {

@@ -32,3 +32,8 @@ export function addSeconds(date: Date, seconds: number): Date {
 export function aheadOfSystemSeconds(clock: Clock): number {
   return clock === systemClock ? 0 : (clock.now().getTime() - systemClock.now().getTime()) / 1000;
 }
+
+/** A monotonic clock, for durations. */
+export function readMonotonicMs(): number {
+  return performance.now();
+}

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
+import { readMonotonicMs } from './clock.ts';
 import type { Log } from './log.ts';
-import { readMonotonicMs } from './process-time.ts';
 
 /** The clock of the database as a column, in milliseconds since 1970. */
 export const DATABASE_MS = `extract(epoch from clock_timestamp())::float8 * 1000`;

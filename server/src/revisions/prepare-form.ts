@@ -1,4 +1,5 @@
 import { Refusal } from '@paraph/domain';
+import { openIntakeBudget, requesterWithoutClient } from '@paraph/intake';
 import {
   type ByteSource,
   joinedSource,
@@ -8,9 +9,7 @@ import {
   prepareUpdate,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { openIntakeBudget } from '../files/intake-budget.ts';
 import { openHashedBlob } from '../files/read-stored-file.ts';
-import { requesterWithoutClient } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
 import { openFonts } from '../platform/fonts.ts';
 import { type FormPlan, planForm } from './plan-form.ts';

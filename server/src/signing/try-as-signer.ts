@@ -8,6 +8,7 @@ import {
   readAcceptedLanguage,
   readAnswer,
 } from '@paraph/domain';
+import type { Requester } from '@paraph/intake';
 import { joinedSource } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { readDesign } from '../design/read-design.ts';
@@ -15,7 +16,6 @@ import type { DesignGuest } from '../design/require-design-session.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { openUnverifiedFile } from '../files/read-stored-file.ts';
 import type { Appended } from '../files/serve-file.ts';
-import type { Requester } from '../http/requester.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';

@@ -1,4 +1,4 @@
-import type { EvaluatedSignature } from '../files/intake-messages.ts';
+import type { EvaluatedSignature } from '@paraph/intake';
 import { SANDBOX_POLICY } from '../sandbox-provider/sandbox-policy.ts';
 import type { KnownAnchor } from './known-anchors.ts';
 

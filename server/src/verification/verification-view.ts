@@ -1,6 +1,6 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
 import { describeReachedLevel, QUALIFIED_REACHED, readReachedLevel, sayWeakestLink } from '@paraph/domain';
-import type { EvaluatedSignature } from '../files/intake-messages.ts';
+import type { EvaluatedSignature } from '@paraph/intake';
 import { toSeconds } from '../platform/clock.ts';
 import type { KnownAnchor, TrustedBy } from './known-anchors.ts';
 import { evaluateQualifiedClaim } from './qualified-claim.ts';

@@ -1,15 +1,15 @@
 import { readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ValidationReport } from '@paraph/pades';
-import { checkAttachment } from './check-attachment.ts';
-import { checkPicture } from './check-picture.ts';
-import { comparePictures } from './compare-pictures.ts';
-import { drawFirstPage } from './draw-first-page.ts';
-import { evaluateFile } from './evaluate-file.ts';
-import { examineFile } from './examine-file.ts';
 import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
-import { openViewer } from './pdfium.ts';
-import { rehearseFile } from './rehearse-file.ts';
+import { checkAttachment } from './reading/check-attachment.ts';
+import { checkPicture } from './reading/check-picture.ts';
+import { comparePictures } from './reading/compare-pictures.ts';
+import { drawFirstPage } from './reading/draw-first-page.ts';
+import { evaluateFile } from './reading/evaluate-file.ts';
+import { examineFile } from './reading/examine-file.ts';
+import { openViewer } from './reading/pdfium.ts';
+import { rehearseFile } from './reading/rehearse-file.ts';
 
 // The intake's child process: reads one request per line from standard input and responds on standard output. It must
 // not open files: their bytes arrive through a pipe. Its parent limits its memory and time, and kills it when it

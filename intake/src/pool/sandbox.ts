@@ -1,4 +1,10 @@
-import { isSource, projectDir } from '../platform/project-dir.ts';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Whether this module is a source, and not a part of the bundle in `server/dist/`. */
+export const isSource = import.meta.url.endsWith('.ts');
+/** The folder of the whole project, with a slash at its end. */
+export const projectDir = fileURLToPath(new URL(isSource ? '../../../' : '../../', import.meta.url));
 
 // Besides the code and its reserve (some 600 MiB of address space, 75 MiB resident) this allows some 350 MiB.
 const DATA_KIB_MAX = 1_000_000;
@@ -38,17 +44,38 @@ export function sandboxed(program: readonly string[], { isDataLimited }: { isDat
 
 /** The code of the child process and the fonts of its pages; the data directory is never inside these. */
 function listReadable(): string[] {
-  const imported = ['domain', 'pades'].flatMap((name) => [
+  const sources = ['domain', 'intake', 'pades'].flatMap((name) => [
     `${name}/src/`,
     `${name}/package.json`,
     `node_modules/@paraph/${name}`,
   ]);
   return [
     'package.json',
-    'server/package.json',
-    ...(isSource ? ['server/src/', ...imported] : ['server/dist/']),
+    ...(isSource ? sources : ['server/package.json', 'server/dist/']),
     'node_modules/@embedpdf/pdfium/',
     'node_modules/@expo-google-fonts/inter/',
     'node_modules/dejavu-fonts-ttf/',
   ].map((path) => `${projectDir}${path}`);
+}
+
+// Blocks of 512 bytes, KiB, seconds of processor time: ordinary files take qpdf milliseconds and megabytes.
+const REPAIR_LIMITS = 'ulimit -f 131072; ulimit -v 600000 2>/dev/null; ulimit -t 2; exec "$@"';
+
+/**
+ * Rewrites a damaged PDF with qpdf in a limited child process. False if qpdf is not installed, the file cannot be
+ * repaired, or the deadline passes.
+ */
+export function repairPdf(from: string, to: string, deadline: AbortSignal): Promise<boolean> {
+  const options = ['--warning-exit-0', '--object-streams=preserve', '--deterministic-id'];
+  const child = spawn('/bin/sh', ['-c', REPAIR_LIMITS, 'sh', 'qpdf', ...options, from, to], {
+    cwd: '/',
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin' },
+    stdio: 'ignore',
+    signal: deadline,
+    killSignal: 'SIGKILL',
+  });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
 }

@@ -23,8 +23,8 @@ import type {
   EvaluatedTimestamp,
   EvaluateRequest,
   IntakeAnswer,
-} from './intake-messages.ts';
-import { cutOffFor, refusedFor } from './intake-messages.ts';
+} from '../intake-messages.ts';
+import { cutOffFor, refusedFor } from '../intake-messages.ts';
 
 const EVALUATION_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as const;
 /** Each signature is compared with every later revision: a few hundred comparisons in ordinary files. */

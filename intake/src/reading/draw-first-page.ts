@@ -1,5 +1,5 @@
-import { encodePng } from './encode-png.ts';
-import { type IntakeAnswer, refusedFor } from './intake-messages.ts';
+import { type IntakeAnswer, refusedFor } from '../intake-messages.ts';
+import { encodePagePng } from './encode-png.ts';
 import { type Viewer, ViewerError } from './pdfium.ts';
 
 const WIDTH = 400;
@@ -12,7 +12,7 @@ export function drawFirstPage(viewer: Viewer, file: Uint8Array): IntakeAnswer {
   try {
     const { width, height } = document.sizeOf(0);
     const scale = Math.min(WIDTH / width, HEIGHT_MAX / height);
-    const picture = encodePng(document.drawFilled(0, pixels(width * scale), pixels(height * scale)));
+    const picture = encodePagePng(document.drawFilled(0, pixels(width * scale), pixels(height * scale)));
     return { kind: 'picture', format: 'png', bytes: picture.toString('base64') };
   } catch (error) {
     if (error instanceof ViewerError) return refusedFor(UNSHOWABLE);

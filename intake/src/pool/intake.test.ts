@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@paraph/domain';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Requester, requesterWithoutClient } from '../http/requester.ts';
-import { openIntake, type RunOptions } from './intake.ts';
+import type { IntakeAnswer, IntakeRequest } from '../intake-messages.ts';
+import { openIntake, type Requester, type RunOptions, requesterWithoutClient } from './intake.ts';
 import { openIntakeBudget } from './intake-budget.ts';
-import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
 import type { AnswerLine, Ending, IntakeProcess } from './intake-process.ts';
 
 const request: IntakeRequest = {

@@ -10,7 +10,7 @@ import {
   NO_RULES,
 } from '@paraph/domain';
 import type { FormFieldInfo, FormFieldPlace, Inspection, SignatureFieldInfo } from '@paraph/pades';
-import type { PageSize } from '../platform/tables.ts';
+import type { PageSize } from '../intake-messages.ts';
 
 /** Points of a text that fits the height of its field, where the file leaves the size to viewers. */
 const SHARE_OF_HEIGHT = 0.67;

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodePng } from './encode-png.ts';
+import { encodePagePng } from './encode-png.ts';
 
 interface Decoded {
   size: [number, number];
@@ -24,7 +24,7 @@ test('a picture keeps its size and colours', () => {
   const pixels = Uint8Array.from([0, 0, 255, 0, 0, 255, 0, 0, 255, 255, 255, 0, 0, 0, 0, 0]);
   // Filter 2 on both rows: the first as it is, the second less the first.
   const rows = [2, 255, 0, 0, 0, 255, 0, 2, 0, 255, 255, 0, 1, 0];
-  const png = encodePng({ width: 2, height: 2, pixels });
+  const png = encodePagePng({ width: 2, height: 2, pixels });
   expect(decode(png)).toEqual({ size: [2, 2], depthAndColour: [8, 2], rows });
 });
 
@@ -33,6 +33,6 @@ test('a page without colours has sixteen greys, two pixels a byte; the grain of 
   const greys = [
     255, 255, 255, 0, 249, 252, 255, 0, 0, 0, 0, 0, 17, 17, 17, 0, 136, 136, 136, 0, 255, 255, 255, 0,
   ];
-  const png = encodePng({ width: 3, height: 2, pixels: Uint8Array.from(greys) });
+  const png = encodePagePng({ width: 3, height: 2, pixels: Uint8Array.from(greys) });
   expect(decode(png)).toEqual({ size: [3, 2], depthAndColour: [4, 0], rows: [0, 0xff, 0x00, 0, 0x18, 0xf0] });
 });

@@ -1,12 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Place } from '@paraph/domain';
 import { type AddedPage, type Colour, type DrawOperation, missingCharacters } from '@paraph/pades';
-import { openOwnFonts } from '../platform/fonts.ts';
 import { toPercent } from './find-blank-places.ts';
 
 export interface SignaturePages {
   pages: AddedPage[];
   places: Place[];
 }
+
+/** The fonts that every installation has: that of our pages, and one for more scripts. */
+const FONTS = {
+  regular: [
+    import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+    import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  ],
+  bold: [
+    import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+    import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  ],
+};
 
 const INK: Colour = [0x14, 0x21, 0x3d];
 const MUTED: Colour = [0x5c, 0x62, 0x70];
@@ -54,7 +67,7 @@ function drawHead({ width, height }: { width: number; height: number }, name: st
       y: top - 16,
       size: 16,
       text: 'Signatures',
-      font: openOwnFonts('bold'),
+      font: openFonts('bold'),
       colour: INK,
     },
     {
@@ -68,14 +81,14 @@ function drawHead({ width, height }: { width: number; height: number }, name: st
   const size = 9;
   const text = cut(name, (width - 2 * MARGIN) / (size * 0.7));
   // Names in other scripts are omitted.
-  if (missingCharacters(text, openOwnFonts('regular')).length === 0) {
+  if (missingCharacters(text, openFonts('regular')).length === 0) {
     operations.push({
       kind: 'text',
       x: MARGIN,
       y: top - 34,
       size,
       text,
-      font: openOwnFonts('regular'),
+      font: openFonts('regular'),
       colour: MUTED,
     });
   }
@@ -86,4 +99,13 @@ function cut(text: string, charactersMax: number): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
   if (characters.length <= charactersMax) return characters.join('');
   return `${characters.slice(0, Math.max(1, Math.floor(charactersMax) - 1)).join('')}…`;
+}
+
+/** Files of the program, which do not change: read for the first page that names them. */
+const opened = new Map<keyof typeof FONTS, readonly Buffer[]>();
+
+function openFonts(weight: keyof typeof FONTS): readonly Buffer[] {
+  const fonts = opened.get(weight) ?? FONTS[weight].map((url) => readFileSync(fileURLToPath(url)));
+  opened.set(weight, fonts);
+  return fonts;
 }

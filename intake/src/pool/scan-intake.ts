@@ -1,14 +1,20 @@
-import { infectedSentence, NOT_SCANNED, Refusal } from '@paraph/domain';
+import { Fault, infectedSentence, NOT_SCANNED, Refusal } from '@paraph/domain';
 import { openReader, readPieces } from '@paraph/storage';
-import type { Scanner } from '../platform/clamd.ts';
-import { Fault } from '../platform/fault.ts';
-import type { Log } from '../platform/log.ts';
-import type { Intake, RunOptions } from './intake.ts';
-import type { IntakeRequest } from './intake-messages.ts';
+import type { IntakeRequest } from '../intake-messages.ts';
+import type { Intake, Log, RunOptions } from './intake.ts';
+
+/** Looks for malicious software in bytes. */
+interface Scanner {
+  /**
+   * @returns the name of what is in them; null for nothing
+   * @throws Fault when they could not be examined
+   */
+  scan(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string | null>;
+}
 
 interface ScanDeps {
   scanner: Scanner;
-  log: Pick<Log, 'warn' | 'error'>;
+  log: Log;
 }
 
 const RETRY_AFTER_SECONDS = 60;

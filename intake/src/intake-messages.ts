@@ -13,7 +13,12 @@ import type {
   Verdict,
 } from '@paraph/pades';
 import type { HeldBytes } from '@paraph/storage';
-import type { PageSize } from '../platform/tables.ts';
+
+/** Points, as displayed: crop box with the page's rotation applied. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
 
 /** A request to the intake, about one file: that at a path, a stored one, or a picture in memory. */
 export type IntakeRequest =

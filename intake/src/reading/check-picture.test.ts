@@ -1,6 +1,6 @@
 import { decodePng } from '@paraph/pades';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { jpegPicture, pngPicture, progressiveJpeg } from '../../../tests/support/pictures.ts';
+import { jpegPicture, pngPicture, progressiveJpeg } from '../testing/pictures.ts';
 import { checkPicture } from './check-picture.ts';
 import { openViewer, type Viewer } from './pdfium.ts';
 

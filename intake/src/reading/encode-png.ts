@@ -1,4 +1,4 @@
-import { writePng } from '../platform/png.ts';
+import { crc32, deflateSync } from 'node:zlib';
 import type { Raster } from './pdfium.ts';
 
 const FILTER_NONE = 0;
@@ -15,7 +15,7 @@ const TINT_MAX = 12;
  * A picture of a page as PNG, for the time until the page is drawn and for lists: few levels, because people wait for
  * it on slow connections. Sixteen greys show text as well as 256 do, in a sixth of the bytes.
  */
-export function encodePng(raster: Raster): Buffer {
+export function encodePagePng(raster: Raster): Buffer {
   const { width, height } = raster;
   if (isGrey(raster)) return writePng({ width, height, colour: 'grey4', rows: greyRows(raster), level: 6 });
   return writePng({ width, height, colour: 'rgb', rows: colouredRows(raster), level: 4 });
@@ -63,4 +63,58 @@ function colouredRows({ width, height, pixels }: Raster): Buffer {
     }
   }
   return rows;
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Bits of a channel, and colour type (ISO/IEC 15948 §11.2.2). */
+const COLOUR_TYPES = { grey4: [4, 0], rgb: [8, 2], rgba: [8, 6] } as const;
+
+interface PngRows {
+  width: number;
+  height: number;
+  colour: keyof typeof COLOUR_TYPES;
+  /** Rows from the top, each with its filter type byte (ISO/IEC 15948 §9). */
+  rows: Uint8Array;
+  /** Of compression, 0 to 9. */
+  level: number;
+}
+
+/** A PNG with nothing in it but the picture. */
+function writePng({ width, height, colour, rows, level }: PngRows): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([...COLOUR_TYPES[colour], 0, 0, 0], 8);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Writes 8-bit RGBA pixels, rows from the top; they are line art, which needs no filter to become small. */
+export function encodePng({
+  width,
+  height,
+  rgba,
+}: {
+  width: number;
+  height: number;
+  rgba: Uint8Array;
+}): Buffer {
+  const stride = width * 4;
+  const rows = Buffer.alloc(height * (stride + 1));
+  for (let y = 0; y < height; y += 1)
+    rows.set(rgba.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
+  return writePng({ width, height, colour: 'rgba', rows, level: 6 });
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(body.length + 8);
+  frame.writeUInt32BE(data.length, 0);
+  body.copy(frame, 4);
+  frame.writeUInt32BE(crc32(body), body.length + 4);
+  return frame;
 }

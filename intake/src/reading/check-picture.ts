@@ -1,9 +1,9 @@
 import { decodePng, PdfRefusal, shrinkPixels, trimPixels } from '@paraph/pades';
-import { encodePng } from '../platform/png.ts';
+import type { IntakeAnswer, PictureRequest } from '../intake-messages.ts';
+import { refusedFor } from '../intake-messages.ts';
 import { isWholePng } from './check-png.ts';
 import { drawJpeg, drawPicture } from './draw-jpeg.ts';
-import type { IntakeAnswer, PictureRequest } from './intake-messages.ts';
-import { refusedFor } from './intake-messages.ts';
+import { encodePng } from './encode-png.ts';
 import type { Viewer } from './pdfium.ts';
 import { type CleanPicture, cleanPicture, type PictureLimits } from './picture-bytes.ts';
 

@@ -11,11 +11,11 @@ import {
   type RefusalKind,
   userRectToDisplayed,
 } from '@paraph/pades';
+import type { ExamineRequest, FoundAnchor, IntakeAnswer, IntakeFindings } from '../intake-messages.ts';
 import { backgroundsOf, ContentMap } from './content-map.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors, rectOf } from './find-anchors.ts';
 import { findBlankPlaces } from './find-blank-places.ts';
 import { findForm } from './find-form-fields.ts';
-import type { ExamineRequest, FoundAnchor, IntakeAnswer, IntakeFindings } from './intake-messages.ts';
 import { type Raster, type ViewedDocument, type Viewer, ViewerError } from './pdfium.ts';
 import { findHarmByFields } from './rehearse-file.ts';
 import { layOutSignaturePages, type SignaturePages } from './signature-page.ts';

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import type { ByteSource } from '@paraph/pades';
 import { openReader, readPieces } from '@paraph/storage';
-import { readCpuMs } from '../platform/process-time.ts';
-import { isSource, projectDir } from '../platform/project-dir.ts';
-import type { IntakeLine, IntakeRequest, IntakeTask } from './intake-messages.ts';
-import { sandboxed } from './sandbox.ts';
+import type { IntakeLine, IntakeRequest, IntakeTask } from '../intake-messages.ts';
+import { isSource, projectDir, sandboxed } from './sandbox.ts';
 
 export type AnswerLine = Extract<IntakeLine, { kind: 'answer' }>;
 
@@ -37,9 +36,7 @@ interface Holdable {
 
 /** Starts a limited process that examines files. */
 export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }): IntakeProcess {
-  const program = isSource
-    ? `${projectDir}server/src/files/intake-child.ts`
-    : `${projectDir}server/dist/intake-child.js`;
+  const program = `${projectDir}${isSource ? 'intake/src/intake-child.ts' : 'server/dist/intake-child.js'}`;
   const { file, args, options } = sandboxed([program], { isDataLimited });
   const child = spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
   const fileInput = child.stdio[3] as Writable;
@@ -161,4 +158,23 @@ function isWritten(stream: Writable, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     stream.write(piece, (error) => resolve(!error));
   });
+}
+
+/** Ticks per second of the times in /proc: always 100 for programs, regardless of the kernel's own frequency. */
+const TICK_MS = 10;
+
+/** Processor time that a process has used so far, all its threads; null where the system does not show it. */
+function readCpuMs(pid: number): number | null {
+  try {
+    return cpuMsIn(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return null;
+  }
+}
+
+/** proc_pid_stat(5): utime and stime are fields 14 and 15; the name, field 2, may contain spaces and parentheses. */
+function cpuMsIn(stat: string): number | null {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return Number.isFinite(ticks) ? ticks * TICK_MS : null;
 }

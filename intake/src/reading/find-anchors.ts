@@ -1,6 +1,6 @@
 import { type AnchorKind, type Place, readAnchor, SIGNATURE_POINTS_MIN } from '@paraph/domain';
 import { type DisplayedRect, displayedSize, type PageGeometry, userRectToDisplayed } from '@paraph/pades';
-import type { FoundAnchor } from './intake-messages.ts';
+import type { FoundAnchor } from '../intake-messages.ts';
 import type { PageText } from './pdfium.ts';
 
 // A long anchor may be broken after an underscore; its place is where it begins.

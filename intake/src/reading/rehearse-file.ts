@@ -12,7 +12,7 @@ import {
   type Rehearsal,
   rehearseSigning,
 } from '@paraph/pades';
-import { type IntakeAnswer, type RehearseRequest, refusedFor } from './intake-messages.ts';
+import { type IntakeAnswer, type RehearseRequest, refusedFor } from '../intake-messages.ts';
 
 /**
  * Tries in memory what will be done to a file that others signed: every signature, and the archive. Runs only in the

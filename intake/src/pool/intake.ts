@@ -1,14 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { LIMITS, Refusal } from '@paraph/domain';
-import type { Requester } from '../http/requester.ts';
-import type { Log } from '../platform/log.ts';
-import { readMonotonicMs } from '../platform/process-time.ts';
+import type { IntakeAnswer, IntakeRequest } from '../intake-messages.ts';
+import { cutOffFor } from '../intake-messages.ts';
 import { FairQueue } from './fair-queue.ts';
 import { type Excess, type IntakeBudget, limitRun } from './intake-budget.ts';
-import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
-import { cutOffFor } from './intake-messages.ts';
 import { type AnswerLine, type Ending, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
-import { repairPdf } from './repair-pdf.ts';
+import { repairPdf } from './sandbox.ts';
+
+/** The caller that work is queued for, and whether the client is still connected. */
+export interface Requester {
+  /** The key of the fair queue: a user, an API key, an app's user, or an address. */
+  caller: string;
+  /** Aborted when the client closes its connection before the response. */
+  gone: AbortSignal;
+}
+
+/** For work without a waiting client. */
+export function requesterWithoutClient(caller: string): Requester {
+  return { caller, gone: new AbortController().signal };
+}
+
+/** Where the operator reads of what went wrong. */
+export interface Log {
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
 
 /** The caller that the request is queued for, and the remaining budget of the file. */
 export interface RunOptions {
@@ -44,7 +60,7 @@ export interface IntakeOptions {
 }
 
 /** Nothing runs until the first file, or `warm`. */
-export function openIntake(log: Pick<Log, 'warn' | 'error'>, options: IntakeOptions = {}): Intake {
+export function openIntake(log: Log, options: IntakeOptions = {}): Intake {
   return new Pool(log, options);
 }
 
@@ -77,7 +93,7 @@ const TOO_COSTLY = 'The file takes too much processor time to be read.';
 const UNREADABLE = 'The file takes too much memory to be read, or is built so that reading it fails.';
 
 class Pool implements Intake {
-  readonly #log: Pick<Log, 'warn' | 'error'>;
+  readonly #log: Log;
   readonly #options: Required<IntakeOptions>;
   readonly #alive = new Set<IntakeProcess>();
   /** Those that wait for work, and the timer that ends each. */
@@ -92,7 +108,7 @@ class Pool implements Intake {
   #isDataLimited = true;
   #isClosed = false;
 
-  constructor(log: Pick<Log, 'warn' | 'error'>, options: IntakeOptions) {
+  constructor(log: Log, options: IntakeOptions) {
     this.#log = log;
     this.#options = {
       processesMax: defaultIntakeProcesses(),
@@ -160,11 +176,11 @@ class Pool implements Intake {
       queue.countOf(requester.caller) >= LIMITS.uploadsWaitingOfOneMax;
     if (this.#isClosed || requester.gone.aborted || isFull) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      const startedAt = readMonotonicMs();
+      const startedAt = performance.now();
       const leave = () => {
         clearTimeout(timer);
         requester.gone.removeEventListener('abort', goAway);
-        budget.waitMs -= readMonotonicMs() - startedAt;
+        budget.waitMs -= performance.now() - startedAt;
       };
       const waiter: Waiter = {
         requester,

@@ -1,8 +1,8 @@
 import { LIMITS } from '@paraph/domain';
 import { defaultLimits, examine } from '@paraph/pades';
+import type { IntakeAnswer } from '../intake-messages.ts';
+import { refusedFor } from '../intake-messages.ts';
 import { checkCodedPicture } from './check-picture.ts';
-import type { IntakeAnswer } from './intake-messages.ts';
-import { refusedFor } from './intake-messages.ts';
 import { type Viewer, ViewerError } from './pdfium.ts';
 
 const PDF_LIMITS = {

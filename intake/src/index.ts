@@ -1,0 +1,14 @@
+export type {
+  EvaluatedFile,
+  EvaluatedSignature,
+  ExamineRequest,
+  IntakeAnswer,
+  IntakeFindings,
+  IntakeRequest,
+  PictureRequest,
+} from './intake-messages.ts';
+export type { Intake, Requester } from './pool/intake.ts';
+export { openIntake, requesterWithoutClient } from './pool/intake.ts';
+export type { IntakeBudget } from './pool/intake-budget.ts';
+export { openIntakeBudget } from './pool/intake-budget.ts';
+export { openScannedIntake } from './pool/scan-intake.ts';
