@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Node, resolveImport, type SourceFile, visit } from './source-tree.ts';
 import { filesIn } from './sources.ts';
 
-/** Files whose functions wait for another machine, a device or another process. */
+/** Functions that wait for another machine, a device or another process, or open what does. */
 const OUTSIDE =
-  /^server\/src\/platform\/(http-client|kept-connections|smtp|sms-[a-z]+|clamd|object-[a-z]+|service-wrapper|token-wrapper|revocation-client|pkcs11-[a-z]+)\.ts$/;
+  /^server\/src\/platform\/(http-client|kept-connections|smtp|sms-[a-z]+|clamd|service-wrapper|token-wrapper|revocation-client|pkcs11-[a-z]+)\.ts#|^@paraph\/(storage#openObject|intake#open(Scanned)?Intake$)/;
 /** Services that do so, by the names under which use cases have them. */
 const SERVICES = /^(blobs|intake|gateway|transport|mailer)$/;
 
@@ -41,7 +41,7 @@ function findOutside(start: Known, functions: ReadonlyMap<string, Known>): strin
     const [service] = known.services;
     if (service !== undefined) return [...trail, service];
     for (const call of known.calls) {
-      if (OUTSIDE.test(call.split('#')[0] ?? '')) return [...trail, call];
+      if (OUTSIDE.test(call)) return [...trail, call];
       if (done.has(call)) continue;
       done.add(call);
       const next = functions.get(call);
@@ -114,7 +114,8 @@ function importsOf({ path, program }: SourceFile): Map<string, string> {
   const imports = new Map<string, string>();
   for (const statement of program.body as Node[]) {
     if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') continue;
-    const target = resolveImport(path, String((statement.source as Node).value));
+    const specifier = String((statement.source as Node).value);
+    const target = specifier.startsWith('@paraph/') ? specifier : resolveImport(path, specifier);
     for (const each of statement.specifiers as Node[])
       if (target && each.type === 'ImportSpecifier' && each.importKind !== 'type')
         imports.set(String((each.local as Node).name), `${target}#${String((each.imported as Node).name)}`);

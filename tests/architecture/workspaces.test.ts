@@ -31,6 +31,18 @@ describe('workspaces (ARCHITECTURE §1)', () => {
     expect(bad).toEqual([]);
   });
 
+  test('import what another workspace exports, unless they are bundled from its sources', () => {
+    const inside = Object.keys(ARROWS).filter((workspace) => !['verifier', 'cli'].includes(workspace));
+    const bad = findProblems(inside.flatMap(filesIn), function* ({ path, imports }) {
+      for (const specifier of imports) {
+        const target = resolveImport(path, specifier);
+        if (target !== null && target.split('/')[0] !== path.split('/')[0] && !target.endsWith('.md'))
+          yield `imports ${specifier}`;
+      }
+    });
+    expect(bad).toEqual([]);
+  });
+
   test('domain and pades need nothing that is installed; domain nothing of Node either', () => {
     const inside = [...filesIn('domain'), ...filesIn('pades')].filter(
       ({ path }) => !/\/(testing|examples)\//.test(path),

@@ -2,6 +2,8 @@ import type { FaultyFile } from './mutation.ts';
 
 const rooms = ['tests/architecture/rooms.test.ts'];
 const imports = ['tests/architecture/imports.test.ts'];
+const workspaces = ['tests/architecture/workspaces.test.ts'];
+const folders = ['tests/architecture/folders.test.ts'];
 const globals = ['tests/architecture/time-and-chance.test.ts'];
 
 /** Faults of the layout, which `npm run check` must notice: `npm run mutate -- architecture` plants them all. */
@@ -62,6 +64,36 @@ export const architectureFaults: readonly FaultyFile[] = [
       'lower-room-imports-a-higher-one': [
         "import type { Static } from 'typebox';",
         "import type { Static } from 'typebox';\nimport { enqueueSeals } from '../sealing/enqueue-seal.ts';",
+      ],
+    },
+  },
+  {
+    file: 'storage/src/watched-blobs.ts',
+    tests: workspaces,
+    faults: {
+      'storage-knows-the-server': [
+        "import { StorageFault } from './faults.ts';",
+        "import { StorageFault } from './faults.ts';\nimport type { Database } from '@paraph/server/platform/database.ts';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/files/first-page.ts',
+    tests: workspaces,
+    faults: {
+      'server-reads-an-upload-itself': [
+        "import type { Deps } from '../deps.ts';",
+        "import type { Deps } from '../deps.ts';\nimport { openViewer } from '../../../intake/src/reading/pdfium.ts';",
+      ],
+    },
+  },
+  {
+    file: 'intake/src/pool/intake.ts',
+    tests: folders,
+    faults: {
+      'pool-reads-an-upload-itself': [
+        "import { FairQueue } from './fair-queue.ts';",
+        "import { openViewer } from '../reading/pdfium.ts';\nimport { FairQueue } from './fair-queue.ts';",
       ],
     },
   },
@@ -167,6 +199,11 @@ export const architectureFaults: readonly FaultyFile[] = [
         'export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {\n',
         "import { postGuarded as ask } from '../platform/http-client.ts';\n" +
           'export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {\n  void ask;\n',
+      ],
+      'transaction-opens-the-bucket': [
+        'export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {\n',
+        "import { openObjectStore as open } from '@paraph/storage';\n" +
+          'export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {\n  void open;\n',
       ],
     },
   },
