@@ -258,7 +258,7 @@ test('what the image holds is a server with its pages, packages and offline veri
   await buildIfStale();
   const folder = await assembleImage();
   const installed = await listInstalled(folder);
-  expect(installed).toEqual(expect.arrayContaining(['fastify', 'pg']));
+  expect(installed).toEqual(expect.arrayContaining(['fastify', 'pg', 'aws4fetch', '@embedpdf/pdfium']));
   for (const name of ['vitest', 'vite', 'react', '@biomejs/biome', 'rolldown', 'playwright-core'])
     expect(installed).not.toContain(name);
   const bill = await readFile(join(folder, 'dist/packages/paraph-sbom.cdx.json'), 'utf8');
