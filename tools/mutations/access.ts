@@ -364,7 +364,7 @@ export const accessFaults: readonly FaultyFile[] = [
     faults: { 'way-back-over-http': ["isOwn || url.protocol === 'https:'", "isOwn || url.protocol !== ''"] },
   },
   {
-    file: 'server/src/files/file-link.ts',
+    file: 'server/src/files/serve-linked-file.ts',
     tests: ['tests/api/files-store.test.ts', 'tests/api/quick-envelopes.test.ts'],
     faults: {
       'file-link-never-expires': ['&& toSeconds(deps.clock.now()) < expires', ''],

@@ -1,8 +1,7 @@
 import type { StepRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { signFileLink } from '../files/file-link.ts';
 import { serveStoredFile } from '../files/serve-file.ts';
-import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
+import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-linked-file.ts';
 import type { Handlers, RawResponse } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';

@@ -1,6 +1,6 @@
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { signFileLink } from '../files/file-link.ts';
+import { signFileLink } from '../files/serve-linked-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { documentsIn } from '../http/multipart.ts';
 import { asBulkItem } from './bulk-item.ts';

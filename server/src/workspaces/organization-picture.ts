@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
-import { examinePictureUpload } from '../files/examine-picture-upload.ts';
+import { examinePictureUpload } from '../files/examine-picture.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';

@@ -1,6 +1,6 @@
 import { findProvenEmailKey } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
-import { signFileLink } from '../../files/file-link.ts';
+import { signFileLink } from '../../files/serve-linked-file.ts';
 import { type Caller, refuseOnBehalf } from '../../http/caller.ts';
 import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
 import type { Reads } from '../../platform/database.ts';
