@@ -8,9 +8,7 @@ export interface Ids {
   bytes(count: number): Uint8Array;
 }
 
-// Current keys begin with the day of creation, which is the folder; those of earlier versions are 32 random digits.
-const DATED_KEY = /^[0-9]{8}[0-9a-f]{32}$/;
-const OLD_KEY = /^[0-9a-f]{32}$/;
+const BLOB_KEY = /^[0-9]{8}[0-9a-f]{32}$/;
 
 /**
  * The key of a new blob: the day (UTC), which is its folder, 44 bits of milliseconds since 1970, and 84 random bits.
@@ -28,22 +26,16 @@ export function newFileName(ids: Ids): string {
 
 /** The name of a blob below its root: its folder and its key. */
 export function nameOf(key: string): string {
-  const folder = folderOf(key);
-  if (folder === null) throw new Error('not a blob key');
-  return `${folder}/${key}`;
+  if (!BLOB_KEY.test(key)) throw new Error('not a blob key');
+  return `${key.slice(0, 8)}/${key}`;
 }
 
 /** The key in a name that `nameOf` made; null for any other. */
 export function keyIn(name: string): string | null {
-  const [folder, key = '', ...more] = name.split('/');
-  return more.length === 0 && folderOf(key) === folder ? key : null;
+  const key = name.slice(9);
+  return BLOB_KEY.test(key) && nameOf(key) === name ? key : null;
 }
 
 export function isFolder(name: string): boolean {
-  return /^([0-9]{8}|[0-9a-f]{2})$/.test(name);
-}
-
-function folderOf(key: string): string | null {
-  if (DATED_KEY.test(key)) return key.slice(0, 8);
-  return OLD_KEY.test(key) ? key.slice(0, 2) : null;
+  return /^[0-9]{8}$/.test(name);
 }

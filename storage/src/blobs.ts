@@ -36,7 +36,7 @@ export interface Blobs {
   /** Unchecked like `read`. Fails with ENOENT where the blob is missing. */
   open(key: string): Promise<BlobReader>;
   remove(key: string): Promise<void>;
-  /** The folders of all keys: a day (UTC) as eight digits, or two digits of the random keys of earlier versions. */
+  /** The folders of all keys: a day (UTC) as eight digits. */
   listFolders(): Promise<string[]>;
   /** The keys in a folder that were stored before the given time, for the sweeper. */
   listOlderThan(folder: string, time: Date): AsyncIterable<string>;

@@ -21,7 +21,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     file: 'storage/src/blob-names.ts',
     tests: [blobs],
     faults: {
-      'blob-key-is-a-path': ['if (folder === null)', "if (folder === '')"],
+      'blob-key-is-a-path': ['if (!BLOB_KEY.test(key)) throw', 'if (!key) throw'],
     },
   },
   {

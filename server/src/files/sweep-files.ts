@@ -54,7 +54,7 @@ async function sweepBlobs(deps: Pick<Deps, 'blobs' | 'clock' | 'database'>, befo
 
 function chooseFolders(folders: readonly string[], now: Date): string[] {
   const firstRecent = addSeconds(now, -(RECENT_DAYS - 1) * 86_400);
-  const isRecent = (folder: string) => folder.length === 8 && folder >= dayOf(firstRecent);
+  const isRecent = (folder: string) => folder >= dayOf(firstRecent);
   const earlier = folders.filter((folder) => !isRecent(folder)).sort();
   const inTurn = earlier[Math.floor(now.getTime() / HOUR_MS) % earlier.length];
   return [...folders.filter(isRecent), ...(inTurn === undefined ? [] : [inTurn])];
