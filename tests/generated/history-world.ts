@@ -1,7 +1,6 @@
-import { SCOPE_NAMES } from '@paraph/domain';
+import { Fault, SCOPE_NAMES } from '@paraph/domain';
 import { validate } from '@paraph/pades';
 import pg from 'pg';
-import { Fault } from '../../server/src/platform/fault.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
 import type { FinishStep } from '../../server/src/signing/signing-session.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';

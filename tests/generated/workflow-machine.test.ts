@@ -1,7 +1,7 @@
+import { Fault } from '@paraph/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { Fault } from '../../server/src/platform/fault.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
 import { type Caller, NO_CALLER, WITHOUT_LIMITS } from './callers.ts';

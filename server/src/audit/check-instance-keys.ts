@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import type { Database } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { recordFingerprint } from './instance-key-store.ts';
 

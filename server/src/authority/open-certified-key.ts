@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { Fault } from '@paraph/domain';
 import {
   type CertificateProfile,
   localKey,
@@ -10,7 +11,6 @@ import {
 import type { Config } from '../config/config.ts';
 import type { KeyRole } from '../config/groups.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import type { Log } from '../platform/log.ts';

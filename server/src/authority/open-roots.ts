@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import { parseCertificate, type Signer, signCertificate } from '@paraph/pades';
-import { Fault } from '../platform/fault.ts';
 import type { Pkcs11Token } from '../platform/pkcs11-token.ts';
 import {
   type AuthoritySettings,

@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import { type EmbeddedSignature, readTimestampToken } from '@paraph/pades';
-import { Fault } from '../platform/fault.ts';
 import { type Authority, certificatesOf } from './open-authority.ts';
 
 export interface LastTimestamp {

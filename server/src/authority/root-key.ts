@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { Fault } from '@paraph/domain';
 import { createCrl, localSigner, parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { Fault } from '../platform/fault.ts';
 import { BRING_BACK, isIssuedBy } from './open-certified-key.ts';
 import { certifyResponder } from './open-responder.ts';
 import { offlineCrlOf, rootName } from './open-roots.ts';

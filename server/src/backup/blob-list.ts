@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '@paraph/domain';
 import { hashFile } from '@paraph/storage';
-import { Fault } from '../platform/fault.ts';
 import { type Ids, newKey } from '../platform/ids.ts';
 import { type Manifest, nameOfPart, type PartName, partKey } from './manifest.ts';
 import { readLines, readPart } from './part.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '@paraph/domain';
 import { hashFile, ignoreMissing, type ListedObject, type ObjectStore } from '@paraph/storage';
-import { Fault } from '../platform/fault.ts';
 import { type Ids, newKey } from '../platform/ids.ts';
 import { BLOBS, fetchPart, type ListedBlob, readBlobList, toLine } from './blob-list.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { Fault } from '../platform/fault.ts';
+import { Fault } from '@paraph/domain';
 import type { Manifest } from './manifest.ts';
 import { KEY_TABLES } from './snapshot-store.ts';
 import type { SectionHead } from './take-snapshot.ts';

@@ -1,4 +1,4 @@
-import { Fault } from '../platform/fault.ts';
+import { Fault } from '@paraph/domain';
 import type { Ids } from '../platform/ids.ts';
 import { fetchPart } from './blob-list.ts';
 import { listSnapshots, type Manifest, PARTS, type PartName, readManifest } from './manifest.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
+import { Fault } from '@paraph/domain';
 import { findKeysDir } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
-import { Fault } from '../platform/fault.ts';
 import { byteFrames, headFrame, readSections } from './frames.ts';
 import type { Manifest } from './manifest.ts';
 

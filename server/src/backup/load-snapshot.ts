@@ -1,6 +1,6 @@
+import { Fault } from '@paraph/domain';
 import type pg from 'pg';
 import { deleteKeysWithoutFile } from '../files/api.ts';
-import { Fault } from '../platform/fault.ts';
 import type { SectionCount } from './count-sections.ts';
 import { readSections } from './frames.ts';
 import {

@@ -1,4 +1,4 @@
-import { Fault } from '../platform/fault.ts';
+import { Fault } from '@paraph/domain';
 import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import type { PartFacts } from './part.ts';

@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '@paraph/domain';
 import type { ObjectStore } from '@paraph/storage';
-import { Fault } from '../platform/fault.ts';
 import { type Ids, newKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { open, type ScryptCost, seal, unwrapKey, wrapKey } from '../platform/vault-encryption.ts';

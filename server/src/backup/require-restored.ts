@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import type { Database } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import { findRestore, saveRestore } from './restore-store.ts';
 
 /** Where this instance was moved to; null for one that may be moved. @throws Fault if its restore did not end */

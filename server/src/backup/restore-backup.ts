@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '@paraph/domain';
 import { ignoreMissing, type ObjectStore } from '@paraph/storage';
 import type pg from 'pg';
 import { findKeysDir } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { migrateTo, migrateToLatest } from '../platform/migrate.ts';

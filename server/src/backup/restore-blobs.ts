@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import { type ListedObject, nameOf, type ObjectStore } from '@paraph/storage';
-import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { ListedBlob } from './blob-list.ts';
 import type { Progress } from './copy-blobs.ts';

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '@paraph/domain';
 import type { ObjectStore } from '@paraph/storage';
 import type pg from 'pg';
 import type { Deps } from '../deps.ts';
 import { withBlobLease } from '../files/blob-leases.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import { type Ids, newKey } from '../platform/ids.ts';
 import { insertBackup, saveBackupEnd } from './backup-store.ts';
 import { copyBlobs, type Progress } from './copy-blobs.ts';

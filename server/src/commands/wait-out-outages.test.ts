@@ -1,6 +1,6 @@
+import { Fault } from '@paraph/domain';
 import { StorageFault } from '@paraph/storage';
 import { expect, test } from 'vitest';
-import { Fault } from '../platform/fault.ts';
 import { waitOutOutages } from './wait-out-outages.ts';
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '@paraph/domain';
 import { readMonotonicMs } from '../platform/clock.ts';
-import { Fault } from '../platform/fault.ts';
 import { outageOf } from '../platform/outage.ts';
 
 const WAIT_MS_MAX = 10 * 60_000;

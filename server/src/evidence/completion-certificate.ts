@@ -1,4 +1,4 @@
-import { isFinal, Refusal, type SigningLanguage } from '@paraph/domain';
+import { Fault, isFinal, Refusal, ShownFault, type SigningLanguage } from '@paraph/domain';
 import { bytesSource, PdfRefusal, prepareDocument } from '@paraph/pades';
 import { readLanguage } from '../accounts/api.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
@@ -7,7 +7,6 @@ import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
-import { Fault, ShownFault } from '../platform/fault.ts';
 import { outageOf } from '../platform/outage.ts';
 import { writeSeal } from '../sealing/write-seal.ts';
 import { readTrail } from '../signing/sealed-trail.ts';

@@ -1,7 +1,7 @@
+import { ShownFault } from '@paraph/domain';
 import { requestTimestamp } from '@paraph/pades';
 import { openOwnTimestamping } from '../authority/timestamping.ts';
 import type { Caller } from '../http/caller.ts';
-import { ShownFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
 import { canonicalJson } from '../platform/json.ts';
 import {

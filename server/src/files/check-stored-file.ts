@@ -1,9 +1,8 @@
-import { Refusal } from '@paraph/domain';
+import { Refusal, ShownFault } from '@paraph/domain';
 import { type BlobReader, ChunkHash, ignoreMissing, readPieces, UnreadableBlobFault } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
-import { StoredFileFault } from '../platform/fault.ts';
 import {
   type FileFinding,
   listDueFiles,
@@ -15,6 +14,24 @@ import {
   saveReported,
 } from './file-store.ts';
 import { type FileFacts, toFacts } from './read-file-facts.ts';
+
+/**
+ * A stored file is missing, or its bytes have changed. The message may be shown to users: it names the cause and who
+ * can fix it.
+ */
+export class StoredFileFault extends ShownFault {
+  readonly fileId: number;
+  readonly finding: 'damaged' | 'missing';
+
+  constructor(fileId: number, finding: 'damaged' | 'missing') {
+    const what = finding === 'missing' ? 'missing' : 'damaged: its bytes are not those that were stored';
+    const remedy = 'The operator of this instance has to restore it from a backup.';
+    super(`The stored file is ${what}. ${remedy}`, { retryable: true });
+    this.name = 'StoredFileFault';
+    this.fileId = fileId;
+    this.finding = finding;
+  }
+}
 
 /** Needed to read a stored file, which includes comparing its hash and recording a finding. */
 export type FileDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>;

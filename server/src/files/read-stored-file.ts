@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ByteSource } from '@paraph/pades';
 import { type BlobCopy, CHUNK_BYTES, type FileSource } from '@paraph/storage';
-import { StoredFileFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
 import {
   type FileDeps,
@@ -9,6 +8,7 @@ import {
   ignoreUnreadable,
   inspectStoredFile,
   recordInspection,
+  StoredFileFault,
 } from './check-stored-file.ts';
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import { RawResponse } from '../http/bind.ts';
-import { StoredFileFault } from '../platform/fault.ts';
-import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
+import { type FileDeps, inspectStoredFile, recordInspection, StoredFileFault } from './check-stored-file.ts';
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 import { type ByteRange, openVerifiedRange } from './verified-range.ts';
 

@@ -1,8 +1,14 @@
 import { Readable } from 'node:stream';
 import { type BlobReader, CHUNK_BYTES, DIGEST_BYTES } from '@paraph/storage';
-import { StoredFileFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
-import { checkStoredFile, type FileDeps, faultOf, ignoreUnreadable, openBlob } from './check-stored-file.ts';
+import {
+  checkStoredFile,
+  type FileDeps,
+  faultOf,
+  ignoreUnreadable,
+  openBlob,
+  StoredFileFault,
+} from './check-stored-file.ts';
 import { findChunkDigests } from './file-store.ts';
 import type { FileFacts } from './read-file-facts.ts';
 

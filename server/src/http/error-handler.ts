@@ -1,7 +1,6 @@
-import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
+import { REFUSALS, Refusal, type RefusalCode, ShownFault } from '@paraph/domain';
 import { StorageFault } from '@paraph/storage';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ShownFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { databaseOutageOf } from '../platform/outage.ts';
 

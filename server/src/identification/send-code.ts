@@ -1,10 +1,9 @@
-import { maskPhone, retryDelaySeconds, SIGNING_LANGUAGES } from '@paraph/domain';
+import { Fault, maskPhone, retryDelaySeconds, SIGNING_LANGUAGES } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import { randomFraction } from '../platform/ids.ts';
 import type { SmsGateway } from '../platform/sms-gateway.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';

@@ -1,9 +1,9 @@
+import { Fault } from '@paraph/domain';
 import * as openid from 'openid-client';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { aheadOfSystemSeconds } from '../platform/clock.ts';
-import { Fault } from '../platform/fault.ts';
 import { callGuarded, type UrlPolicy } from '../platform/http-client.ts';
 import { hostOf, type IdentityProvider } from './find-identity-provider.ts';
 

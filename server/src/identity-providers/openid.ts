@@ -1,6 +1,6 @@
+import { Fault } from '@paraph/domain';
 import * as openid from 'openid-client';
 import { addSeconds, fromSeconds } from '../platform/clock.ts';
-import { Fault } from '../platform/fault.ts';
 import type { IdentityProvider } from './find-identity-provider.ts';
 import { asFault, type OpenidDeps, openOpenidClient } from './openid-client.ts';
 

@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import type * as openid from 'openid-client';
-import { Fault } from '../platform/fault.ts';
 import type { IdentityProvider } from './find-identity-provider.ts';
 import { type OpenidDeps, openOpenidClient } from './openid-client.ts';
 

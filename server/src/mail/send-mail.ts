@@ -1,11 +1,10 @@
-import { retryDelaySeconds } from '@paraph/domain';
+import { Fault, retryDelaySeconds } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, readCompletionBytes } from '../evidence/completion-certificate.ts';
 import { saveCodeDelivery } from '../identification/save-code-delivery.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import { randomFraction } from '../platform/ids.ts';
 import { outageOf } from '../platform/outage.ts';
 import type { OutgoingMail, Smtp } from '../platform/smtp.ts';

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
+import { Fault } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
-import { Fault } from '../platform/fault.ts';
 import type { StoredPasskey } from './passkey-store.ts';
 
 type Site = Pick<Config, 'baseUrl'>;

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
+import { StoredFileFault } from '../files/check-stored-file.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import { openWhole } from '../files/serve-file.ts';
-import { StoredFileFault } from '../platform/fault.ts';
 import type { ZipEntry } from '../platform/zip.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';

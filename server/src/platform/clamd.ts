@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { Fault } from './fault.ts';
+import { Fault } from '@paraph/domain';
 
 /** Where a clamd listens (clamd.conf: TCPSocket, LocalSocket). */
 export type ClamdAddress = { host: string; port: number } | { path: string };

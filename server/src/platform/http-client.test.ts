@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import https from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { Fault } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
-import { Fault } from './fault.ts';
 import { callGuarded, checkUrl, type GuardedPost, postGuarded } from './http-client.ts';
 import { isPublicAddress } from './http-client-url.ts';
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { Fault } from './fault.ts';
+import { Fault } from '@paraph/domain';
 import {
   checkUrl,
   isLoopbackAddress,

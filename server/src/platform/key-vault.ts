@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '@paraph/domain';
 import { ignoreMissing, syncFolder, writeNewFile } from '@paraph/storage';
-import { Fault } from './fault.ts';
 import { type Ids, newKey } from './ids.ts';
 import { PASSPHRASE_SETTING, readPassphraseFile } from './passphrase-file.ts';
 import {

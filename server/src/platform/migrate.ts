@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '@paraph/domain';
 import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
-import { Fault } from './fault.ts';
 import { compareSchema, listApplied, listMigrations, MIGRATIONS } from './schema-version.ts';
 
 /** Advisory lock of the migrating process; any fixed number that no other program on this database uses. */

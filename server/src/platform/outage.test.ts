@@ -1,6 +1,7 @@
+import { Fault } from '@paraph/domain';
 import { StorageFault } from '@paraph/storage';
 import { expect, test } from 'vitest';
-import { Fault, StoredFileFault } from './fault.ts';
+import { StoredFileFault } from '../files/check-stored-file.ts';
 import { databaseOutageOf, outageOf } from './outage.ts';
 
 const failed = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });

@@ -1,6 +1,6 @@
 import type { Outage } from '@paraph/domain';
+import { Fault } from '@paraph/domain';
 import { StorageFault } from '@paraph/storage';
-import { Fault } from './fault.ts';
 
 /** What of this instance was away, so that the work did not fail and is done later; null for any other error. */
 export function outageOf(error: unknown): Exclude<Outage, 'clock'> | null {

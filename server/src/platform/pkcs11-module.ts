@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import type * as Koffi from 'koffi';
-import { Fault } from './fault.ts';
 
 /** Numbers of the standard (PKCS #11 2.40), as its header names them. */
 export const CK = {

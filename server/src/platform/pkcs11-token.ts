@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { Fault } from './fault.ts';
+import { Fault } from '@paraph/domain';
 import {
   type Attribute,
   CK,

@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import { onlineRevocation, type RevocationSource } from '@paraph/pades';
-import { Fault } from './fault.ts';
 import { callGuarded, type UrlPolicy } from './http-client.ts';
 
 /** Timestamps and OCSP responses have a few kilobytes; CRLs of large authorities some megabytes. */

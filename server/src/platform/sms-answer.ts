@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts';
+import { Fault } from '@paraph/domain';
 import { callGuarded, type GuardedCall } from './http-client.ts';
 import type { SmsSettings } from './sms-message.ts';
 

@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts';
+import { Fault } from '@paraph/domain';
 import { postToGateway, printable } from './sms-answer.ts';
 import type { SmsSettings, TextMessage } from './sms-message.ts';
 

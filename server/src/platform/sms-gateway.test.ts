@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
+import { Fault } from '@paraph/domain';
 import { afterEach, expect, test } from 'vitest';
-import { Fault } from './fault.ts';
 import { openSmsGateway } from './sms-gateway.ts';
 import type { SmsSettings } from './sms-message.ts';
 

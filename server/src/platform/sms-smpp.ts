@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { Fault } from './fault.ts';
+import { Fault } from '@paraph/domain';
 import type { SmsSettings, TextMessage } from './sms-message.ts';
 
 /** What is used of the package, which has no types. */

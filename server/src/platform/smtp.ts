@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import { createTransport } from 'nodemailer';
-import { Fault } from './fault.ts';
 import { traced } from './tracing.ts';
 
 export interface OutgoingMail {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, type ScryptOptions, scrypt } from 'node:crypto';
-import { Fault } from './fault.ts';
+import { Fault } from '@paraph/domain';
 import type { Ids } from './ids.ts';
 
 export interface ScryptCost {

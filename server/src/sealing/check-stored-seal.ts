@@ -1,9 +1,9 @@
 import { PdfRefusal, validate } from '@paraph/pades';
 import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
+import { StoredFileFault } from '../files/check-stored-file.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredFile } from '../files/read-stored-file.ts';
-import { StoredFileFault } from '../platform/fault.ts';
 import { listSignatures } from '../signing/api.ts';
 import { anchorsOf } from '../trust-services/provider-anchors.ts';
 import { findSeal } from './seal-store.ts';

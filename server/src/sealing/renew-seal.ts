@@ -1,3 +1,4 @@
+import { Fault } from '@paraph/domain';
 import {
   augment,
   createSigningJob,
@@ -18,7 +19,6 @@ import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy } from '../files/read-stored-file.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
-import { Fault } from '../platform/fault.ts';
 import { outageOf } from '../platform/outage.ts';
 import { listSignatures } from '../signing/api.ts';
 import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';

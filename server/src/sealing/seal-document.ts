@@ -1,11 +1,10 @@
-import { retryDelaySeconds } from '@paraph/domain';
+import { Fault, retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Deps } from '../deps.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';

@@ -1,6 +1,6 @@
-import { type Outage, Refusal, type RetryName } from '@paraph/domain';
+import { Fault, type Outage, Refusal, type RetryName } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
-import { Fault, StoredFileFault } from '../platform/fault.ts';
+import { StoredFileFault } from '../files/check-stored-file.ts';
 import { outageOf } from '../platform/outage.ts';
 
 export interface FailureExplanation {

@@ -1,7 +1,6 @@
-import { invalid, Refusal } from '@paraph/domain';
+import { Fault, invalid, Refusal } from '@paraph/domain';
 import { RemoteSigningError } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { Fault } from '../platform/fault.ts';
 import { listTrustProviders, type TrustProvider } from '../trust-services/find-providers.ts';
 import { findVisit, type StoredVisit, updateVisit } from './provider-visit-store.ts';
 import { loadSigningSession, type SigningDeps, type SigningSession } from './signing-session.ts';

@@ -1,8 +1,7 @@
-import { assertPresent } from '@paraph/domain';
+import { assertPresent, Fault } from '@paraph/domain';
 import { createSigningJob } from '@paraph/pades';
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
 import type { Deps } from '../deps.ts';
-import { Fault } from '../platform/fault.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 /** How far the trail of a workflow went when its document was sealed: number of events, and hash of the last one. */

@@ -1,4 +1,4 @@
-import { emailKey, invalid, LIMITS, Refusal, type SigningLanguage } from '@paraph/domain';
+import { emailKey, Fault, invalid, LIMITS, Refusal, type SigningLanguage } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { findProof, useProof } from '../identification/api.ts';
 import { checkCode } from '../identification/check-code.ts';
@@ -13,7 +13,6 @@ import {
   relyingPartyOf,
 } from '../passkeys/webauthn.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
-import { Fault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
 import { consumeChallenge, replaceChallenge } from './passkey-challenge-store.ts';
 import {

@@ -1,4 +1,4 @@
-import { retryDelaySeconds, type WorkflowStatus } from '@paraph/domain';
+import { Fault, retryDelaySeconds, type WorkflowStatus } from '@paraph/domain';
 import { addSignatureTimestamp, parseCertificate } from '@paraph/pades';
 import { readCertificates } from '../authority/read-certificates.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import { type RevisedUpdate, replaceUpdate } from '../revisions/api.ts';
 import { hashRevision } from '../revisions/hash-revision.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';

@@ -1,4 +1,4 @@
-import { LIMITS, Refusal } from '@paraph/domain';
+import { Fault, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/caller.ts';
 import { recordProof } from '../identification/record-proof.ts';
@@ -9,7 +9,6 @@ import {
 } from '../identity-providers/find-identity-provider.ts';
 import { readSignIn, type SignIn, type SignInSecrets, signInUrl } from '../identity-providers/openid.ts';
 import { addSeconds } from '../platform/clock.ts';
-import { Fault } from '../platform/fault.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import {
   consumeIdentityState,

@@ -1,7 +1,6 @@
-import { invalid } from '@paraph/domain';
+import { Fault, invalid } from '@paraph/domain';
 import { type CscConsent, cscAuthorizationUrl, exchangeCscCode, RemoteSigningError } from '@paraph/pades';
 import { addSeconds } from '../platform/clock.ts';
-import { Fault } from '../platform/fault.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { listTrustProviders } from '../trust-services/find-providers.ts';
 import { providerTransport } from '../trust-services/provider-client.ts';

@@ -1,7 +1,7 @@
+import { Fault } from '@paraph/domain';
 import { appendToTiles, leafHash, nodesOf, signCheckpoint, TILE_WIDTH, treeRoot } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import { entryOf } from './log-entry.ts';
 import { openLogKey } from './log-key.ts';
 import {

@@ -1,7 +1,7 @@
+import { Fault } from '@paraph/domain';
 import { type CscAuthorization, type CscService, type CscTransport, cscService } from '@paraph/pades';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
-import { Fault } from '../platform/fault.ts';
 import { postGuardedWhole, type UrlPolicy } from '../platform/http-client.ts';
 import { answerSandbox, sandboxPathOf } from '../sandbox-provider/sandbox-service.ts';
 import type { TrustDeps, TrustProvider } from './find-providers.ts';

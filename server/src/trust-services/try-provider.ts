@@ -1,5 +1,5 @@
+import { Fault } from '@paraph/domain';
 import { type CscServiceInfo, RemoteSigningError } from '@paraph/pades';
-import { Fault } from '../platform/fault.ts';
 import type { TrustDeps, TrustProvider } from './find-providers.ts';
 import { openProviderService } from './provider-client.ts';
 

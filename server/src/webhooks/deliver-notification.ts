@@ -1,8 +1,8 @@
+import { Fault } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type EndpointTarget, openEndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
 import { randomFraction } from '../platform/ids.ts';
 import type { LockConnection, SessionLock, SessionLocks } from '../platform/session-locks.ts';
