@@ -44,3 +44,14 @@ create table delivery_attempts (
     foreign key (delivery_id) references deliveries on delete cascade
 );
 create index delivery_attempts_delivery on delivery_attempts (delivery_id);
+
+-- Who sends the deliveries of a workflow to one receiver, by the clock of the database. It refers to no other row: to
+-- take a lease waits for no lock but that of a lease, and meets no transaction that erases the workflow.
+create table delivery_leases (
+  workflow_id bigint not null,
+  -- Null: the workflow's own callback.
+  endpoint_id bigint,
+  leased_by text not null,
+  leased_until timestamptz not null
+);
+create unique index delivery_leases_one on delivery_leases (workflow_id, endpoint_id) nulls not distinct;

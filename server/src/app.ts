@@ -82,8 +82,9 @@ import { trustRoutes } from './trust-services/trust-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
+import { deliverNotification } from './webhooks/deliver-notification.ts';
 import { handleWebhookEvents } from './webhooks/handle-webhook-event.ts';
-import { openDeliveries } from './webhooks/webhook-jobs.ts';
+import { createHostThrottle } from './webhooks/host-throttle.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
@@ -271,14 +272,15 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
 /** Every kind of job and the use case that does it. */
 export function buildJobs(deps: SealDeps): JobHandlers {
   const encryptFiles = openFileEncryption(deps);
-  const deliveries = openDeliveries(deps);
+  const sending = { ...deps, throttle: createHostThrottle() };
+  const deliver = (deliveryId: number) => deliverNotification(sending, deliveryId);
   return {
     ...mailJobs(deps),
     ...codeJobs(deps),
-    ...deliveries.jobs,
+    'webhook-deliver': deliver,
     ...eventJobs(deps, {
       sealing: (events) => handleApprovalEvents(deps, events),
-      webhooks: (events) => handleWebhookEvents(deps, events, deliveries.deliver),
+      webhooks: (events) => handleWebhookEvents(deps, events, deliver),
       mail: (events) => handleMailEvents(deps, events),
     }),
     'timestamp-signature': (actionId) => timestampSignature(deps, actionId),

@@ -22,6 +22,7 @@ import { deleteEndedIdentityVisits } from './signing/identity-visit-store.ts';
 import { deleteEndedChallenges } from './signing/passkey-challenge-store.ts';
 import { deleteEndedPreviews } from './signing/preview-store.ts';
 import { deleteEndedVisits } from './signing/provider-visit-store.ts';
+import { deleteEndedLeases } from './webhooks/sending-store.ts';
 import { enqueueOverdue, listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { listSweepableIds } from './workflows/lifecycle/require-unheld.ts';
 import { deleteEndedInvitations } from './workspaces/invitation-store.ts';
@@ -55,6 +56,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'challenges for passkeys', keptSeconds: 0, remove: deleteEndedChallenges },
   { what: 'visits to identity providers', keptSeconds: 0, remove: deleteEndedIdentityVisits },
   { what: 'addresses for other devices', keptSeconds: 0, remove: deleteEndedHandovers },
+  { what: 'leases of deliveries', keptSeconds: 0, remove: deleteEndedLeases },
   { what: 'grants of the sandbox provider', keptSeconds: 0, remove: deleteEndedGrants },
   { what: 'unnamed proxies', keptSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },
   // More than a year: what a period erased is looked up when the year is closed.

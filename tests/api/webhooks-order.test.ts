@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventJobs } from '../../server/src/audit/follow-events.ts';
 import { JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
+import { sweepRecords } from '../../server/src/retention.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
-import { lockPending } from '../../server/src/webhooks/sending-store.ts';
+import { startLease } from '../../server/src/webhooks/sending-store.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -116,36 +116,108 @@ async function startFollowed() {
   return { workflowId, jobs };
 }
 
-it('does not send again what the holder of the lock before was saving', async () => {
+/** A lease of the same deliveries by another job, which ends as told while the own one waits for that. */
+async function startAmid(end: 'commit' | 'rollback') {
   const { pool, database } = instance.deps;
   const { workflowId } = await startFollowed();
-  // The statement has begun, and gets the lock once the test lets it.
-  await pool.query(
-    `create schema slow; create function slow.pg_try_advisory_lock(bigint) returns boolean language plpgsql as $$
-       begin perform pg_advisory_lock(42); return true; end $$`,
+  const deliveryId = await idOfOldest();
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query(
+    `insert into delivery_leases (workflow_id, leased_by, leased_until)
+       values ($1, 'another', clock_timestamp() + interval '20 seconds')`,
+    [workflowId],
   );
-  const gate = await pool.connect();
-  await gate.query('select pg_advisory_lock(42)');
-  const locking = database.connection().execute(async (connection) => {
-    await sql`set search_path to slow, public, pg_catalog`.execute(connection);
-    try {
-      return await lockPending(connection, 'a lock', { workflowId, endpointId: null });
-    } finally {
-      await sql`select pg_advisory_unlock_all(), set_config('search_path', 'public', false)`.execute(
-        connection,
-      );
-    }
-  });
+  const starting = startLease(database, { deliveryId, holder: 'this one', seconds: 30 });
   await until('the statement to wait', async () => {
     const waiting = await pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return waiting.rows.length === 1;
   });
-  await pool.query(`update deliveries set state = 'delivered' where id = (select min(id) from deliveries)`);
-  await gate.query('select pg_advisory_unlock(42)');
-  gate.release();
-  expect((await locking)?.map(({ event_name: name }) => name)).toEqual(['action.started']);
+  await pool.query(`update deliveries set state = 'delivered' where id = $1`, [deliveryId]);
+  await other.query(end);
+  other.release();
+  return starting;
+}
+
+it('does not send again what was delivered while a lease was being taken', async () => {
+  expect(await startAmid('rollback')).toMatchObject({ pending: [{ event_name: 'action.started' }] });
+});
+
+it('leaves to another job what that one leased at the same moment', async () => {
+  expect(await startAmid('commit')).toEqual({ leasedForSeconds: 30 });
+});
+
+it('goes on with what a killed process was sending once its lease ends, and no earlier', async () => {
+  const { deps } = instance;
+  const { jobs } = await startFollowed();
+  const deliveryId = await idOfOldest();
+  await startLease(deps.database, { deliveryId, holder: 'a killed process', seconds: 30 });
+  await jobs['webhook-deliver'](deliveryId);
+  await instance.run();
+  expect(receiver.received).toEqual([]);
+  // The lease goes by the clock of the database, the job by that of the test.
+  await deps.pool.query('update delivery_leases set leased_until = clock_timestamp()');
+  instance.advanceClock(31);
+  expect(await instance.run()).toContain('webhook-deliver');
+  expect(receiver.received.map(({ headers }) => headers['paraph-event'])).toEqual([
+    'workflow.started',
+    'action.started',
+  ]);
+  expect((await deps.pool.query('select from delivery_leases')).rows).toEqual([]);
+});
+
+it('forgets the lease of a killed process whose workflow is gone, and no lease that holds', async () => {
+  const { pool } = instance.deps;
+  await pool.query(
+    `insert into delivery_leases (workflow_id, leased_by, leased_until)
+       values (1, 'a killed process', now() - interval '1 second'), (2, 'another', now() + interval '1 hour')`,
+  );
+  await sweepRecords(instance.deps);
+  const { rows } = await pool.query('select leased_by as "leasedBy" from delivery_leases');
+  expect(rows).toEqual([{ leasedBy: 'another' }]);
+});
+
+it('leases the deliveries of a workflow that is locked, as by who erases it', async () => {
+  const { pool, database } = instance.deps;
+  const { workflowId } = await startFollowed();
+  const deliveryId = await idOfOldest();
+  const eraser = await pool.connect();
+  await eraser.query('begin');
+  await eraser.query('select from workflows where id = $1 for update', [workflowId]);
+  const lease = await startLease(database, { deliveryId, holder: 'this one', seconds: 30 });
+  await eraser.query('rollback');
+  eraser.release();
+  expect(lease).toMatchObject({ pending: [{ id: deliveryId }, { event_name: 'action.started' }] });
+});
+
+it('counts the first outcome where a lease ran out during its attempt, and logs both', async () => {
+  const { pool } = instance.deps;
+  const { jobs } = await startFollowed();
+  const deliveryId = await idOfOldest();
+  const answers: (() => void)[] = [];
+  receiver.answerWith((_received, response, count) => {
+    answers.push(() => response.writeHead(count === 1 ? 204 : 500).end());
+    if (count > 2) answers.at(-1)?.();
+  });
+  const first = jobs['webhook-deliver'](deliveryId);
+  await receiver.waitFor(1);
+  await pool.query('update delivery_leases set leased_until = clock_timestamp()');
+  const second = jobs['webhook-deliver'](deliveryId);
+  await receiver.waitFor(2);
+  answers[0]?.();
+  await first;
+  answers[1]?.();
+  await second;
+  const { rows } = await pool.query(
+    `select state, attempts, array(select status from delivery_attempts where delivery_id = deliveries.id
+       order by id) as statuses from deliveries where id = $1`,
+    [deliveryId],
+  );
+  expect(rows).toEqual([{ state: 'delivered', attempts: 1, statuses: [204, 500] }]);
+  const ids = receiver.received.slice(0, 2).map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(1);
 });
 
 it('sends a notification whose own job found the one before it on its way', async () => {

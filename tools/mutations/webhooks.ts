@@ -34,7 +34,14 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/sending-store.ts',
     tests: ['tests/api/webhooks-order.test.ts'],
     faults: {
-      'sent-again-while-it-is-saved': ["\n      .forNoKeyUpdate('deliveries')\n      .skipLocked()", ''],
+      'sent-again-while-it-is-saved': [".forNoKeyUpdate('deliveries')", ''],
+      'lease-is-taken-from-its-holder': ['where delivery_leases.leased_until <= clock_timestamp()', ''],
+      'lease-of-a-killed-process-never-ends': [' and leased_until > clock_timestamp()', ''],
+      'lease-is-not-released': ['and leased_by = $', 'and false and leased_by = $'],
+      'lease-of-a-gone-workflow-stays': [
+        ".where('leased_until', '<', now)",
+        ".where('leased_until', '>', now)",
+      ],
     },
   },
   {
@@ -43,7 +50,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     faults: {
       'saving-an-outcome-reads-all-deliveries': [' and deliveries.id = any(', ' and 0 <> any('],
       'saving-an-outcome-reads-all-that-were-pending': [
-        "isPending('deliveries')} and deliveries.attempts",
+        'isPending()} and deliveries.attempts',
         "sql`state = 'pending'`} and deliveries.attempts",
       ],
     },
@@ -53,7 +60,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     tests: [callbacks],
     faults: {
       'killed-run-has-sent-all': [
-        'added ?? (await findDueDelivery(database, orderingKey, clock.now()))',
+        'added ?? (await findDueDelivery(database, { workflowId, endpointId }, clock.now()))',
         'added',
       ],
     },
@@ -67,10 +74,18 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/deliver-notification.ts',
     tests: ['tests/api/webhooks-order.test.ts'],
     faults: {
-      'delivery-added-while-saving-is-lost': ['(turn.isEmpty && wasAdded)', 'false'],
-      'busy-host-is-tried-again-at-once': [
-        'if (!outcome?.isOver) return { ...none,',
-        'if (!outcome?.isOver) return { ...none, hasNext: true,',
+      'delivery-added-while-saving-is-lost': [
+        'const next = await findDueDelivery(deps.database, lease.orderingKey, now);',
+        'const next: number | null = null;',
+      ],
+      'busy-host-is-tried-again-at-once': ['postponedTo.at);\n    return null;', 'postponedTo.at);'],
+      'job-that-met-a-lease-is-lost': [
+        'await postpone(deps, deliveryId, addSeconds(deps.clock.now(), started.leasedForSeconds));',
+        '',
+      ],
+      'overtaken-outcome-counts': [
+        "current.state !== 'pending' || current.attempts !== delivery.attempts",
+        'false',
       ],
     },
   },

@@ -30,3 +30,12 @@ export interface DeliveryAttemptRow {
   response: string | null;
   duration_ms: number;
 }
+
+/** The right to send the deliveries of a workflow to one receiver. */
+export interface DeliveryLeaseRow {
+  workflow_id: number;
+  /** Null: the workflow's own callback. */
+  endpoint_id: number | null;
+  leased_by: string;
+  leased_until: Date;
+}

@@ -11,7 +11,7 @@ import type pg from 'pg';
 export type NamedQuery<Row = unknown> = CompiledQuery<Row> & { name?: string | undefined };
 
 /** Sends a query under its name, which is a feature of `pg`; kysely's own driver hands on text and values alone. */
-export async function sendNamed<Row>(
+async function sendNamed<Row>(
   client: Pick<pg.ClientBase, 'query'>,
   { name, sql: text, parameters }: NamedQuery,
 ): Promise<QueryResult<Row> & { command: string }> {

@@ -16,7 +16,7 @@ import type {
 } from './audit-tables.ts';
 import type { BackupRow, RestoreRow } from './backup-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
-import type { DeliveryAttemptRow, DeliveryRow } from './delivery-tables.ts';
+import type { DeliveryAttemptRow, DeliveryLeaseRow, DeliveryRow } from './delivery-tables.ts';
 import type { BlobKeyRow, BlobLeaseRow, FileRow, ReplacedBlobRow, WrappingKeyRow } from './file-tables.ts';
 import type {
   IdentityProviderRow,
@@ -193,6 +193,7 @@ export interface Tables {
   // webhooks
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
+  delivery_leases: DeliveryLeaseRow;
   // retention
   retention_policies: RetentionPolicyRow;
   retention_changes: RetentionChangeRow;

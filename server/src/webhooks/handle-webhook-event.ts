@@ -2,13 +2,12 @@ import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Deps } from '../deps.ts';
 import type { FurtherWork } from '../jobs/worker.ts';
 import { newKey } from '../platform/ids.ts';
-import type { AddedDelivery } from './deliver-notification.ts';
 import { enqueueDeliveries, postponeDelivery } from './enqueue-delivery.ts';
 import { addDeliveries, findDueDelivery, type Subscriber } from './webhook-store.ts';
 
 type EventDeps = Pick<Deps, 'database' | 'clock' | 'ids'>;
 
-type Deliver = (added: AddedDelivery) => Promise<void>;
+type Deliver = (deliveryId: number) => Promise<void>;
 
 /**
  * Creates the deliveries of events of a workflow, one per event and subscriber; their body is the workflow as it was at
@@ -44,11 +43,10 @@ async function deliverDirectly(
   { workflowId, subscriber, deliver }: { workflowId: number; subscriber: Subscriber; deliver: Deliver },
 ): Promise<FurtherWork[]> {
   const { endpointId, added } = subscriber;
-  const orderingKey = { workflowId, endpointId };
   // Where this job runs again, they were added by the process that was killed.
-  const id = added ?? (await findDueDelivery(database, orderingKey, clock.now()));
+  const id = added ?? (await findDueDelivery(database, { workflowId, endpointId }, clock.now()));
   if (id === null) return [];
-  const run = () => deliver({ id, orderingKey });
+  const run = () => deliver(id);
   const enqueue = () => postponeDelivery(database, { id, runAt: clock.now() });
   return [{ name: 'webhook-deliver', run, enqueue }];
 }

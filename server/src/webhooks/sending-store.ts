@@ -1,19 +1,15 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { snapshotOf } from '../audit/list-events.ts';
-import { type TargetRow, targetRowOf } from '../developers/listeners.ts';
+import { type EndpointTarget, type TargetRow, targetRowOf } from '../developers/listeners.ts';
 import { WITHOUT_WAITING } from '../jobs/runner-pool.ts';
-import type { Reads } from '../platform/database.ts';
+import type { Reads, Tx } from '../platform/database.ts';
 import { type JsonRow, selectPart } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
-import { type LockConnection, tryLockOf, unlockOf } from '../platform/session-locks.ts';
 import { callbackFactsOf } from '../workflows/lifecycle/callback.ts';
-import {
-  DELIVERY_COLUMNS,
-  isPending,
-  type OrderingKey,
-  type StoredAttempt,
-  type StoredDelivery,
-} from './webhook-store.ts';
+import type { AttemptResult } from './classify-attempt.ts';
+import { DELIVERY_COLUMNS, isPending, type OrderingKey, type StoredDelivery } from './webhook-store.ts';
+
+// Neither statement waits for the disk: what is lost where the machine fails at once is as after a kill.
 
 /** A delivery with all that sending it takes, as it is now. */
 export type DeliveryToSend = StoredDelivery & {
@@ -23,10 +19,86 @@ export type DeliveryToSend = StoredDelivery & {
   endpoint: JsonRow<TargetRow> | null;
 };
 
+export interface Attempt {
+  delivery: DeliveryToSend;
+  /** Null where there is none any more. */
+  target: EndpointTarget | null;
+  url: string;
+  attemptedAt: Date;
+  result: AttemptResult;
+  /** What the receiver answered; null without an answer. */
+  response: string | null;
+  durationMs: number;
+}
+
+/** The right to send the deliveries of an ordering key, for a time. */
+export interface Lease {
+  orderingKey: OrderingKey;
+  holder: string;
+  /** The oldest ones, in the order of their events. */
+  pending: readonly DeliveryToSend[];
+}
+
 const AT_ONCE = 5;
 
+/**
+ * Leases the ordering key of a delivery, and returns what is to be sent; or how long another holder has it. Null for a
+ * delivery that is erased.
+ */
+export async function startLease(
+  reads: Reads,
+  { deliveryId, holder, seconds }: { deliveryId: number; holder: string; seconds: number },
+): Promise<Lease | { leasedForSeconds: number } | null> {
+  const rows = await startSending(reads, deliveryId, holder, seconds);
+  const [first] = rows;
+  if (!first) return null;
+  // Another holder that began at the same moment has all of its time.
+  if (!first.isLeased) return { leasedForSeconds: Math.max(1, first.leasedForSeconds ?? seconds) };
+  const { workflowId, endpointId } = first;
+  return { holder, orderingKey: { workflowId, endpointId }, pending: rows.filter(({ id }) => id !== null) };
+}
+
+interface StartedRow extends DeliveryToSend, OrderingKey {
+  isLeased: boolean;
+  leasedForSeconds: number | null;
+}
+
+// A lease that is seen is not waited for: its holder may be saving an outcome. Where two begin at once, one waits for
+// the other, and the statement sees the rows as they were before it waited. So it locks those it returns, for which
+// PostgreSQL reads them again and leaves out one that was delivered meanwhile.
+const startSending = prepareStatement(
+  'start-deliveries',
+  (_statements, ...[deliveryId, holder, seconds]: [number, string, number]) => {
+    const isLeaseOf = (lease: string, other: string) =>
+      sql.raw(
+        `${lease}.workflow_id = ${other}.workflow_id and ${lease}.endpoint_id is not distinct from ${other}.endpoint_id`,
+      );
+    const leasedKey = { workflowId: sql<number>`leased.workflow_id`, endpointId: sql`leased.endpoint_id` };
+    return sql<StartedRow>`with target as materialized (
+      select workflow_id, endpoint_id from deliveries where id = ${deliveryId}
+    ), leased as (
+      insert into delivery_leases (workflow_id, endpoint_id, leased_by, leased_until)
+        select workflow_id, endpoint_id, ${holder}, clock_timestamp() + ${seconds}::int * interval '1 second'
+        from target where not exists (
+          select from delivery_leases as lease
+          where ${isLeaseOf('lease', 'target')} and leased_until > clock_timestamp()
+        )
+        on conflict (workflow_id, endpoint_id) do update
+          set leased_by = excluded.leased_by, leased_until = excluded.leased_until
+          where delivery_leases.leased_until <= clock_timestamp()
+        returning workflow_id, endpoint_id, ${WITHOUT_WAITING}
+    ) select target.workflow_id as "workflowId", target.endpoint_id as "endpointId",
+        leased.workflow_id is not null as "isLeased", (
+          select extract(epoch from leased_until - clock_timestamp())::float8 from delivery_leases as lease
+          where ${isLeaseOf('lease', 'target')}
+        ) as "leasedForSeconds", pending.*
+      from target left join leased on true
+        left join lateral ${pendingOf(leasedKey).forNoKeyUpdate('deliveries')} as pending on true`;
+  },
+);
+
 /** The next ones to deliver of an ordering key: deliveries follow the order of their events. */
-function pendingOf({ workflowId, endpointId }: OrderingKey) {
+function pendingOf({ workflowId, endpointId }: Record<keyof OrderingKey, Expression<unknown>>) {
   return selectPart('deliveries')
     .select(DELIVERY_COLUMNS)
     .select((eb) => [
@@ -34,129 +106,69 @@ function pendingOf({ workflowId, endpointId }: OrderingKey) {
       callbackFactsOf(eb.ref('deliveries.workflow_id')).as('callback'),
       targetRowOf(eb.ref('deliveries.endpoint_id')).as('endpoint'),
     ])
-    .where('deliveries.workflow_id', '=', workflowId)
-    .where('deliveries.endpoint_id', 'is not distinct from', endpointId)
-    .where(isPending('deliveries'))
+    .where(sql<boolean>`deliveries.workflow_id = ${workflowId}`)
+    .where(sql<boolean>`deliveries.endpoint_id is not distinct from ${endpointId}`)
+    .where(isPending())
     .orderBy('deliveries.event_id')
     .limit(AT_ONCE);
 }
 
-export async function listPending(
-  reads: Reads,
-  { workflowId, endpointId }: OrderingKey,
-): Promise<DeliveryToSend[]> {
-  return selectPending(reads, workflowId, endpointId);
-}
-
-const selectPending = prepareStatement(
-  'pending-deliveries',
-  (_statements, workflowId: number, endpointId: number | null) =>
-    sql<DeliveryToSend>`${pendingOf({ workflowId, endpointId })}`,
-);
-
 /**
- * Locks an ordering key by a lock of this name, and returns what is to be sent; null where it is locked already.
- *
- * The statement sees the rows as they were before it had the lock, when the holder before may have been saving an
- * outcome. So it locks each row as well, for which PostgreSQL reads it again and leaves out one that has been delivered
- * since. Where one is left out, all are read anew, under the lock; none is waited for.
+ * Saves successful attempts, and ends the lease under which they were made, if it is not another's by now. A delivery
+ * that was updated meanwhile is left alone; the attempt is logged.
  */
-export async function lockPending(
-  connection: LockConnection,
-  name: string,
-  { workflowId, endpointId }: OrderingKey,
-): Promise<DeliveryToSend[] | null> {
-  const [first, ...others] = await selectLocked(connection, name, workflowId, endpointId);
-  if (!first?.isLocked) return null;
-  const found = first.id === null ? [] : [first, ...others];
-  const isWhole = found.length === Math.min(first.pendingCount, AT_ONCE);
-  return isWhole ? found : selectPending(connection, workflowId, endpointId);
-}
-
-const selectLocked = prepareStatement(
-  'lock-pending-deliveries',
-  (_statements, ...[name, workflowId, endpointId]: [string, number, number | null]) => {
-    // That there is a lock is part of its condition: so PostgreSQL reads nothing before it.
-    const pending = pendingOf({ workflowId, endpointId })
-      .where(sql<boolean>`locked."isLocked"`)
-      .forNoKeyUpdate('deliveries')
-      .skipLocked();
-    return sql<DeliveryToSend & { isLocked: boolean; pendingCount: number }>`with locked as materialized (
-      select ${tryLockOf(name)} as "isLocked", ${WITHOUT_WAITING}
-    ) select locked."isLocked", (
-      select count(*) from deliveries where workflow_id = ${workflowId}
-        and endpoint_id is not distinct from ${endpointId} and ${isPending('deliveries')}
-    ) as "pendingCount", pending.* from locked left join lateral ${pending} as pending on true`;
-  },
-);
-
-/** Releases the lock of an ordering key, and tells whether it still has a pending one. */
-export async function unlockPending(
-  connection: LockConnection,
-  name: string,
-  { workflowId, endpointId }: OrderingKey,
-): Promise<boolean> {
-  const [row] = await releaseLock(connection, name, workflowId, endpointId);
-  return row?.isPending === true;
-}
-
-const releaseLock = prepareStatement(
-  'unlock-pending-deliveries',
-  (_statements, ...[name, workflowId, endpointId]: [string, number, number | null]) =>
-    sql<{ isPending: boolean }>`select exists (
-      select from deliveries where workflow_id = ${workflowId}
-        and endpoint_id is not distinct from ${endpointId} and ${isPending('deliveries')}
-    ) as "isPending", ${unlockOf(name)}`,
-);
-
-/** A delivery and the attempt that succeeded. */
-export interface Delivered {
-  delivery: StoredDelivery;
-  attempt: Pick<StoredAttempt, 'attempted_at' | 'status' | 'error' | 'response' | 'duration_ms'>;
-}
-
-/**
- * Saves successful attempts of an ordering key by one statement: their results, and the attempts themselves. A result
- * is left alone if its delivery was updated concurrently. Returns the deliveries that are to be sent after them.
- */
-export async function saveDelivered(
+export async function finishLease(
   reads: Reads,
-  delivered: readonly Delivered[],
-  orderingKey: OrderingKey,
-): Promise<DeliveryToSend[]> {
-  const given = delivered.map(({ delivery: { id, attempts, url }, attempt }, place) => ({
-    ...attempt,
-    ...{ place, id, attempts, url },
-  }));
+  { holder, orderingKey: { workflowId, endpointId } }: Lease,
+  delivered: readonly Attempt[],
+): Promise<void> {
+  const rows = delivered.map(({ delivery: { id, attempts }, url, attemptedAt, result, ...answer }, index) => {
+    const { response, durationMs: duration_ms } = answer;
+    return {
+      index,
+      id,
+      attempts,
+      url,
+      attempted_at: attemptedAt,
+      status: result.status,
+      response,
+      duration_ms,
+    };
+  });
   const ids = delivered.map(({ delivery }) => delivery.id);
-  const { workflowId, endpointId } = orderingKey;
-  return saveAndSelect(reads, JSON.stringify(given), ids, workflowId, endpointId);
+  await saveAndRelease(reads, JSON.stringify(rows), ids, workflowId, endpointId, holder);
 }
 
-// All parts of a statement see the rows as they were before it. What is lost if the machine fails at once is sent
-// again, as after a kill. The ids are named beside what is given: PostgreSQL takes that for a hundred rows, for which
-// it would read all deliveries of a small instance.
-const saveAndSelect = prepareStatement(
-  'save-delivered',
+// All clauses of a statement see the rows as they were before it. The ids are named beside the attempts: PostgreSQL
+// takes these for a hundred rows, for which it would read all deliveries of a small instance.
+const saveAndRelease = prepareStatement(
+  'finish-deliveries',
   (
     _statements,
-    ...[given, ids, workflowId, endpointId]: [string, readonly number[], number, number | null]
-  ) => sql<DeliveryToSend>`with given as materialized (
-      select place, id, attempts, url, attempted_at, status, error, response, duration_ms, ${WITHOUT_WAITING}
-      from jsonb_to_recordset(${given}::jsonb) as given(
-        place int, id bigint, attempts int, url text, attempted_at timestamptz, status int, error text,
-        response text, duration_ms int
+    ...[rows, ids, workflowId, endpointId, holder]: [string, readonly number[], number, number | null, string]
+  ) => sql`with attempted as materialized (
+      select index, id, attempts, url, attempted_at, status, response, duration_ms
+      from jsonb_to_recordset(${rows}::jsonb) as attempted(
+        index int, id bigint, attempts int, url text, attempted_at timestamptz, status int, response text,
+        duration_ms int
       )
     ), delivered as (
-      update deliveries set state = 'delivered', url = given.url, attempts = given.attempts + 1,
-        next_attempt_at = null, delivered_at = given.attempted_at
-      from given
-      where deliveries.id = given.id and deliveries.id = any(${ids}::bigint[])
-        and ${isPending('deliveries')} and deliveries.attempts = given.attempts
-    ), attempt as (
-      insert into delivery_attempts (delivery_id, attempted_at, status, error, response, duration_ms)
-        select deliveries.id, given.attempted_at, given.status, given.error, given.response, given.duration_ms
-        from given join deliveries on deliveries.id = given.id
-        where deliveries.id = any(${ids}::bigint[]) order by given.place
-    ) ${pendingOf({ workflowId, endpointId }).where(sql<boolean>`deliveries.id <> all(${ids}::bigint[])`)}`,
+      update deliveries set state = 'delivered', url = attempted.url, attempts = attempted.attempts + 1,
+        next_attempt_at = null, delivered_at = attempted.attempted_at
+      from attempted
+      where deliveries.id = attempted.id and deliveries.id = any(${ids}::bigint[])
+        and ${isPending()} and deliveries.attempts = attempted.attempts
+    ), logged as (
+      insert into delivery_attempts (delivery_id, attempted_at, status, response, duration_ms)
+        select deliveries.id, attempted.attempted_at, attempted.status, attempted.response, attempted.duration_ms
+        from attempted join deliveries on deliveries.id = attempted.id
+        where deliveries.id = any(${ids}::bigint[]) order by attempted.index
+    ) delete from delivery_leases where workflow_id = ${workflowId}
+        and endpoint_id is not distinct from ${endpointId} and leased_by = ${holder}
+      returning ${WITHOUT_WAITING}`,
 );
+
+/** Those of processes that were killed while they sent; the next to lease the same would take them over. */
+export async function deleteEndedLeases(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('delivery_leases').where('leased_until', '<', now).execute();
+}

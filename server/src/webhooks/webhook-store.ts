@@ -95,8 +95,8 @@ const addForEach = prepareStatement(
  * Written so that PostgreSQL finds those of a workflow by the index of workflows: the index of all pending ones looks
  * shorter to it, but holds each delivery that was pending since the last vacuum.
  */
-export function isPending(table: 'deliveries' | 'pending') {
-  return sql<boolean>`${sql.ref(`${table}.state`)} not in ('delivered', 'dead')`;
+export function isPending() {
+  return sql<boolean>`deliveries.state not in ('delivered', 'dead')`;
 }
 
 /** The oldest pending one of an ordering key, if it may be attempted now. */
@@ -105,40 +105,29 @@ export async function findDueDelivery(
   { workflowId, endpointId }: OrderingKey,
   now: Date,
 ): Promise<number | null> {
-  const row = await reads
-    .selectFrom('deliveries')
-    .select(['id', 'next_attempt_at'])
-    .where('workflow_id', '=', workflowId)
-    .where('endpoint_id', 'is not distinct from', endpointId)
-    .where(isPending('deliveries'))
-    .orderBy('event_id')
-    .limit(1)
-    .executeTakeFirst();
-  return row && (row.next_attempt_at ?? now) <= now ? row.id : null;
+  const [row] = await selectOldest(reads, workflowId, endpointId);
+  return row && isDue(row, now) ? row.id : null;
 }
 
-/** A delivery with the oldest pending one of its ordering key, which may be itself. */
-export async function findDeliveryInTurn(
-  reads: Reads,
-  id: number,
-): Promise<(StoredDelivery & { oldestPending: number | null }) | null> {
-  const row = await reads
-    .selectFrom('deliveries')
-    .select(DELIVERY_COLUMNS)
-    .select((eb) =>
-      eb
-        .selectFrom('deliveries as pending')
-        .select('pending.id')
-        .whereRef('pending.workflow_id', '=', 'deliveries.workflow_id')
-        .whereRef('pending.endpoint_id', 'is not distinct from', 'deliveries.endpoint_id')
-        .where(isPending('pending'))
-        .orderBy('pending.event_id')
-        .limit(1)
-        .as('oldestPending'),
-    )
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+const selectOldest = prepareStatement(
+  'oldest-delivery',
+  (statements, workflowId: number, endpointId: number | null) =>
+    statements
+      .selectFrom('deliveries')
+      .select(['id', 'attempts', 'next_attempt_at'])
+      .where('workflow_id', '=', workflowId)
+      .where('endpoint_id', 'is not distinct from', endpointId)
+      .where(isPending())
+      .orderBy('event_id')
+      .limit(1),
+);
+
+/** One that was never attempted is due by whichever clock it was added. */
+export function isDue(
+  { attempts, next_attempt_at: at }: Pick<StoredDelivery, 'attempts' | 'next_attempt_at'>,
+  now: Date,
+): boolean {
+  return attempts === 0 || (at !== null && at <= now);
 }
 
 /** Pending ones that were due before a time, the oldest first. */
