@@ -11,7 +11,7 @@ import {
   type TestInstance,
 } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { ann, bob, codeOf, lease, quickSender } from '../support/quick-sender.ts';
+import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
 import { lockedByStranger, signedByStranger } from '../support/signed-by-stranger.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
@@ -223,46 +223,3 @@ test('a file that may be signed in one field is refused at the start where anoth
   good(await client.send('PUT', `/${id}/start`));
   expect(await client.read(id)).toMatchObject({ status: 'started' });
 });
-
-test('a workflow that was started without revisions gets its forms on first view, and ends sealed', async () => {
-  const id = await create({ steps: [sign(ann), sign(bob)] });
-  await instance.runJobs();
-  await forgetRevisions(id);
-  const first = await followInvitation(instance, ann.email);
-  const before = await first.view();
-  expect(await rowsOf(id)).toHaveLength(1);
-  expect((await first.sign()).statusCode).toBe(200);
-  expect(before.documents[0]?.sha256).toBe((await rowsOf(id))[0]?.sha256.toString('hex'));
-  await instance.runJobs();
-  // The second one signs a page that was loaded before the update: it is loaded again.
-  const second = await followInvitation(instance, bob.email);
-  const { shownHash } = await second.view();
-  await forgetRevisions(id);
-  const stale = await second.finish(shownHash);
-  expect(codeOf(stale)).toBe('WORKFLOW_STATUS_CONFLICT');
-  expect((await second.sign()).statusCode).toBe(200);
-  await instance.runJobs();
-  expect((await read(id)).envelope.status).toBe('signed');
-});
-
-test('a workflow that was approved without revisions ends sealed', async () => {
-  const id = await create({ steps: [sign(ann)] });
-  await instance.runJobs();
-  await (await followInvitation(instance, ann.email)).sign();
-  await forgetRevisions(id);
-  await instance.runJobs();
-  expect((await read(id)).envelope.status).toBe('signed');
-  const sealed = (await download(await linkOf(id))).rawPayload;
-  const report = validate(sealed, { anchors: [instance.deps.authority.root.certificate] });
-  expect(report.signatures.map(({ integrity }) => integrity.reasons)).toEqual([[]]);
-  expect((await rowsOf(id)).map(({ kind }) => kind)).toEqual(['fields', 'signature']);
-});
-
-/** As the version before revisions left a workflow. */
-async function forgetRevisions(id: string): Promise<void> {
-  const [form] = await rowsOf(id);
-  await instance.deps.database
-    .deleteFrom('revisions')
-    .where('document_id', '=', form?.document_id ?? 0)
-    .execute();
-}

@@ -52,9 +52,8 @@ test('the server makes keys of signers at the level simple alone', () => {
     'server/src/sealing/write-seal.ts',
     'server/src/signing/signature-source.ts',
   ]);
-  // Acts of versions that had no level but simple; and the choice by level.
+  // The choice by level.
   expect(callers('serviceSource')).toEqual([
-    'server/src/signing/ensure-revisions.ts',
     'server/src/signing/signature-source.ts',
     'server/src/signing/source-for-level.ts',
   ]);

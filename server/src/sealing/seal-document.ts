@@ -8,7 +8,6 @@ import type { Tx } from '../platform/database.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';
-import { ensureRevisions, lacksRevisions } from '../signing/ensure-revisions.ts';
 import { explainFailure } from '../signing/explain-failure.ts';
 import { readTrail, type SealedTrail } from '../signing/sealed-trail.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -18,7 +17,7 @@ import {
   SERVICE,
   type WorkflowEventRecord,
 } from '../workflows/lifecycle/record-workflow-events.ts';
-import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { canBeReadBack } from './archive-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
@@ -61,16 +60,13 @@ export async function sealDocument(
   }
 }
 
-async function run(deps: SealDeps, before: WorkflowFacts, request: SealRequest): Promise<void> {
+async function run(deps: SealDeps, facts: WorkflowFacts, request: SealRequest): Promise<void> {
   const { documentId } = request;
-  const workflowId = before.workflow.id;
-  const trail = await readTrail(deps, workflowId, before.ledger);
-  const isOld = lacksRevisions(before);
-  if (isOld) await ensureRevisions(deps, { workflowId, sealedId: documentId });
-  const facts = isOld ? await findWorkflowFacts(deps.database, workflowId) : before;
-  const file = facts?.files.find((each) => each.documentId === documentId);
+  const workflowId = facts.workflow.id;
+  const trail = await readTrail(deps, workflowId, facts.ledger);
+  const file = facts.files.find((each) => each.documentId === documentId);
   const latest = file?.revisions.at(-1);
-  if (!facts || !file || !latest) throw new Fault('The document has lost its file.', { retryable: false });
+  if (!file || !latest) throw new Fault('The document has lost its file.', { retryable: false });
   const current = await openRevisedFile(deps, file);
   const { source: document, hashed } = current;
   try {

@@ -1,5 +1,4 @@
 import { assertPresent, Refusal, readAcceptedLanguage } from '@paraph/domain';
-import { PdfRefusal } from '@paraph/pades';
 import { drawFirstPage } from '../files/first-page.ts';
 import { type FileFacts, factsOfJson } from '../files/read-file-facts.ts';
 import type { Appended } from '../files/serve-file.ts';
@@ -9,7 +8,6 @@ import type { PicturedDocument } from '../workflows/api.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
 import type { Attachment } from './attachments.ts';
 import { chooseConsentText, consentLevelOf, findConsentText } from './consent-texts.ts';
-import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
 import { readPreviewed } from './preview-signing.ts';
 import { loadDocumentAccess, loadPictureAccess, unknownLink } from './signing-access.ts';
 import {
@@ -26,12 +24,11 @@ export async function readSigning(deps: SigningDeps, linkId: string, acceptLangu
 }
 
 /** The same of a session that is loaded, or as a change has left it. */
-export async function viewSession(
-  deps: SigningDeps,
-  loaded: ShownSession,
+export function viewSession(
+  deps: Pick<SigningDeps, 'config'>,
+  session: ShownSession,
   acceptLanguage: string | undefined,
 ) {
-  const session = await prepare(deps, loaded);
   const { consentVersion } = session;
   const given = consentVersion === null ? null : findConsentText(consentVersion);
   const consent = given ?? chooseConsentText(consentLevelOf(session), acceptLanguage);
@@ -41,20 +38,6 @@ export async function viewSession(
     language: readAcceptedLanguage(acceptLanguage) ?? 'en',
     config: deps.config,
   });
-}
-
-/** A workflow that an earlier version started gets its revisions when a recipient first opens it. */
-async function prepare(deps: SigningDeps, session: ShownSession): Promise<ShownSession> {
-  const { id: workflowId } = session.facts.workflow;
-  if (session.state !== 'open' || !lacksRevisions(session.facts)) return session;
-  try {
-    await ensureRevisions(deps, { workflowId });
-  } catch (error) {
-    if (!(error instanceof Refusal) && !(error instanceof PdfRefusal)) throw error;
-    deps.log.error({ err: error, workflowId }, 'a document of an earlier version could not be prepared');
-    return session;
-  }
-  return loadSigningSession(deps, session.link.id);
 }
 
 /**

@@ -28,7 +28,6 @@ import type { FactFiles, WorkflowFacts } from '../workflows/reading/find-workflo
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
 import { drawnNameOf, markNameOf } from './signature-look.ts';
-import type { SignatureSource } from './signature-source.ts';
 import { documentChanged } from './signing-session.ts';
 import type { StoredSignatureImage } from './signing-store.ts';
 import { usesSandbox } from './uses-sandbox.ts';
@@ -85,38 +84,6 @@ export interface PreviewedDocument {
 }
 
 /**
- * Signs every document of a workflow for one person who acted at an earlier version, which made no previews: answers,
- * signature and timestamp as one revision each. Slow; writes nothing.
- *
- * @throws PdfRefusal if a document cannot be signed; StoredFileFault
- */
-export async function signDocuments(
-  deps: SignDeps,
-  work: SigningWork,
-  source: SignatureSource,
-): Promise<SignedDocuments> {
-  const images = await readImages(deps, work);
-  const signed: SignedDocuments = { documents: [], missingTimestamp: null };
-  for (const file of work.facts.files) {
-    if (file.revisions.length === 0) continue;
-    const { documentId } = file;
-    const code = newVerificationCode(deps.ids);
-    const made = await atLatestRevision(deps, file, async (job, number) => {
-      const { signer, certificate } = await source.signerOf(documentId);
-      const options = optionsOf(deps, work, { documentId, code, images });
-      const prepared = job.prepare(options, certificate.der);
-      const signedAt = deps.clock.now();
-      const update = await finishTimestamped(deps, prepared, { signer, signed, certificate });
-      job.append(update);
-      const sha256 = Buffer.from(job.digest());
-      return { documentId, number, update, size: job.source.size, sha256, certificate, code, signedAt };
-    });
-    signed.documents.push(made);
-  }
-  return signed;
-}
-
-/**
  * The updates that will be appended, but for their CMS: what a person is shown, and what `signPreviewed` signs byte for
  * byte. Slow; writes nothing.
  *
@@ -126,7 +93,6 @@ export async function previewDocuments(deps: SignDeps, work: SigningWork): Promi
   const images = await readImages(deps, work);
   const previewed: PreviewedDocument[] = [];
   for (const file of work.facts.files) {
-    if (file.revisions.length === 0) continue;
     const { documentId } = file;
     const code = newVerificationCode(deps.ids);
     const { incrementalUpdate: update, digest } = await atLatestRevision(deps, file, async (job) => {
@@ -185,7 +151,7 @@ export function latestOf({ documentId, revisions }: FactFiles) {
   return assertPresent(revisions.at(-1), `a revision of document ${documentId}`);
 }
 
-export function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
+function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
   const recipient = facts.recipients.find(({ id }) => id === action.recipient_id);
   if (!recipient) throw new Error(`action ${action.id} has lost its person`);
   return recipient;
@@ -257,7 +223,7 @@ async function readImages(deps: SignDeps, { answers, images }: SigningWork): Pro
 }
 
 /** The signature images that fields show. */
-export function listImageIds(fields: readonly Pick<WorkflowFacts['fields'][number], 'type' | 'value'>[]) {
+function listImageIds(fields: readonly Pick<WorkflowFacts['fields'][number], 'type' | 'value'>[]) {
   return fields
     .filter(({ type }) => type === 'signature' || type === 'initials')
     .flatMap(({ value }) => (value === null ? [] : [value]));

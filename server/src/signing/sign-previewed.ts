@@ -34,7 +34,6 @@ export async function signPreviewed(
 ): Promise<SignedDocuments> {
   const signed: SignedDocuments = { documents: [], missingTimestamp: null };
   for (const file of facts.files) {
-    if (file.revisions.length === 0) continue;
     const shown = documents.find(({ documentId }) => documentId === file.documentId);
     const previewed = assertPresent(shown, `document ${file.documentId} in its preview`);
     const { contents_bytes: contentsBytes } = preview;

@@ -31,11 +31,6 @@ const insertRows = prepareStatement(
     statements.insertInto('signatures').values([...rows]),
 );
 
-/** Those that a version without revisions made in a document that is sealed anew. */
-export async function deleteSignatures(tx: Tx, actionId: number): Promise<void> {
-  await tx.deleteFrom('signatures').where('action_id', '=', actionId).execute();
-}
-
 /** In the order in which they were made. */
 export async function listSignatures(
   reads: Reads,

@@ -26,9 +26,6 @@ export function requireFinishable(session: SigningSession): void {
   if (session.action.type !== 'sign') {
     throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to review this, not to sign it.');
   }
-  if (session.facts.files.some(({ revisions }) => revisions.length === 0)) {
-    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'This document is being prepared; reload the page.');
-  }
   if (session.consentVersion === null) {
     throw invalid({ consent: 'Agree to sign electronically before you finish.' });
   }

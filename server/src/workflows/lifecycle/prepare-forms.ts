@@ -1,15 +1,12 @@
 import { assertPresent, Refusal } from '@paraph/domain';
 import { decodePng, type Pixels } from '@paraph/pades';
 import type { StoredBlob } from '@paraph/storage';
-import type { Deps } from '../../deps.ts';
 import { type FileDeps, faultOf } from '../../files/check-stored-file.ts';
 import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
 import { readFileBytes } from '../../files/read-stored-file.ts';
-import { listRevisions } from '../../revisions/api.ts';
-import { type FormDeps, insertForm, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
+import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { findStampPicture } from '../../workspaces/api.ts';
-import { loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
-import { lockWorkflow } from './advance-workflow.ts';
+import type { WorkflowRecord } from '../store/workflow-store.ts';
 import { type FormSource, formPlanOf } from './form-plans.ts';
 
 export interface DocumentForm {
@@ -69,41 +66,4 @@ async function prepareNamed<T>(name: string, prepare: () => Promise<T>): Promise
     const document = `${name}: ${error.violations?.document ?? error.message}`;
     throw new Refusal(error.code, error.message, { violations: { document } });
   }
-}
-
-/**
- * Makes the forms of a workflow that a version without revisions started; a no-op for all others. Idempotent, and safe
- * in several processes. Documents that it sealed keep their file, but for the one that is being sealed anew.
- *
- * @throws Refusal `DOCUMENT_NOT_ACCEPTED`; StoredFileFault
- */
-export async function ensureForms(
-  deps: FileDeps & FormDeps,
-  { workflowId, sealedId = null }: { workflowId: number; sealedId?: number | null },
-): Promise<void> {
-  const record = await loadWorkflow(deps.database, workflowId);
-  if (!record || record.workflow.started_at === null) return;
-  const lacking = (await listWithoutForm(deps, record)).filter(
-    ({ id, sealed_file_id: fileId }) => fileId === null || id === sealedId,
-  );
-  if (lacking.length === 0) return;
-  const forms = await prepareForms(deps, { source: record, documents: lacking, replaced: null });
-  const now = deps.clock.now();
-  await deps.database.transaction().execute(async (tx) => {
-    const { documents } = await lockWorkflow(tx, workflowId);
-    const known = await listRevisions(
-      tx,
-      documents.map(({ id }) => id),
-    );
-    for (const { documentId, form } of forms)
-      if (!known.has(documentId)) await insertForm(tx, { documentId, form, now });
-  });
-}
-
-async function listWithoutForm({ database }: Pick<Deps, 'database'>, { documents }: WorkflowRecord) {
-  const known = await listRevisions(
-    database,
-    documents.map(({ id }) => id),
-  );
-  return documents.filter(({ id }) => !known.has(id));
 }
