@@ -4,7 +4,7 @@ import { checkpointLedger } from '../server/src/audit/checkpoint-ledger.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { addSeconds } from '../server/src/platform/clock.ts';
 import { compactSeals } from '../server/src/sealing/compact-seals.ts';
-import { signingLinkFor } from '../server/src/signing/signing-link.ts';
+import { signingLinkFor } from '../server/src/signing/session/signing-link.ts';
 import { fillHistory } from './fill-history.ts';
 import type { Stored, WrittenAhead } from './target-messages.ts';
 

@@ -71,7 +71,7 @@ export async function startTarget(tree: URL = new URL('../', import.meta.url)): 
   };
   try {
     const facts = (await started.promise) as TargetFacts;
-    const hasCheck = existsSync(new URL('server/src/signing/preview-signing.ts', tree));
+    const hasCheck = existsSync(new URL('server/src/signing/answers/preview-signing.ts', tree));
     return { ...facts, pid: child.pid ?? 0, hasCheck, ask, settle, end };
   } catch (error) {
     child.kill();

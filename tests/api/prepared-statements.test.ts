@@ -7,7 +7,7 @@ import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import type { OpenDatabase, Tx } from '../../server/src/platform/database.ts';
 import { prepareChange, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { formRow } from '../../server/src/revisions/prepare-form.ts';
-import { loadSigningSession } from '../../server/src/signing/signing-session.ts';
+import { loadSigningSession } from '../../server/src/signing/session/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
 import { insertPlanned, planWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';
 import { findPlainPage } from '../../server/src/workflows/store/plain-page-store.ts';

@@ -1,7 +1,7 @@
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
-import { finishSigning } from '../../server/src/signing/finish-signing.ts';
+import { finishSigning } from '../../server/src/signing/finish/finish-signing.ts';
 import { drawSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';

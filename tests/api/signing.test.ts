@@ -214,7 +214,7 @@ describe('signing', () => {
       { type: 'sign', recipients: [bob] },
     ]);
     // Bob is not invited yet; his link is made by hand, as an inbox would.
-    const { signingLinkFor } = await import('../../server/src/signing/signing-link.ts');
+    const { signingLinkFor } = await import('../../server/src/signing/session/signing-link.ts');
     const { rows } = await instance.deps.pool.query<{ id: number; workflow_id: number }>(
       'select id, workflow_id from recipients where email = $1',
       [bob.email],

@@ -50,12 +50,12 @@ test('the server makes keys of signers at the level simple alone', () => {
   expect(callers('issueCertificate')).toEqual([
     'server/src/authority/issue-certificate.ts',
     'server/src/sealing/write-seal.ts',
-    'server/src/signing/signature-source.ts',
+    'server/src/signing/finish/signature-source.ts',
   ]);
   // The choice by level.
   expect(callers('serviceSource')).toEqual([
-    'server/src/signing/signature-source.ts',
-    'server/src/signing/source-for-level.ts',
+    'server/src/signing/finish/signature-source.ts',
+    'server/src/signing/finish/source-for-level.ts',
   ]);
   const choice = filesIn('server').find(({ path }) => path.endsWith('/source-for-level.ts'))?.text ?? '';
   const [before = '', after = ''] = choice.split("if (facts.workflow.type === 'simple') {");

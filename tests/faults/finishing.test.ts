@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FinishStep } from '../../server/src/signing/signing-session.ts';
+import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
 import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';

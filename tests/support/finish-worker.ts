@@ -2,7 +2,7 @@
 import { openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openLog } from '../../server/src/platform/log.ts';
-import { finishSigning } from '../../server/src/signing/finish-signing.ts';
+import { finishSigning } from '../../server/src/signing/finish/finish-signing.ts';
 import { INTENT } from './signer.ts';
 
 const [connectionString = '', settings = '{}', killAt = '', linkId = '', previewId = ''] =

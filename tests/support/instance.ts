@@ -10,7 +10,7 @@ import { checkResponses } from '../../server/src/http/check-response.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
-import type { FinishStep } from '../../server/src/signing/signing-session.ts';
+import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { recordOperations } from './record-operations.ts';

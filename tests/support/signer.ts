@@ -1,5 +1,5 @@
 import { encodePng } from '../../intake/src/reading/encode-png.ts';
-import { signingLinkFor } from '../../server/src/signing/signing-link.ts';
+import { signingLinkFor } from '../../server/src/signing/session/signing-link.ts';
 import { cookieOf, type TestInstance } from './instance.ts';
 
 export interface SigningView {

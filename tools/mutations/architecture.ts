@@ -138,7 +138,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/choose-credential.ts',
+    file: 'server/src/signing/qualified/choose-credential.ts',
     tests: imports,
     faults: {
       'room-makes-random-bytes': [
@@ -148,7 +148,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/key-possession.ts',
+    file: 'server/src/signing/advanced/key-possession.ts',
     tests: imports,
     faults: {
       'room-makes-keys': [

@@ -40,7 +40,7 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/record-infected.ts',
+    file: 'server/src/signing/session/record-infected.ts',
     tests,
     faults: {
       'infected-file-is-not-recorded': [
@@ -50,7 +50,7 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/save-attachment.ts',
+    file: 'server/src/signing/answers/save-attachment.ts',
     tests,
     faults: {
       'attached-in-field-of-another-signer': ['id === fieldId && type', 'id !== 0 && type'],
@@ -64,7 +64,7 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/attachment-routes.ts',
+    file: 'server/src/signing/answers/attachment-routes.ts',
     tests,
     faults: {
       'attached-files-at-any-rate': ["await countHit(deps, 'attachments', link);", ''],
@@ -73,19 +73,19 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/list-attachments.ts',
+    file: 'server/src/signing/answers/list-attachments.ts',
     tests,
     faults: { 'attached-file-read-before-finish': [" && status === 'signed'", ''] },
   },
   {
-    file: 'server/src/signing/fill-field.ts',
+    file: 'server/src/signing/answers/fill-field.ts',
     tests,
     faults: {
       'attachment-without-a-file': ["if (type === 'attachment') return", "if (type === 'date') return"],
     },
   },
   {
-    file: 'server/src/signing/finish-signing.ts',
+    file: 'server/src/signing/finish/finish-signing.ts',
     tests,
     faults: { 'hidden-file-stays': ['await dropAttachments(tx, listUnused(session, fields))', '[]'] },
   },

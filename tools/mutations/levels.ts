@@ -25,7 +25,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/uses-sandbox.ts',
+    file: 'server/src/signing/session/uses-sandbox.ts',
     tests: [qualified],
     faults: {
       'sandbox-not-said-in-the-mark': ["workflow.type === 'qualified' &&", "workflow.type === 'simple' &&"],
@@ -88,7 +88,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/require-proof.ts',
+    file: 'server/src/signing/proof/require-proof.ts',
     tests: [identification],
     faults: {
       'signed-without-proof': ['if (!proof) throw lacksProof();', ''],
@@ -120,7 +120,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/set-up-passkey.ts',
+    file: 'server/src/signing/proof/set-up-passkey.ts',
     tests: [passkeys],
     faults: {
       'passkey-set-up-before-signing': ["action.status === 'signed' ? null", 'action ? null'],
@@ -128,14 +128,14 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/prove-by-passkey.ts',
+    file: 'server/src/signing/proof/prove-by-passkey.ts',
     tests: [passkeys],
     faults: {
       'copied-passkey-counts': ['if (!(await countPasskeyUse(tx, use))) throw notTheirs();', ''],
     },
   },
   {
-    file: 'server/src/signing/visit-identity-provider.ts',
+    file: 'server/src/signing/proof/visit-identity-provider.ts',
     tests: [signIn],
     faults: {
       'sign-in-at-a-provider-of-before': [
@@ -152,7 +152,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/identity-visit-store.ts',
+    file: 'server/src/signing/proof/identity-visit-store.ts',
     tests: [signIn],
     faults: {
       'sign-in-return-counts-twice': ['.set({ state_hash: null })', '.set({ problem: null })'],
@@ -231,7 +231,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/choose-credential.ts',
+    file: 'server/src/signing/qualified/choose-credential.ts',
     tests: [qualified],
     faults: {
       'unqualified-credential-is-chosen': [
@@ -245,14 +245,14 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish-with-provider.ts',
+    file: 'server/src/signing/qualified/finish-with-provider.ts',
     tests: [qualified],
     faults: {
       'refused-release-is-kept': ["error.code === 'VALIDATION_ERROR')", "error.code === 'NOT_FOUND')"],
     },
   },
   {
-    file: 'server/src/signing/provider-visit-store.ts',
+    file: 'server/src/signing/qualified/provider-visit-store.ts',
     tests: [qualified],
     faults: {
       'return-counts-twice': ['    .set({ state_hash: null })', '    .set({ state_hash: stateHash })'],

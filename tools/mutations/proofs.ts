@@ -3,7 +3,7 @@ import type { FaultyFile } from './mutation.ts';
 /** Whom and what a proof is about, and what a backup must hold to be whole. */
 export const proofFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/signing/prove-by-passkey.ts',
+    file: 'server/src/signing/proof/prove-by-passkey.ts',
     tests: ['tests/api/passkeys.test.ts'],
     faults: {
       'passkey-of-a-corrected-person': [
@@ -21,7 +21,7 @@ export const proofFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/key-possession.ts',
+    file: 'server/src/signing/advanced/key-possession.ts',
     tests: ['tests/api/own-key.test.ts'],
     faults: {
       'public-key-in-any-encoding': [

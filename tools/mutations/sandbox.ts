@@ -93,7 +93,7 @@ export const sandboxFaults: readonly FaultyFile[] = [
     faults: { 'sandbox-not-said-to-the-page': ['sandbox: usesSandbox(facts, config)', 'sandbox: false'] },
   },
   {
-    file: 'server/src/signing/signature-look.ts',
+    file: 'server/src/signing/answers/signature-look.ts',
     tests: [qualified],
     faults: {
       'sandbox-not-in-the-look-of-the-mark': [
@@ -127,7 +127,7 @@ export const sandboxFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish-with-provider.ts',
+    file: 'server/src/signing/qualified/finish-with-provider.ts',
     tests: [qualified],
     faults: {
       'sandbox-not-in-the-transaction': ['notice: provider.isSandbox ? SANDBOX_NAME : null', 'notice: null'],
@@ -151,7 +151,7 @@ export const sandboxFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/choose-credential.ts',
+    file: 'server/src/signing/qualified/choose-credential.ts',
     tests: [qualified],
     faults: {
       'cancel-at-the-provider-shown-as-a-failure': [

@@ -10,7 +10,7 @@ const handover = 'tests/api/handover.test.ts';
 /** A workflow's states, the signer's session, and the seal. */
 export const signingFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/signing/signing-access.ts',
+    file: 'server/src/signing/session/signing-access.ts',
     tests: ['tests/api/signing.test.ts'],
     faults: {
       'open-after-the-deadline': [
@@ -20,7 +20,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/handover.ts',
+    file: 'server/src/signing/session/handover.ts',
     tests: [handover],
     faults: {
       'handover-counts-twice': [
@@ -30,7 +30,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/handover-store.ts',
+    file: 'server/src/signing/session/handover-store.ts',
     tests: [handover],
     faults: { 'handover-without-end': ["    .where('expires_at', '>', now)\n", ''] },
   },
@@ -73,7 +73,7 @@ export const signingFaults: readonly FaultyFile[] = [
     faults: { 'own-key-signs-twice': ['if (isUsed)', 'if (!isUsed && isUsed)'] },
   },
   {
-    file: 'server/src/signing/key-possession.ts',
+    file: 'server/src/signing/advanced/key-possession.ts',
     tests: [ownKey],
     faults: {
       'own-key-certified-unproven': [
@@ -83,7 +83,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/source-for-level.ts',
+    file: 'server/src/signing/finish/source-for-level.ts',
     tests: [ownKey],
     faults: {
       'service-signs-at-level-advanced': ["if (facts.workflow.type === 'simple')", 'if (facts.workflow)'],
@@ -91,7 +91,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/certify-own-key.ts',
+    file: 'server/src/signing/advanced/certify-own-key.ts',
     tests: [ownKey],
     faults: {
       'former-key-stays-valid': [
@@ -101,7 +101,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/revoke-lapsed-keys.ts',
+    file: 'server/src/signing/advanced/revoke-lapsed-keys.ts',
     tests: [ownKey],
     faults: {
       'key-of-ended-task-stays-valid': ['if (isOpen && useBefore', 'if (useBefore'],
@@ -159,7 +159,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/signing-cookie.ts',
+    file: 'server/src/signing/session/signing-cookie.ts',
     tests: [guards],
     faults: {
       'signing-cookie-never-ends': ['age < LIFE_SECONDS * 1000 &&', ''],
@@ -187,7 +187,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/return-to-link.ts',
+    file: 'server/src/signing/session/return-to-link.ts',
     tests: ['tests/api/identity-sign-in.test.ts'],
     faults: {
       'return-in-another-browser': [
@@ -197,14 +197,14 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/fill-field.ts',
+    file: 'server/src/signing/answers/fill-field.ts',
     tests: ['tests/api/drawable-text.test.ts'],
     faults: {
       'answer-that-no-font-draws': ['?? findUndrawable(session, { ...field, value })', ''],
     },
   },
   {
-    file: 'server/src/signing/drawable-answers.ts',
+    file: 'server/src/signing/session/drawable-answers.ts',
     tests: ['tests/api/drawable-text.test.ts'],
     faults: {
       'undrawable-name-is-offered': ['field.read_only ? email : null', 'name'],
@@ -223,7 +223,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/signing-store.ts',
+    file: 'server/src/signing/session/session-store.ts',
     tests: ['tests/api/recipients.test.ts'],
     faults: {
       'replaced-link-opens': [
@@ -237,7 +237,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/signing-session.ts',
+    file: 'server/src/signing/session/signing-session.ts',
     tests: [signing, guards],
     faults: {
       'shown-hash-not-compared': ['if (shownHash === session.shownHash) return;', 'if (shownHash) return;'],
@@ -248,7 +248,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/signing-session.ts',
+    file: 'server/src/signing/session/signing-session.ts',
     tests: [guards],
     faults: {
       'signer-acts-without-lock': ['await lockWorkflowOfLink(tx, linkId);', ''],
@@ -262,7 +262,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/signing-content.ts',
+    file: 'server/src/signing/answers/signing-content.ts',
     tests: [signing],
     faults: {
       'signed-without-consent': ['if (session.consentVersion === null) {', 'if (session.action.id < 0) {'],
@@ -270,7 +270,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/signing-content.ts',
+    file: 'server/src/signing/answers/signing-content.ts',
     tests: ['tests/api/field-rules.test.ts'],
     faults: {
       'hidden-answer-is-signed': ['isOwn ? { ...field, value: null } : field', 'field'],
@@ -283,7 +283,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/signing-session.ts',
+    file: 'server/src/signing/session/signing-session.ts',
     tests: [guards],
     faults: {
       'shown-hash-without-rules': ['        rules,\n', ''],
@@ -291,7 +291,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/preview-signing.ts',
+    file: 'server/src/signing/answers/preview-signing.ts',
     tests: ['tests/api/signature-revisions.test.ts', 'tests/api/previews.test.ts'],
     faults: {
       'answers-changed-while-signing': [
@@ -307,14 +307,14 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/sign-documents.ts',
+    file: 'server/src/signing/answers/preview-documents.ts',
     tests: ['tests/api/files-damaged.test.ts'],
     faults: {
       'damaged-file-is-signed': ['if (!current.latest.sha256.equals(job.digest()))', 'if (job === null)'],
     },
   },
   {
-    file: 'server/src/signing/sign-previewed.ts',
+    file: 'server/src/signing/finish/sign-previewed.ts',
     tests: ['tests/api/previews.test.ts'],
     faults: {
       'press-reads-the-file-again': ['= findHashState(latestOf(file).sha256)', '= null as Hash | null'],

@@ -33,7 +33,7 @@ export const stampFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/plan-signature.ts',
+    file: 'server/src/signing/answers/plan-signature.ts',
     tests,
     faults: {
       'stamp-with-condition-as-text': [

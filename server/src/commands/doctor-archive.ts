@@ -10,7 +10,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../platform/d
 import { newKey, sha256, systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
 import { countOverdueRenewals } from '../sealing/api.ts';
-import { findSignerOfFile } from '../signing/signer-files.ts';
+import { findSignerOfFile } from '../signing/answers/signer-files.ts';
 import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';
 import type { Finding } from './doctor-finding.ts';
 

@@ -9,8 +9,8 @@ import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
 import { outageOf } from '../platform/outage.ts';
 import { writeSeal } from '../sealing/write-seal.ts';
-import { readTrail } from '../signing/sealed-trail.ts';
-import { loadSigningSession } from '../signing/signing-session.ts';
+import { readTrail } from '../signing/answers/sealed-trail.ts';
+import { loadSigningSession } from '../signing/session/signing-session.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import {

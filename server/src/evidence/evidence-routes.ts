@@ -1,6 +1,6 @@
 import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
-import { authenticateSigner } from '../signing/authenticate-signer.ts';
+import { authenticateSigner } from '../signing/session/authenticate-signer.ts';
 import { readCompletionCertificate, readSignerCertificate } from './completion-certificate.ts';
 import type { EvidenceDeps } from './gather-facts.ts';
 import { readEvidence } from './read-evidence.ts';

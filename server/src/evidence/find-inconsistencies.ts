@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../audit/list-events.ts';
-import { saltedHash } from '../signing/act-evidence.ts';
+import { saltedHash } from '../signing/finish/act-evidence.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import {
   findAct,

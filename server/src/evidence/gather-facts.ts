@@ -10,15 +10,15 @@ import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
 import type { Reads } from '../platform/database.ts';
 import { readSeals, type StoredSeal } from '../sealing/read-seals.ts';
-import { fieldSalt } from '../signing/act-evidence.ts';
+import { type Attachment, readAttachments } from '../signing/answers/attachments.ts';
+import { readSealedTrails, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import type { StoredSignature } from '../signing/api.ts';
-import { type Attachment, readAttachments } from '../signing/attachments.ts';
+import { fieldSalt } from '../signing/finish/act-evidence.ts';
 import {
   readSigningFacts,
   type SignatureImageFacts,
   type StoredConsent,
 } from '../signing/read-signing-facts.ts';
-import { readSealedTrails, type SealedTrail } from '../signing/sealed-trail.ts';
 import { type LogInclusion, readInclusion } from '../transparency-log/read-inclusion.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { type CertificateAddress, nameCertificate } from '../evidence/completion-certificate.ts';
 import { findPlainCode } from '../identification/find-plain-code.ts';
 import { readSeals } from '../sealing/read-seals.ts';
-import { signingLinkFor } from '../signing/signing-link.ts';
+import { signingLinkFor } from '../signing/session/signing-link.ts';
 import { readNewestCheckpoint } from '../transparency-log/read-inclusion.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';

@@ -1,6 +1,6 @@
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { FurtherWork } from '../jobs/worker.ts';
-import { retryTimestamps } from '../signing/timestamp-signature.ts';
+import { retryTimestamps } from '../signing/finish/timestamp-signature.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { enqueueSeals } from './enqueue-seal.ts';
 import { type SealDeps, sealDocument } from './seal-document.ts';

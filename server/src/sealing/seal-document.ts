@@ -7,9 +7,9 @@ import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
+import { readTrail, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';
-import { explainFailure } from '../signing/explain-failure.ts';
-import { readTrail, type SealedTrail } from '../signing/sealed-trail.ts';
+import { explainFailure } from '../signing/finish/explain-failure.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
 import {

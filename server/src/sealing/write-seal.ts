@@ -6,8 +6,8 @@ import { linkCertificates, rootCertificates } from '../authority/open-authority.
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
 import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
-import { type SealedTrail, trailEntry } from '../signing/sealed-trail.ts';
-import { newVerificationCode } from '../signing/sign-documents.ts';
+import { newVerificationCode } from '../signing/answers/preview-documents.ts';
+import { type SealedTrail, trailEntry } from '../signing/answers/sealed-trail.ts';
 import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
 
 /** The seal of the organization, in a document that was only reviewed. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
-import { createHandover, endedHandover, findHandedOver, takeHandover } from './handover.ts';
-import { writeSigningCookie } from './signing-cookie.ts';
-import type { SigningDeps } from './signing-session.ts';
+import { createHandover, endedHandover, findHandedOver, takeHandover } from './session/handover.ts';
+import { writeSigningCookie } from './session/signing-cookie.ts';
+import type { SigningDeps } from './session/signing-session.ts';
 
 interface HandoverPorts {
   /** Requires the cookie of the link. */

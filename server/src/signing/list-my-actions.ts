@@ -2,8 +2,8 @@ import { findProvenEmailKey } from '../accounts/api.ts';
 import { type Caller, refuseOnBehalf } from '../http/caller.ts';
 import { listOpenActions } from '../workflows/reading/list-by-email.ts';
 import { viewReceived } from '../workflows/reading/view-workflows.ts';
-import { signingLinkFor } from './signing-link.ts';
-import type { SigningDeps } from './signing-session.ts';
+import { signingLinkFor } from './session/signing-link.ts';
+import type { SigningDeps } from './session/signing-session.ts';
 
 /**
  * The open actions of the caller, each with its link. Requires a verified email address: a user who only claims an

@@ -1,7 +1,7 @@
 import type { FileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
-import { findConsentText } from './consent-texts.ts';
-import { listConsents, listSignatureImagesByIds } from './signing-store.ts';
+import { findConsentText } from './session/consent-texts.ts';
+import { listConsents, listSignatureImagesByIds } from './session/session-store.ts';
 
 export interface StoredConsent {
   actionId: number;

@@ -6,16 +6,16 @@ import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import type { PicturedDocument } from '../workflows/api.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
-import type { Attachment } from './attachments.ts';
-import { chooseConsentText, consentLevelOf, findConsentText } from './consent-texts.ts';
-import { readPreviewed } from './preview-signing.ts';
-import { loadDocumentAccess, loadPictureAccess, unknownLink } from './signing-access.ts';
+import type { Attachment } from './answers/attachments.ts';
+import { readPreviewed } from './answers/preview-signing.ts';
+import { chooseConsentText, consentLevelOf, findConsentText } from './session/consent-texts.ts';
+import { loadDocumentAccess, loadPictureAccess, unknownLink } from './session/signing-access.ts';
 import {
   loadSigningSession,
   type ShownSession,
   type SigningDeps,
   showsDocuments,
-} from './signing-session.ts';
+} from './session/signing-session.ts';
 import { viewSigning } from './signing-view.ts';
 
 /** Everything the page shows; the consent text in the preferred language of the browser, or as it was given. */

@@ -35,15 +35,15 @@ import {
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
 import { readLevelFactsFor } from '../workspaces/level-facts.ts';
-import { dropAttachments } from './attachments.ts';
-import { revokeSigningLinks } from './signing-link.ts';
+import { dropAttachments } from './answers/attachments.ts';
+import { deleteConsents, deleteSignatureImages } from './session/session-store.ts';
+import { revokeSigningLinks } from './session/signing-link.ts';
 import {
   recipientActor,
   type SigningDeps,
   type SigningSession,
   withOpenSigningSession,
-} from './signing-session.ts';
-import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
+} from './session/signing-session.ts';
 
 /**
  * Corrects the name of a recipient, or replaces the recipient by another email address. A replacement revokes the

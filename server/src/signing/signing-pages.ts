@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { clearFormerCookies } from '../http/address-cookie.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
-import { addIdentityReturn } from './identify-routes.ts';
-import { addProviderReturn } from './provider-routes.ts';
-import { writeSigningCookie } from './signing-cookie.ts';
-import type { SigningDeps } from './signing-session.ts';
-import { findLinkByTokenHash } from './signing-store.ts';
+import { addIdentityReturn } from './proof/identify-routes.ts';
+import { addProviderReturn } from './qualified/provider-routes.ts';
+import { findLinkByTokenHash } from './session/session-store.ts';
+import { writeSigningCookie } from './session/signing-cookie.ts';
+import type { SigningDeps } from './session/signing-session.ts';
 
 /** Serves the static page, which reads the link from its own address. */
 export type ServePage = (reply: FastifyReply) => FastifyReply;

@@ -7,21 +7,19 @@ import { countHit } from '../http/rate-limit.ts';
 import { requesterOf, visitorOf } from '../http/visitor.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
-import { approveReview } from './approve-review.ts';
-import { attachmentRoutes } from './attachment-routes.ts';
-import { authenticateSigner } from './authenticate-signer.ts';
-import { declineSigning } from './decline-signing.ts';
-import { fillField } from './fill-field.ts';
-import { finishRoutes } from './finish-routes.ts';
-import { giveConsent } from './give-consent.ts';
+import { attachmentRoutes } from './answers/attachment-routes.ts';
+import { fillField } from './answers/fill-field.ts';
+import { previewSigning } from './answers/preview-signing.ts';
+import { saveSignatureImage } from './answers/save-signature-image.ts';
+import { approveReview } from './finish/approve-review.ts';
+import { declineSigning } from './finish/decline-signing.ts';
+import { finishRoutes } from './finish/finish-routes.ts';
 import { handoverRoutes } from './handover-routes.ts';
-import { identifyRoutes } from './identify-routes.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { nameSigningDownload } from './name-download.ts';
-import { openSigning } from './open-signing.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
-import { previewSigning } from './preview-signing.ts';
-import { providerRoutes } from './provider-routes.ts';
+import { identifyRoutes } from './proof/identify-routes.ts';
+import { passkeyRoutes } from './proof/passkey-routes.ts';
+import { providerRoutes } from './qualified/provider-routes.ts';
 import {
   readFirstPage,
   readSignatureImage,
@@ -30,9 +28,11 @@ import {
   viewSession,
 } from './read-signing.ts';
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
-import { saveSignatureImage } from './save-signature-image.ts';
-import { clearSigningCookie } from './signing-cookie.ts';
-import type { ShownSession, SigningDeps } from './signing-session.ts';
+import { authenticateSigner } from './session/authenticate-signer.ts';
+import { giveConsent } from './session/give-consent.ts';
+import { openSigning } from './session/open-signing.ts';
+import { clearSigningCookie } from './session/signing-cookie.ts';
+import type { ShownSession, SigningDeps } from './session/signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {

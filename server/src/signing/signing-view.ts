@@ -2,13 +2,13 @@ import { assertPresent, isFinal, nameFile, type SigningLanguage, sayFileContents
 import type { Config } from '../config/config.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { contentsOf } from '../workflows/reading/contents-of.ts';
-import type { Attachment } from './attachments.ts';
-import type { ConsentText } from './consent-texts.ts';
+import type { Attachment } from './answers/attachments.ts';
+import { viewSignatureLook } from './answers/signature-look.ts';
+import { viewIdentification } from './proof/require-proof.ts';
 import { mayReassign } from './reassign-recipient.ts';
-import { viewIdentification } from './require-proof.ts';
-import { viewSignatureLook } from './signature-look.ts';
-import { type ShownSession, type SigningSession, showsDocuments } from './signing-session.ts';
-import { usesSandbox } from './uses-sandbox.ts';
+import type { ConsentText } from './session/consent-texts.ts';
+import { type ShownSession, type SigningSession, showsDocuments } from './session/signing-session.ts';
+import { usesSandbox } from './session/uses-sandbox.ts';
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
 type ViewedSession = Omit<ShownSession, 'link' | 'parts' | 'undrawable' | 'untimestamped'> & {

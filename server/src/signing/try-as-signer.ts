@@ -20,15 +20,15 @@ import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readLevelFactsFor } from '../workspaces/level-facts.ts';
-import { chooseConsentText, consentLevelOf } from './consent-texts.ts';
-import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
-import { readSignaturePicture } from './save-signature-image.ts';
-import { asRefusal, previewDraft, type SignDeps } from './sign-documents.ts';
-import { contentsBytesFor } from './signature-source.ts';
-import { contentAt, requireComplete } from './signing-content.ts';
-import { answeredFieldsOf } from './signing-session.ts';
+import { asRefusal, previewDraft, type SignDeps } from './answers/preview-documents.ts';
+import { readSignaturePicture } from './answers/save-signature-image.ts';
+import { contentAt, requireComplete } from './answers/signing-content.ts';
+import { requireTimeZone } from './answers/zoned-time.ts';
+import { contentsBytesFor } from './finish/signature-source.ts';
+import { chooseConsentText, consentLevelOf } from './session/consent-texts.ts';
+import { findUndrawableAnswers, withDrawableNames } from './session/drawable-answers.ts';
+import { answeredFieldsOf } from './session/signing-session.ts';
 import { viewSigning } from './signing-view.ts';
-import { requireTimeZone } from './zoned-time.ts';
 
 /** A part of a draft: who would be asked. */
 export interface TrialQuery {

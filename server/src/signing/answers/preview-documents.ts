@@ -1,0 +1,304 @@
+import { assertPresent, Refusal } from '@paraph/domain';
+import {
+  type ByteSource,
+  createSigningJob,
+  decodePng,
+  type FieldFill,
+  type FinishableSignature,
+  type FontFiles,
+  finishSignature,
+  missingCharacters,
+  PdfRefusal,
+  type Pixels,
+  type SignatureOptions,
+  type Signer,
+  type SigningJob,
+} from '@paraph/pades';
+import type { CertifiedKey } from '../../authority/certify-key.ts';
+import { openTimestamping } from '../../authority/timestamping.ts';
+import type { Deps } from '../../deps.ts';
+import { readBytesOf } from '../../files/read-stored-file.ts';
+import { addSeconds } from '../../platform/clock.ts';
+import { openFonts } from '../../platform/fonts.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { keepHashState } from '../../revisions/hash-states.ts';
+import { openLatestRevision } from '../../revisions/open-revised-file.ts';
+import { SANDBOX_NAME } from '../../sandbox-provider/sandbox-authority.ts';
+import type { FactFiles, WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
+import type { StoredSignatureImage } from '../session/session-store.ts';
+import { documentChanged } from '../session/signing-session.ts';
+import { usesSandbox } from '../session/uses-sandbox.ts';
+import { planSignature, type SignaturePlan } from './plan-signature.ts';
+import { type SealedTrail, trailEntry } from './sealed-trail.ts';
+import { drawnNameOf, markNameOf } from './signature-look.ts';
+import { formatTime } from './zoned-time.ts';
+
+/** For how long a signature may have to wait for its timestamp: an outage, noticed by people and mended. */
+const TIMESTAMP_WAIT_SECONDS = 30 * 86_400;
+
+export type SignDeps = Pick<
+  Deps,
+  'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'intake' | 'log' | 'vault'
+>;
+
+/** A revision with the signature of one person in one document, without a row yet. */
+export interface SignedDocument {
+  documentId: number;
+  number: number;
+  update: Uint8Array;
+  size: number;
+  sha256: Buffer;
+  certificate: CertifiedKey;
+  code: string;
+  signedAt: Date;
+}
+
+export interface SignedDocuments {
+  documents: SignedDocument[];
+  /** Why the signatures lack their timestamp; null if they have it. */
+  missingTimestamp: PdfRefusal | null;
+}
+
+export interface SigningWork {
+  facts: WorkflowFacts;
+  action: WorkflowFacts['actions'][number];
+  /** The fields of the signer, with the values to sign. */
+  answers: WorkflowFacts['fields'];
+  /** Those of the signer that the answers name, among others. */
+  images: readonly StoredSignatureImage[];
+  /** Shown with the signature, in this zone. */
+  actedAt: Date;
+  timeZone: string;
+  trail: SealedTrail;
+  /** Room for the CMS of each signature. */
+  contentsBytes: number;
+}
+
+/** What will be appended to a document, without its CMS. */
+export interface PreviewedDocument {
+  documentId: number;
+  code: string;
+  update: Uint8Array;
+  /** What the signature will cover: SHA-256 over the byte range. */
+  digest: Uint8Array;
+}
+
+/**
+ * The updates that will be appended, but for their CMS: what a person is shown, and what `signPreviewed` signs byte for
+ * byte. Slow; writes nothing.
+ *
+ * @throws PdfRefusal, StoredFileFault
+ */
+export async function previewDocuments(deps: SignDeps, work: SigningWork): Promise<PreviewedDocument[]> {
+  const images = await readImages(deps, work);
+  const previewed: PreviewedDocument[] = [];
+  for (const file of work.facts.files) {
+    const { documentId } = file;
+    const code = newVerificationCode(deps.ids);
+    const { incrementalUpdate: update, digest } = await atLatestRevision(deps, file, async (job) => {
+      keepHashState(job.hashState());
+      const options = optionsOf(deps, work, { documentId, code, images });
+      // No signed attributes are taken from it, and the certificate changes neither update nor digest.
+      return job.prepare(options, deps.authority.issuing.certificate);
+    });
+    previewed.push({ documentId, code, update, digest });
+  }
+  return previewed;
+}
+
+/**
+ * What would be appended to a document that is in no revision: the draft of its sender, who tries the page of a signer.
+ * The code printed with the signature says that it is none.
+ *
+ * @throws PdfRefusal
+ */
+export function previewDraft(
+  deps: SignDeps,
+  work: SigningWork,
+  draft: { documentId: number; source: ByteSource; pictures: ReadonlyMap<string, Uint8Array> },
+): { update: Uint8Array; sha256: Buffer } {
+  const { documentId, source, pictures } = draft;
+  const images = new Map([...pictures].map(([id, png]) => [id, decodePng(png)]));
+  const job = createSigningJob(source);
+  const options = optionsOf(deps, work, { documentId, code: 'PREVIEW', images });
+  const update = job.prepare(options, deps.authority.issuing.certificate).incrementalUpdate;
+  job.append(update);
+  return { update, sha256: Buffer.from(job.digest()) };
+}
+
+/** Runs `make` over the latest revision of a document, whose hash is compared. */
+export async function atLatestRevision<T>(
+  deps: SignDeps,
+  file: FactFiles,
+  make: (job: SigningJob, number: number) => Promise<T>,
+): Promise<T> {
+  const current = await openLatestRevision(deps, file);
+  try {
+    // Another person has signed since the session was loaded.
+    if (current.latest.number !== latestOf(file).number) throw documentChanged();
+    const job = createSigningJob(current.source);
+    if (!current.latest.sha256.equals(job.digest()))
+      throw new Error(`document ${file.documentId} is not the file that was shown`);
+    return await make(job, current.latest.number + 1);
+  } catch (error) {
+    throw (await current.findDamage()) ?? error;
+  } finally {
+    current.close();
+  }
+}
+
+export function latestOf({ documentId, revisions }: FactFiles) {
+  return assertPresent(revisions.at(-1), `a revision of document ${documentId}`);
+}
+
+function recipientOf({ facts, action }: Pick<SigningWork, 'action' | 'facts'>) {
+  const recipient = facts.recipients.find(({ id }) => id === action.recipient_id);
+  if (!recipient) throw new Error(`action ${action.id} has lost its person`);
+  return recipient;
+}
+
+function optionsOf(
+  deps: Pick<Deps, 'config' | 'log'>,
+  work: SigningWork,
+  { documentId, code, images }: { documentId: number; code: string; images: Images },
+): SignatureOptions {
+  const { facts, action, answers, actedAt, timeZone, trail, contentsBytes } = work;
+  const { name, email } = recipientOf(work);
+  const plan = planSignature(facts, { actionId: action.id, documentId, answers });
+  const font = openFonts(deps.config);
+  warnAboutMissingCharacters(deps, plan, { name, font });
+  const notice = usesSandbox(facts, deps.config) ? SANDBOX_NAME : null;
+  const look = { name, email, actedAt, timeZone, notice, code, font, images };
+  return {
+    fieldName: plan.fieldName,
+    appearance: plan.isVisible ? appearanceOf(plan, look) : null,
+    answers: plan.answers.flatMap((answer) => fillOf(answer, { font, images })),
+    reason: 'Signed electronically',
+    name,
+    privateEntries: trailEntry(trail),
+    signingTime: actedAt,
+    contentsBytes,
+  };
+}
+
+/** Each decoded once, so that a document holds it once. */
+type Images = ReadonlyMap<string, Pixels>;
+
+/**
+ * Without a timestamp where none is to be had: the signature is kept, and gets it later. Not where the certificate
+ * would end before: a later timestamp would prove nothing.
+ */
+export async function finishTimestamped(
+  deps: SignDeps,
+  prepared: FinishableSignature,
+  { signer, signed, certificate }: { signed: SignedDocuments; signer: Signer; certificate: CertifiedKey },
+): Promise<Uint8Array> {
+  if (signed.missingTimestamp) return finishSignature(prepared, signer);
+  try {
+    return await finishSignature(prepared, signer, openTimestamping(deps));
+  } catch (error) {
+    if (!(error instanceof PdfRefusal) || error.code !== 'timestamp') throw error;
+    if (certificate.expiresAt < addSeconds(deps.clock.now(), TIMESTAMP_WAIT_SECONDS))
+      throw endsTooSoon(error);
+    signed.missingTimestamp = error;
+    return finishSignature(prepared, signer);
+  }
+}
+
+function endsTooSoon({ message }: PdfRefusal): Refusal {
+  return new Refusal(
+    'SERVICE_UNAVAILABLE',
+    `The signature needs a timestamp now, because your certificate ends soon. ${message} Try again in a few minutes; ` +
+      'your answers are saved.',
+  );
+}
+
+/** The pictures that the answers name. */
+async function readImages(deps: SignDeps, { answers, images }: SigningWork): Promise<Images> {
+  const named = new Set(listImageIds(answers));
+  const pictures = new Map<string, Pixels>();
+  for (const { id, file } of images)
+    if (file && named.has(id)) pictures.set(id, decodePng(await readBytesOf(deps, file)));
+  return pictures;
+}
+
+/** The signature images that fields show. */
+function listImageIds(fields: readonly Pick<WorkflowFacts['fields'][number], 'type' | 'value'>[]) {
+  return fields
+    .filter(({ type }) => type === 'signature' || type === 'initials')
+    .flatMap(({ value }) => (value === null ? [] : [value]));
+}
+
+interface Look {
+  name: string;
+  email: string;
+  actedAt: Date;
+  timeZone: string;
+  /** What has to be said of every signature of the provider. */
+  notice: string | null;
+  code: string;
+  font: ReturnType<typeof openFonts>;
+  images: Images;
+}
+
+function appearanceOf(
+  { imageId }: SignaturePlan,
+  { name, email, actedAt, timeZone, notice, code, font, images }: Look,
+) {
+  const image = imageId === null ? undefined : images.get(imageId);
+  return {
+    image: image ?? null,
+    name: markNameOf(drawnNameOf({ name, email }, font), notice),
+    timeText: `Signed ${formatTime(actedAt, timeZone)}`,
+    code,
+    font,
+  };
+}
+
+function fillOf(
+  answer: SignaturePlan['answers'][number],
+  { font, images }: { font: FontFiles; images: Images },
+): FieldFill[] {
+  const { name } = answer;
+  switch (answer.kind) {
+    case 'text': {
+      const { text, shown = text, fontSize, isStamp = false } = answer;
+      return [{ name, text, shown, font, fontSize, showsHeldImage: isStamp }];
+    }
+    case 'checkbox':
+      return [{ name, checked: true }];
+    case 'option':
+      return [{ name, chosen: answer.value, font, fontSize: answer.fontSize }];
+    case 'picture': {
+      const image = images.get(answer.imageId);
+      return image ? [{ name, picture: image, text: answer.text }] : [];
+    }
+  }
+}
+
+/** Warns the operator, who can install a font, that answers will be drawn as code points. */
+function warnAboutMissingCharacters(
+  { log }: Pick<Deps, 'log'>,
+  { answers, isVisible }: SignaturePlan,
+  { name, font }: { name: string; font: FontFiles },
+): void {
+  const texts = answers.flatMap((answer) => (answer.kind === 'text' ? [answer.text] : []));
+  const missing = missingCharacters([...(isVisible ? [name] : []), ...texts].join(''), font);
+  if (missing.length > 0)
+    log.warn({ characters: missing.join('') }, 'no font has these characters; name one in PARAPH_FONTS');
+}
+
+// Without digits and letters that are easily confused on paper.
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Eight characters printed with a signature, to identify it: "K7QF-2M9X". */
+export function newVerificationCode(ids: Ids): string {
+  const letters = [...ids.bytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/** For a route: a file that cannot be signed is not an internal error. */
+export function asRefusal(error: unknown): never {
+  if (!(error instanceof PdfRefusal)) throw error;
+  throw new Refusal('DOCUMENT_NOT_ACCEPTED', `This PDF cannot be signed as it is: ${error.message}`);
+}

@@ -1,0 +1,164 @@
+import { LIMITS, Refusal, type RefusalReason } from '@paraph/domain';
+import { addSeconds, toSeconds } from '../../platform/clock.ts';
+import { newOrderedKey } from '../../platform/ids.ts';
+import { isOwnKeyLevel, keyNonce } from '../advanced/key-possession.ts';
+import { requireTimestamps } from '../finish/require-timestamps.ts';
+import { contentsBytesFor } from '../finish/signature-source.ts';
+import {
+  documentChanged,
+  loadSigningSession,
+  requireOpen,
+  requireShown,
+  type SigningDeps,
+  type SigningSession,
+} from '../session/signing-session.ts';
+import { asRefusal, type PreviewedDocument, previewDocuments } from './preview-documents.ts';
+import {
+  findPreview,
+  findPreviewRow,
+  findPreviewUpdate,
+  insertPreview,
+  type StoredPreview,
+} from './preview-store.ts';
+import { trailHeadOf } from './sealed-trail.ts';
+import { contentAt, contentHashOf, requireFinishable, type SigningContent } from './signing-content.ts';
+import { dayOf, requireTimeZone } from './zoned-time.ts';
+
+/**
+ * Makes the updates that would be appended now, but for their CMS (EN 319 102-1, data to be signed): what the check
+ * before the last press shows, and what `finishSigning` signs byte for byte.
+ *
+ * @throws Refusal as `finishSigning` does
+ */
+export async function previewSigning(
+  deps: SigningDeps,
+  linkId: string,
+  { shownHash, timeZone }: { shownHash: string; timeZone: string },
+) {
+  requireTimeZone(timeZone);
+  const session = await loadSigningSession(deps, linkId);
+  requireOpen(session);
+  requireShown(session, shownHash);
+  requireFinishable(session);
+  requireTimestamps(session);
+  const madeAt = deps.clock.now();
+  const content = contentAt(session, { at: madeAt, timeZone });
+  const contentHash = contentHashOf(session, content);
+  const trail = trailHeadOf(session.facts);
+  const { facts, action, signatureImages: images } = session;
+  const contentsBytes = contentsBytesFor(deps, session);
+  const shown = { facts, action, answers: content.shown, images, trail, contentsBytes };
+  const work = { ...shown, actedAt: madeAt, timeZone };
+  const documents = await previewDocuments(deps, work).catch(asRefusal);
+  const id = newOrderedKey(deps.ids, madeAt);
+  await insertPreview(
+    deps.database,
+    {
+      id,
+      link_id: linkId,
+      action_id: action.id,
+      made_at: madeAt,
+      expires_at: addSeconds(madeAt, LIMITS.previewSeconds),
+      time_zone: timeZone,
+      shown_hash: shownHash,
+      content_hash: contentHash,
+      trail_events: trail.events,
+      trail_head: trail.head,
+      contents_bytes: contentsBytes,
+    },
+    documents.map(({ documentId, code, update, digest }) => ({
+      preview_id: id,
+      document_id: documentId,
+      code,
+      bytes: Buffer.from(update),
+      digest: Buffer.from(digest),
+    })),
+  );
+  const nonce = isOwnKeyLevel(session) ? keyNonce(deps, id).toString('base64') : null;
+  return { ...viewPreview(session, { id, madeAt, contentHash, documents }), keyNonce: nonce };
+}
+
+function viewPreview(
+  { facts, link }: SigningSession,
+  preview: { id: string; madeAt: Date; contentHash: Buffer; documents: readonly PreviewedDocument[] },
+) {
+  const { id, madeAt, contentHash, documents } = preview;
+  return {
+    previewId: id,
+    madeAt: toSeconds(madeAt),
+    contentHash: contentHash.toString('hex'),
+    documents: documents.map(({ documentId, update }) => ({
+      id: documentId,
+      size: (facts.files.find((file) => file.documentId === documentId)?.current.size ?? 0) + update.length,
+      url: `/api/v1/signing/${link.id}/documents/${documentId}?preview=${id}`,
+    })),
+  };
+}
+
+/**
+ * The preview that a Finish names, if it still is what would be signed.
+ *
+ * @throws Refusal `DOCUMENT_CHANGED` after a newer revision, `WORKFLOW_STATUS_CONFLICT` after ten minutes, another
+ *   answer, or at another day
+ */
+export async function requirePreview(
+  deps: Pick<SigningDeps, 'clock' | 'database'>,
+  session: SigningSession,
+  previewId: string,
+): Promise<{ preview: StoredPreview; documents: PreviewedDocument[]; content: SigningContent }> {
+  const found = await findPreview(deps.database, { id: previewId, linkId: session.link.id });
+  if (found?.preview.action_id !== session.action.id) throw voidPreview('check_too_old');
+  const content = requireSameContent(session, found.preview, deps.clock.now());
+  const documents = found.documents.map(({ document_id: documentId, code, bytes: update, digest }) => {
+    return { documentId, code, update, digest };
+  });
+  return { preview: found.preview, documents, content };
+}
+
+/**
+ * The content hash of a preview that still is what would be signed.
+ *
+ * @throws Refusal as `requirePreview` does
+ */
+export async function requirePreviewedContent(
+  deps: Pick<SigningDeps, 'clock' | 'database'>,
+  session: SigningSession,
+  previewId: string,
+): Promise<Buffer> {
+  const preview = await findPreviewRow(deps.database, { id: previewId, linkId: session.link.id });
+  if (preview?.action_id !== session.action.id) throw voidPreview('check_too_old');
+  requireSameContent(session, preview, deps.clock.now());
+  return preview.content_hash;
+}
+
+export function requireSameContent(session: SigningSession, preview: StoredPreview, now: Date) {
+  const { made_at: at, time_zone: timeZone } = preview;
+  if (session.shownHash !== preview.shown_hash) throw documentChanged();
+  const content = contentAt(session, { at, timeZone });
+  if (!contentHashOf(session, content).equals(preview.content_hash)) throw voidPreview('answers_changed');
+  if (dayOf(at, timeZone) !== dayOf(now, timeZone)) throw voidPreview('day_changed');
+  if (preview.expires_at <= now) throw voidPreview('check_too_old');
+  return content;
+}
+
+/** The update of a preview after the revisions of a document, to be served. */
+export async function readPreviewed(
+  deps: Pick<SigningDeps, 'database'>,
+  named: { linkId: string; previewId: string; documentId: number },
+): Promise<Buffer> {
+  const update = await findPreviewUpdate(deps.database, named);
+  if (!update) throw new Refusal('NOT_FOUND', 'There is no such preview here.');
+  return update;
+}
+
+const WHY_VOID = {
+  answers_changed: 'An answer, or your name or address, was changed since you checked it',
+  day_changed: 'A new day has begun since you checked it, which a signature shows',
+  check_too_old: 'You checked it more than ten minutes ago, or on another page',
+  check_used: 'A key was certified for this check before',
+} as const satisfies Partial<Record<RefusalReason, string>>;
+
+export function voidPreview(reason: keyof typeof WHY_VOID): Refusal {
+  const sentence = `${WHY_VOID[reason]}; check again what would be signed. Your answers are saved.`;
+  return new Refusal('WORKFLOW_STATUS_CONFLICT', sentence, { reason });
+}

@@ -1,0 +1,122 @@
+import { describeMissingCharacters, infectedSentence, invalid, LIMITS, listUnwritable } from '@paraph/domain';
+import type { Requester } from '@paraph/intake';
+import { deleteFiles, removeBlobs } from '../../files/delete-files.ts';
+import { examinePicture } from '../../files/examine-picture.ts';
+import { newFileRow, storeBytes } from '../../files/store-file.ts';
+import type { Visitor } from '../../http/caller.ts';
+import type { Tx } from '../../platform/database.ts';
+import { newOrderedKey } from '../../platform/ids.ts';
+import { setFieldValues } from '../../workflows/api.ts';
+import { recordInfected } from '../session/record-infected.ts';
+import {
+  deleteSignatureImagesByIds,
+  insertSignatureImage,
+  listSignatureImagesOfKind,
+} from '../session/session-store.ts';
+import {
+  type ShownSession,
+  type SigningDeps,
+  type SigningSession,
+  withOpenSigningSession,
+} from '../session/signing-session.ts';
+
+export interface SignatureImageCommand {
+  kind: 'signature' | 'initials';
+  method: 'draw' | 'type' | 'upload';
+  text: string | null;
+  font: string | null;
+  /** Base64 of a PNG with alpha. */
+  png: string;
+  requester: Requester;
+  visitor: Visitor;
+}
+
+/**
+ * Saves the signature or initials of a recipient, for use in any of their fields. Replaces the former image, also in
+ * the fields that show it, and deletes it. Returns the session with it.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`, `SERVICE_UNAVAILABLE`
+ */
+export async function saveSignatureImage(
+  deps: SigningDeps,
+  linkId: string,
+  command: SignatureImageCommand,
+): Promise<ShownSession> {
+  const unwritable = listUnwritable(command.text ?? '');
+  if (unwritable.length > 0) throw invalid({ text: describeMissingCharacters(unwritable) });
+  const { kind, method, text, font, visitor } = command;
+  const onInfected = (finding: string) =>
+    recordInfected(deps, linkId, { field: kind, fieldId: null, finding, visitor });
+  const blob = await storeBytes(deps, await readSignaturePicture(deps, command, onInfected));
+  const { saved, replaced } = await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    const now = deps.clock.now();
+    const id = newOrderedKey(deps.ids, now);
+    const { fields, dropped } = await dropReplaced(tx, session, { kind, by: id });
+    const about = { kind, method, text, font };
+    const made = { id, recipient_id: session.recipient.id, ...about, created_at: now };
+    await insertSignatureImage(tx, made, newFileRow(blob, { format: 'png', now }));
+    const others = session.signatureImages.filter((each) => each.kind !== kind);
+    return { saved: { ...session, fields, signatureImages: [...others, made] }, replaced: dropped };
+  });
+  await removeBlobs(deps, replaced);
+  return saved;
+}
+
+/** Keeps images that a signed field shows. Returns the fields, and the keys of blobs without a file row. */
+async function dropReplaced(
+  tx: Tx,
+  session: SigningSession,
+  { kind, by }: { kind: SignatureImageCommand['kind']; by: string },
+): Promise<{ fields: SigningSession['fields']; dropped: string[] }> {
+  if (!session.signatureImages.some((each) => each.kind === kind))
+    return { fields: session.fields, dropped: [] };
+  const former = await listSignatureImagesOfKind(tx, session.recipient.id, kind);
+  const isFormer = (value: string | null) => former.some(({ id }) => id === value);
+  const showing = session.fields.filter(({ value }) => isFormer(value));
+  await setFieldValues(
+    tx,
+    showing.map(({ id }) => ({ id, value: by })),
+  );
+  const open = new Set(session.fields.map(({ id }) => id));
+  const signed = new Set(session.facts.fields.filter(({ id }) => !open.has(id)).map(({ value }) => value));
+  const dropped = former.filter(({ id }) => !signed.has(id));
+  await deleteSignatureImagesByIds(
+    tx,
+    dropped.map(({ id }) => id),
+  );
+  const keys = await deleteFiles(
+    tx,
+    dropped.map((image) => image.file_id),
+  );
+  const fields = session.fields.map((each) => (showing.includes(each) ? { ...each, value: by } : each));
+  return { fields, dropped: keys };
+}
+
+/** Decoded with limits and re-encoded in a child process: only the pixels are kept. */
+export async function readSignaturePicture(
+  deps: Pick<SigningDeps, 'intake'>,
+  image: Pick<SignatureImageCommand, 'png' | 'requester'>,
+  onInfected: (finding: string) => Promise<void> = async () => {},
+): Promise<Uint8Array> {
+  const picture = await examineSignaturePicture(deps, image);
+  if ('bytes' in picture) return picture.bytes;
+  await onInfected(picture.finding);
+  throw invalid({ png: infectedSentence(picture.finding) });
+}
+
+async function examineSignaturePicture(
+  deps: Pick<SigningDeps, 'intake'>,
+  { png, requester }: Pick<SignatureImageCommand, 'png' | 'requester'>,
+): Promise<{ bytes: Uint8Array } | { finding: string }> {
+  const decode = () => Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
+  const { length } = decode();
+  if (length === 0 || length > LIMITS.signatureImageBytesMax) {
+    throw invalid({ png: `Must be a PNG of at most ${LIMITS.signatureImageBytesMax / 1024} KiB.` });
+  }
+  const { width, height } = LIMITS.signatureImagePixelsMax;
+  const about = { use: 'signature', widthMax: width, heightMax: height, requester } as const;
+  const picture = await examinePicture(deps, decode, about);
+  if (picture.kind === 'accepted') return { bytes: picture.bytes };
+  if (picture.finding !== null) return { finding: picture.finding };
+  throw invalid({ png: `Must be a PNG of at most ${width} × ${height} pixels: ${picture.reason}` });
+}

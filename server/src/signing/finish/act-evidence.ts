@@ -1,0 +1,75 @@
+import type { Deps } from '../../deps.ts';
+import { sha256 } from '../../platform/ids.ts';
+import type { SigningSession } from '../session/signing-session.ts';
+
+/** What the page showed when the recipient pressed the button, as the page reports it. */
+export interface Intent {
+  button: string;
+  language: string;
+  timeZone?: string | null;
+}
+
+/** Recorded with every signature and approval: hashes of the shown documents, the hash over all of them, the button. */
+export function actEvidence(session: SigningSession, intent: Intent | undefined) {
+  return {
+    shownHash: session.shownHash,
+    documents: session.facts.files.map(({ documentId, current }) => ({
+      id: documentId,
+      sha256: current.sha256.toString('hex'),
+    })),
+    intent: intent ? { timeZone: null, ...intent } : null,
+  };
+}
+
+/** The answered fields with salted hashes of their values: the chain contains no value in clear. */
+export function fieldEvidence(
+  deps: Pick<Deps, 'vault'>,
+  { action, fields, signatureImages }: SigningSession,
+) {
+  return fields.map(({ id, type, value }) => {
+    const image = signatureImages.find((each) => each.id === value);
+    const valueHash = value === null ? null : saltedHash(fieldSalt(deps, action.id), value);
+    return {
+      id,
+      type,
+      filled: value !== null,
+      valueHash,
+      ...(image ? { mark: image.id, method: image.method } : {}),
+    };
+  });
+}
+
+/** The signature images that the fields show, by their hashes. */
+export function signatureImageEvidence({ fields, signatureImages }: SigningSession) {
+  const used = signatureImages.filter(({ id }) => fields.some(({ value }) => value === id));
+  return used.map(({ id, kind, method, file }) => ({
+    id,
+    kind,
+    method,
+    sha256: file?.sha256.toString('hex') ?? null,
+  }));
+}
+
+/** The files that the fields name, by their hashes. */
+export function attachmentEvidence({ attachments, fields }: Pick<SigningSession, 'attachments' | 'fields'>) {
+  return attachments
+    .filter(({ fieldId }) => fields.some(({ id, value }) => id === fieldId && value !== null))
+    .map(({ fieldId, name, format, size, sha256, addedAt }) => ({
+      fieldId,
+      name,
+      format,
+      size,
+      sha256,
+      addedTime: addedAt.toISOString(),
+    }));
+}
+
+/** Secret until the evidence shows it with the value, so that values cannot be guessed from their hashes. */
+export function fieldSalt({ vault }: Pick<Deps, 'vault'>, actionId: number): string {
+  return vault.derive('field-evidence', String(actionId)).toString('hex');
+}
+
+/** SHA-256 over the salt in hexadecimal, a line feed, and the answer. */
+export function saltedHash(salt: string, value: string): string {
+  return sha256(`${salt}\n${value}`).toString('hex');
+}

@@ -1,0 +1,30 @@
+import { Refusal } from '@paraph/domain';
+import type { Visitor } from '../../http/caller.ts';
+import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
+import {
+  recipientActor,
+  requireShown,
+  type SigningDeps,
+  withOpenSigningSession,
+} from '../session/signing-session.ts';
+import { actEvidence, type Intent } from './act-evidence.ts';
+
+/** Approves a review, with the reviewer's comment if they wrote one. */
+export async function approveReview(
+  deps: SigningDeps,
+  linkId: string,
+  command: { shownHash: string; comment?: string | null; intent?: Intent; visitor: Visitor },
+): Promise<void> {
+  await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    if (session.action.type !== 'review') {
+      throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to sign this, not to review it.');
+    }
+    requireShown(session, command.shownHash);
+    await advanceLocked(tx, deps, {
+      record: session.facts,
+      command: { verb: 'act', actionId: session.action.id, comment: command.comment?.trim() || null },
+      actor: recipientActor(session, command.visitor),
+      detail: actEvidence(session, command.intent),
+    });
+  });
+}

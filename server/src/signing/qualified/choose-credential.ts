@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { invalid } from '@paraph/domain';
+import { type CscCredential, type CscService, parseCertificate, RemoteSigningError } from '@paraph/pades';
+import { toSeconds } from '../../platform/clock.ts';
+import { checkCredential } from '../../trust-services/check-credential.ts';
+import { openProviderService } from '../../trust-services/provider-client.ts';
+import { requirePreview } from '../answers/preview-signing.ts';
+import { requireFinishable } from '../answers/signing-content.ts';
+import { boundDocuments } from '../finish/bind-preview.ts';
+import type { SigningDeps } from '../session/signing-session.ts';
+import {
+  askProvider,
+  findCurrentVisit,
+  loadVisit,
+  sealSecrets,
+  stageOf,
+  type Visit,
+} from './provider-visit.ts';
+import { updateVisit } from './provider-visit-store.ts';
+import { ACCESS_DENIED, requireServiceToken, sendTo } from './visit-provider.ts';
+
+/** A person has few; more are not asked about one by one. */
+const CREDENTIALS_MAX = 20;
+
+export interface OfferedCredential {
+  id: string;
+  /** Of the holder, as the certificate says. */
+  name: string;
+  issuer: string;
+  description: string | null;
+  endDate: number | null;
+  /** Why it cannot be chosen; null if it can. */
+  problem: string | null;
+}
+
+/** How far the person has come, for the page; null before they have begun. */
+export async function readVisit(deps: SigningDeps, linkId: string) {
+  const held = await findCurrentVisit(deps, linkId);
+  if (!held) return null;
+  const { provider, visit } = held;
+  const isCanceled = visit.problem === ACCESS_DENIED;
+  return {
+    stage: stageOf(held),
+    provider: { key: provider.key, name: provider.name, sandbox: provider.isSandbox },
+    problem: isCanceled ? null : visit.problem,
+    canceled: isCanceled ? { previewId: visit.preview_id, credential: visit.credential_id } : null,
+  };
+}
+
+/**
+ * The person's credentials, each with the reason where it cannot sign: nothing that is not qualified can be chosen.
+ *
+ * @throws Refusal for a provider that cannot be reached
+ */
+export async function listCredentials(
+  deps: SigningDeps,
+  linkId: string,
+  language: string | undefined,
+): Promise<OfferedCredential[]> {
+  const held = await loadVisit(deps, linkId);
+  const service = serviceOf(deps, held);
+  const ids = await askProvider(deps, linkId, () => service.credentials());
+  const offered: OfferedCredential[] = [];
+  for (const id of ids.slice(0, CREDENTIALS_MAX))
+    offered.push(await offer(deps, held, { service, id, language }));
+  return offered;
+}
+
+function serviceOf(deps: SigningDeps, held: Visit): CscService {
+  return openProviderService(deps, held.provider, { token: requireServiceToken(held) });
+}
+
+async function offer(
+  deps: SigningDeps,
+  held: Visit,
+  { service, id, language }: { service: CscService; id: string; language: string | undefined },
+): Promise<OfferedCredential> {
+  try {
+    const credential = await service.credential(id, language);
+    const { problem } = await assess(deps, held, credential);
+    return { id, ...described(credential), problem };
+  } catch (error) {
+    // One that is disabled or revoked is shown with its reason; a provider that fails is not.
+    if (!(error instanceof RemoteSigningError) || error.status >= 500) throw error;
+    const { credential, words } = error;
+    const problem = words.slice(0, 1).toUpperCase() + words.slice(1);
+    return { id, ...described(credential ?? { description: null, certificates: [] }), problem };
+  }
+}
+
+/** The chain of a credential, and why it cannot sign these documents; null if it can. */
+async function assess(deps: SigningDeps, held: Visit, credential: CscCredential) {
+  const { problems, chain } = await checkCredential(deps, held.provider, credential);
+  const words = [...problems.map((problem) => problem.words), ...countProblem(held, credential)];
+  return { chain, problem: words.length === 0 ? null : words.join(' ') };
+}
+
+/** What a person recognizes it by. A service may leave out the certificate of one that cannot be used. */
+function described({
+  description,
+  certificates: [own],
+}: Pick<CscCredential, 'certificates' | 'description'>) {
+  if (!own) return { name: '', issuer: '', description, endDate: null };
+  const { commonName, issuerName, notAfter } = parseCertificate(own);
+  return { name: commonName ?? '', issuer: issuerName ?? '', description, endDate: toSeconds(notAfter) };
+}
+
+function countProblem({ session }: Visit, { signaturesMax }: CscCredential): string[] {
+  const count = session.facts.files.length;
+  if (count <= signaturesMax) return [];
+  return [`It signs at most ${signaturesMax} documents at a time, and there are ${count}.`];
+}
+
+/** What the person does next: go to a page of the provider, or type what releases the key. */
+export type NextStep =
+  | { url: string; asks: null }
+  | { url: null; asks: { id: string; label: string | null; numeric: boolean }[] };
+
+/**
+ * Binds the preview to the certificate of a credential, which becomes part of what is signed.
+ *
+ * @throws Refusal `VALIDATION_ERROR` with `credential` for one whose signatures would not be qualified
+ */
+export async function chooseCredential(
+  deps: SigningDeps,
+  linkId: string,
+  { credentialId, language }: { credentialId: string; language: string },
+): Promise<NextStep> {
+  const held = await loadVisit(deps, linkId);
+  requireFinishable(held.session);
+  const { documents } = await requirePreview(deps, held.session, held.visit.preview_id);
+  const service = serviceOf(deps, held);
+  const credential = await askProvider(deps, linkId, () => service.credential(credentialId));
+  const { problem, chain } = await assess(deps, held, credential);
+  if (problem !== null) throw invalid({ credential: problem });
+  const certificates = chain.map((der) => Buffer.from(der));
+  await updateVisit(deps.database, linkId, {
+    credential_id: credential.id,
+    chain: certificates,
+    algorithm: credential.algorithm,
+    response_id: null,
+    signatures: null,
+    problem: null,
+    sealed_secrets: sealSecrets(deps, linkId, { ...held.secrets, release: null }),
+  });
+  if (credential.mode === 'explicit') {
+    const asks = credential.authorizationObjects.map(({ id, label, isNumeric }) => {
+      return { id, label, numeric: isNumeric };
+    });
+    return { url: null, asks };
+  }
+  const inputs = boundDocuments({ certificates }, documents).map((each) => each.signedAttributes);
+  const digests = inputs.map((bytes) => createHash('sha256').update(bytes).digest());
+  const consent = { scope: 'credential', credentialId: credential.id, digests } as const;
+  const { url } = await sendTo(deps, await loadVisit(deps, linkId), { consent, language });
+  return { url, asks: null };
+}

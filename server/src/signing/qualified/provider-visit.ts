@@ -1,0 +1,114 @@
+import { Fault, invalid, Refusal } from '@paraph/domain';
+import { RemoteSigningError } from '@paraph/pades';
+import type { Deps } from '../../deps.ts';
+import { listTrustProviders, type TrustProvider } from '../../trust-services/find-providers.ts';
+import { loadSigningSession, type SigningDeps, type SigningSession } from '../session/signing-session.ts';
+import { findVisit, type StoredVisit, updateVisit } from './provider-visit-store.ts';
+
+/** How long a person may take with their provider; a preview may be signed no longer. */
+export const VISIT_SECONDS = 900;
+
+/** Kept encrypted, and for the time of the visit only. */
+export interface VisitSecrets {
+  /** Of the code that the provider returns (RFC 7636). */
+  verifier: string;
+  /** The person's, to list and read their credentials. */
+  serviceToken: string | null;
+  /** What releases the key for the previewed documents. */
+  release: { kind: 'activation' | 'token'; value: string } | null;
+}
+
+export interface Visit {
+  session: SigningSession;
+  visit: StoredVisit;
+  secrets: VisitSecrets;
+  provider: TrustProvider;
+}
+
+/** Where the person is: at the choice of a credential, its release, or after it. */
+export type VisitStage = 'choose' | 'release' | 'sign' | 'visit' | 'wait';
+
+export function stageOf({ visit, secrets }: Pick<Visit, 'secrets' | 'visit'>): VisitStage {
+  if (visit.response_id !== null && visit.signatures === null) return 'wait';
+  if (secrets.release !== null || visit.signatures !== null) return 'sign';
+  if (secrets.serviceToken === null) return 'visit';
+  return visit.credential_id === null ? 'choose' : 'release';
+}
+
+/** A session whose level is qualified. @throws Refusal */
+export async function loadQualifiedSession(deps: SigningDeps, linkId: string): Promise<SigningSession> {
+  const session = await loadSigningSession(deps, linkId);
+  if (session.facts.workflow.type !== 'qualified')
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'At this level no provider signs.');
+  return session;
+}
+
+/** What has begun for a link. @throws Refusal where nothing has */
+export async function loadVisit(deps: SigningDeps, linkId: string): Promise<Visit> {
+  const found = await findCurrentVisit(deps, linkId);
+  if (!found) throw hasEnded();
+  return found;
+}
+
+/** Null where nothing has begun, or its time is over. */
+export async function findCurrentVisit(deps: SigningDeps, linkId: string): Promise<Visit | null> {
+  const session = await loadQualifiedSession(deps, linkId);
+  const visit = await findVisit(deps.database, { linkId, now: deps.clock.now() });
+  if (visit?.action_id !== session.action.id) return null;
+  const provider = await getProvider(deps, session, visit.provider_key);
+  return { session, visit, provider, secrets: openSecrets(deps, visit) };
+}
+
+/** @throws Refusal for one that the organization has not, or not any more */
+export async function getProvider(
+  deps: SigningDeps,
+  { facts }: Pick<SigningSession, 'facts'>,
+  key: string,
+): Promise<TrustProvider> {
+  const providers = await listTrustProviders(deps, facts.organization.id);
+  const found = providers.find((each) => each.key === key);
+  if (!found) throw invalid({ provider: 'This provider is not offered any more; choose another one.' });
+  return found;
+}
+
+export function openSecrets({ vault }: Pick<Deps, 'vault'>, visit: StoredVisit): VisitSecrets {
+  return JSON.parse(vault.decrypt(visit.sealed_secrets, boundTo(visit.link_id))) as VisitSecrets;
+}
+
+export function sealSecrets({ vault }: Pick<Deps, 'vault'>, linkId: string, secrets: VisitSecrets): string {
+  return vault.encrypt(JSON.stringify(secrets), boundTo(linkId));
+}
+
+function boundTo(linkId: string): string {
+  return `provider-visit:${linkId}`;
+}
+
+/**
+ * Calls a provider. What it refuses or fails at is told to the person in words, and kept until the next step succeeds:
+ * nothing that was answered or begun is lost.
+ *
+ * @throws Refusal `SERVICE_UNAVAILABLE` for what may succeed later, else `VALIDATION_ERROR` with `provider`
+ */
+export async function askProvider<T>(deps: SigningDeps, linkId: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Fault || error instanceof RemoteSigningError)) throw error;
+    await updateVisit(deps.database, linkId, { problem: error.message });
+    throw refusalOf(error);
+  }
+}
+
+export function refusalOf(error: Fault | RemoteSigningError): Refusal {
+  const isLater = error instanceof Fault || error.status >= 500;
+  return isLater
+    ? new Refusal('SERVICE_UNAVAILABLE', `${error.message} Try again; nothing is lost.`)
+    : invalid({ provider: error.message });
+}
+
+function hasEnded(): Refusal {
+  return new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    'The visit to your provider has ended; check the document and finish again. Your answers are saved.',
+  );
+}

@@ -1,0 +1,153 @@
+import { Fault, invalid } from '@paraph/domain';
+import { type CscConsent, cscAuthorizationUrl, exchangeCscCode, RemoteSigningError } from '@paraph/pades';
+import { addSeconds } from '../../platform/clock.ts';
+import { newToken, sha256 } from '../../platform/ids.ts';
+import { listTrustProviders } from '../../trust-services/find-providers.ts';
+import { providerTransport } from '../../trust-services/provider-client.ts';
+import { openProviderOauth, providerReturnUrl } from '../../trust-services/provider-oauth.ts';
+import { requirePreview } from '../answers/preview-signing.ts';
+import { requireFinishable } from '../answers/signing-content.ts';
+import { requireTimestamps } from '../finish/require-timestamps.ts';
+import type { SigningDeps } from '../session/signing-session.ts';
+import {
+  askProvider,
+  getProvider,
+  loadQualifiedSession,
+  loadVisit,
+  openSecrets,
+  sealSecrets,
+  VISIT_SECONDS,
+  type Visit,
+} from './provider-visit.ts';
+import {
+  consumeState,
+  findVisitByState,
+  replaceVisit,
+  type StoredVisit,
+  updateVisit,
+} from './provider-visit-store.ts';
+
+/** The providers that a signer can choose from. */
+export async function listProvidersFor(deps: SigningDeps, linkId: string) {
+  const { facts } = await loadQualifiedSession(deps, linkId);
+  const providers = await listTrustProviders(deps, facts.organization.id);
+  return providers.map(({ key, name, isSandbox }) => ({ key, name, sandbox: isSandbox }));
+}
+
+/**
+ * Begins the visit for a preview, and answers the page of the provider on which the person signs in.
+ *
+ * @throws Refusal as `finishSigning` does, and for a provider that cannot be reached
+ */
+export async function beginVisit(
+  deps: SigningDeps,
+  linkId: string,
+  { previewId, providerKey, language }: { previewId: string; providerKey: string; language: string },
+): Promise<{ url: string }> {
+  const session = await loadQualifiedSession(deps, linkId);
+  requireFinishable(session);
+  requireTimestamps(session);
+  await requirePreview(deps, session, previewId);
+  const provider = await getProvider(deps, session, providerKey);
+  await replaceVisit(deps.database, {
+    link_id: linkId,
+    action_id: session.action.id,
+    preview_id: previewId,
+    provider_key: provider.key,
+    state_hash: null,
+    sealed_secrets: sealSecrets(deps, linkId, { verifier: '', serviceToken: null, release: null }),
+    credential_id: null,
+    chain: null,
+    algorithm: null,
+    response_id: null,
+    signatures: null,
+    problem: null,
+    expires_at: addSeconds(deps.clock.now(), VISIT_SECONDS),
+  });
+  return sendTo(deps, await loadVisit(deps, linkId), { consent: { scope: 'service' }, language });
+}
+
+/** The address of the provider's page for a consent, with a state that belongs to this link alone. */
+export async function sendTo(
+  deps: SigningDeps,
+  { visit, provider, secrets }: Visit,
+  { consent, language }: { consent: CscConsent; language: string },
+): Promise<{ url: string }> {
+  const { link_id: linkId } = visit;
+  const oauth = await askProvider(deps, linkId, () => openProviderOauth(deps, provider));
+  const state = newToken(deps.ids);
+  const verifier = newToken(deps.ids);
+  await updateVisit(deps.database, linkId, {
+    state_hash: sha256(state),
+    sealed_secrets: sealSecrets(deps, linkId, { ...secrets, verifier, release: null }),
+    problem: null,
+  });
+  const url = cscAuthorizationUrl({
+    url: oauth.authorizeUrl,
+    clientId: oauth.clientId,
+    redirectUri: providerReturnUrl(deps.config),
+    state,
+    codeVerifier: verifier,
+    language,
+    consent,
+  });
+  return { url };
+}
+
+/** The person did not confirm (RFC 6749 §4.1.2.1). Kept as it is: the page says it in the person's language. */
+export const ACCESS_DENIED = 'access_denied';
+
+/** What a provider returns a person with. */
+export interface Return {
+  state: string;
+  code: string | null;
+  error: string | null;
+  description: string | null;
+}
+
+/** The visit that a return belongs to; null for an unknown or used state. */
+export async function findReturning(deps: SigningDeps, state: string): Promise<StoredVisit | null> {
+  return findVisitByState(deps.database, { stateHash: sha256(state), now: deps.clock.now() });
+}
+
+/**
+ * Takes what the provider returned; the caller has checked that the browser is the one that left. Signs nothing: that
+ * is for the page to ask. A problem is kept with the visit, for the page to show.
+ */
+export async function receiveReturn(deps: SigningDeps, linkId: string, returned: Return): Promise<void> {
+  if (!(await consumeState(deps.database, sha256(returned.state)))) return;
+  const held = await loadVisit(deps, linkId);
+  const { provider, visit } = held;
+  const { code, error, description } = returned;
+  if (error !== null || code === null) {
+    if (error === ACCESS_DENIED) return updateVisit(deps.database, linkId, { problem: ACCESS_DENIED });
+    const words = (description ?? error ?? 'it returned no code').slice(0, 300);
+    await updateVisit(deps.database, linkId, { problem: `${provider.name}: ${words}` });
+    return;
+  }
+  const secrets = openSecrets(deps, visit);
+  try {
+    const oauth = await openProviderOauth(deps, provider);
+    const grant = await exchangeCscCode(
+      oauth,
+      { code, codeVerifier: secrets.verifier, redirectUri: providerReturnUrl(deps.config) },
+      { name: provider.name, transport: providerTransport(deps, provider) },
+    );
+    const kind = grant.isActivationData ? ('activation' as const) : ('token' as const);
+    const next =
+      visit.credential_id === null
+        ? { ...secrets, serviceToken: grant.token }
+        : { ...secrets, release: { kind, value: grant.token } };
+    const sealed = sealSecrets(deps, linkId, { ...next, verifier: '' });
+    await updateVisit(deps.database, linkId, { sealed_secrets: sealed, problem: null });
+  } catch (failed) {
+    if (!(failed instanceof Fault || failed instanceof RemoteSigningError)) throw failed;
+    await updateVisit(deps.database, linkId, { problem: failed.message });
+  }
+}
+
+/** @throws Refusal where the person is not signed in at the provider */
+export function requireServiceToken({ secrets }: Visit): string {
+  if (secrets.serviceToken !== null) return secrets.serviceToken;
+  throw invalid({ provider: 'Sign in at your provider first.' });
+}

@@ -1,0 +1,383 @@
+import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-entry.ts';
+import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
+import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
+import { columnsOf } from '../../platform/columns.ts';
+import type { Reads, Tx } from '../../platform/database.ts';
+import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
+import type { ConsentRow, SignatureImageRow, SigningLinkRow, Tables } from '../../platform/tables.ts';
+import {
+  actionIdsOf,
+  type FactsJson,
+  factsOf,
+  type PicturedDocument,
+  picturedDocumentOf,
+  type ReadableDocument,
+  type RecipientAction,
+  type RecipientField,
+  readableDocumentOf,
+  recipientActionsOf,
+  recipientFieldsOf,
+  selectToLock,
+} from '../../workflows/api.ts';
+import { attachmentsOf } from '../answers/attachment-store.ts';
+import { type Attachment, toAttachment } from '../answers/attachments.ts';
+import { pendingTimestampsOf } from '../finish/signature-store.ts';
+
+const LINK_COLUMNS = columnsOf<SigningLinkRow>({
+  id: true,
+  workflow_id: true,
+  recipient_id: true,
+  token_hash: true,
+  created_at: true,
+  superseded_at: true,
+});
+const IMAGE_COLUMNS = columnsOf<SignatureImageRow>({
+  id: true,
+  recipient_id: true,
+  kind: true,
+  method: true,
+  text: true,
+  font: true,
+  file_id: true,
+  created_at: true,
+});
+
+export type Link = Selectable<SigningLinkRow>;
+export type StoredSignatureImage = Selectable<SignatureImageRow> & { file: FileFacts | null };
+
+export async function findCurrentLink(reads: Reads, recipientId: number): Promise<Link | null> {
+  const row = await reads
+    .selectFrom('signing_links')
+    .select(LINK_COLUMNS)
+    .where('recipient_id', '=', recipientId)
+    .where('superseded_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const insertLink = prepareStatement(
+  'insert-signing-link',
+  (statements, link: Insertable<SigningLinkRow>) => statements.insertInto('signing_links').values(link),
+);
+
+export async function supersedeLinks(tx: Tx, recipientId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('signing_links')
+    .set({ superseded_at: now })
+    .where('recipient_id', '=', recipientId)
+    .where('superseded_at', 'is', null)
+    .execute();
+}
+
+export async function findLinkByTokenHash(reads: Reads, tokenHash: Buffer): Promise<Link | null> {
+  const [row] = await selectLinkByToken(reads, tokenHash);
+  return row ?? null;
+}
+
+const selectLinkByToken = prepareStatement('link-by-token', (statements, tokenHash: Buffer) =>
+  statements
+    .selectFrom('signing_links')
+    .select(LINK_COLUMNS)
+    .where('token_hash', '=', tokenHash)
+    .where('superseded_at', 'is', null),
+);
+
+/** A link with all that its recipient may see, as one statement returns it. */
+export interface SessionRow {
+  link: LinkFacts;
+  facts: FactsJson | null;
+  /** The newest of each kind. */
+  signatureImages: StoredSignatureImage[];
+  attachments: Attachment[];
+  /** Of all actions of the recipient. */
+  consents: Pick<Selectable<ConsentRow>, 'action_id' | 'version'>[];
+  /** The actions of the workflow that lack the timestamp of their signature. */
+  untimestamped: number[];
+}
+
+export async function findSessionRow(reads: Reads, linkId: string): Promise<SessionRow | null> {
+  const [row] = await selectSession(reads, linkId);
+  if (!row) return null;
+  const { facts, images, attachments, consents, pending, ...link } = row;
+  return {
+    link,
+    facts,
+    consents,
+    signatureImages: images.map(toSignatureImage),
+    attachments: attachments.map((each) => toAttachment({ ...each, added_at: timeOf(each.added_at) })),
+    untimestamped: pending.map(({ action_id: actionId }) => actionId),
+  };
+}
+
+const selectSession = prepareStatement('signing-session', (statements, linkId: string) =>
+  selectLink(statements, linkId)
+    .select(['id', 'workflow_id', 'recipient_id'])
+    .select(({ ref }) => [
+      factsOf(ref('signing_links.workflow_id')).as('facts'),
+      currentImagesOf(ref('signing_links.recipient_id')).as('images'),
+      attachmentsOf(ref('signing_links.recipient_id')).as('attachments'),
+      consentsOf(ref('signing_links.recipient_id')).as('consents'),
+      pendingTimestampsOf(ref('signing_links.workflow_id')).as('pending'),
+    ]),
+);
+
+/** The link, unless another one has taken its place. */
+function selectLink(statements: QueryCreator<Tables>, linkId: string) {
+  return statements
+    .selectFrom('signing_links')
+    .where('signing_links.id', '=', linkId)
+    .where('signing_links.superseded_at', 'is', null);
+}
+
+/** A link with the actions of its recipient. */
+export interface AccessRow {
+  link: LinkFacts;
+  actions: RecipientAction[];
+}
+
+type LinkFacts = Pick<Link, 'id' | 'recipient_id' | 'workflow_id'>;
+
+/** With where the trail of its workflow ends. */
+export async function findAccessRow(
+  reads: Reads,
+  linkId: string,
+): Promise<(AccessRow & { ledger: LedgerEntry | null }) | null> {
+  const [row] = await selectAccess(reads, linkId);
+  return row ? { ...row, ledger: row.ledger && entryOfJson(row.ledger) } : null;
+}
+
+const selectAccess = prepareStatement('signing-access', (statements, linkId: string) =>
+  selectAccessOf(statements, linkId).select(({ ref }) =>
+    ledgerEntryOf(ref('signing_links.workflow_id')).as('ledger'),
+  ),
+);
+
+function selectAccessOf(statements: QueryCreator<Tables>, linkId: string) {
+  return selectLink(statements, linkId).select(({ ref }) => [
+    jsonBuildObject({
+      id: ref('signing_links.id'),
+      workflow_id: ref('signing_links.workflow_id'),
+      recipient_id: ref('signing_links.recipient_id'),
+    }).as('link'),
+    recipientActionsOf(ref('signing_links.recipient_id')).as('actions'),
+  ]);
+}
+
+/** With the document of its workflow that has this id. */
+export async function findDocumentRow(
+  reads: Reads,
+  { linkId, documentId }: { linkId: string; documentId: number },
+): Promise<(AccessRow & { document: ReadableDocument | null }) | null> {
+  const [row] = await selectDocument(reads, linkId, documentId);
+  return row ?? null;
+}
+
+const selectDocument = prepareStatement(
+  'signing-document',
+  (statements, linkId: string, documentId: number) =>
+    selectAccessOf(statements, linkId).select(({ ref }) =>
+      readableDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
+    ),
+);
+
+/** The same for the picture of its first page. */
+export async function findPicturedRow(
+  reads: Reads,
+  { linkId, documentId }: { linkId: string; documentId: number },
+): Promise<(AccessRow & { document: PicturedDocument | null }) | null> {
+  const [row] = await selectPictured(reads, linkId, documentId);
+  return row ?? null;
+}
+
+const selectPictured = prepareStatement(
+  'signing-first-page',
+  (statements, linkId: string, documentId: number) =>
+    selectAccessOf(statements, linkId).select(({ ref }) =>
+      picturedDocumentOf(ref('signing_links.workflow_id'), documentId).as('document'),
+    ),
+);
+
+/** What a recipient answers, of all their actions, and the newest image of each kind. */
+export interface AnswersRow extends AccessRow {
+  fields: RecipientField[];
+  images: Pick<StoredSignatureImage, 'id' | 'kind'>[];
+}
+
+export async function findAnswersRow(reads: Reads, linkId: string): Promise<AnswersRow | null> {
+  const [row] = await selectAnswers(reads, linkId);
+  return row ?? null;
+}
+
+const selectAnswers = prepareStatement('signing-answers', (statements, linkId: string) =>
+  selectAccessOf(statements, linkId).select(({ ref }) => [
+    recipientFieldsOf(ref('signing_links.recipient_id')).as('fields'),
+    jsonArrayFrom(selectCurrentImages(ref('signing_links.recipient_id')).select(['id', 'kind'])).as('images'),
+  ]),
+);
+
+/** Locks the workflow of a link, if there is one, until the end of the transaction. */
+export const lockWorkflowOfLink = prepareStatement('lock-workflow-of-link', (statements, linkId: string) =>
+  selectToLock(statements, workflowIdOf(linkId)),
+);
+
+/** The workflow of a link, as part of a statement. */
+function workflowIdOf(linkId: string) {
+  return selectPart('signing_links').select('workflow_id').where('id', '=', linkId).$asScalar();
+}
+
+function consentsOf(recipientId: Expression<number>) {
+  return jsonArrayFrom(
+    selectPart('consents')
+      .select(['action_id', 'version'])
+      .where('action_id', 'in', actionIdsOf(recipientId)),
+  );
+}
+
+function currentImagesOf(recipientId: Expression<number>) {
+  return jsonArrayFrom(
+    selectCurrentImages(recipientId)
+      .selectAll('signature_images')
+      .select(({ ref }) => fileRowOf(ref('signature_images.file_id')).as('file')),
+  );
+}
+
+/** The newest of each kind. */
+function selectCurrentImages(recipientId: Expression<number>) {
+  return selectPart('signature_images')
+    .distinctOn('kind')
+    .where('recipient_id', '=', recipientId)
+    .orderBy('kind')
+    .orderBy('created_at', 'desc');
+}
+
+type ImageJson = JsonRow<Selectable<SignatureImageRow>> & { file: FileJson | null };
+
+function toSignatureImage({ file, created_at: createdAt, ...image }: ImageJson): StoredSignatureImage {
+  return { ...image, created_at: timeOf(createdAt), file: file && factsOfJson(file) };
+}
+
+export async function listConsents(
+  reads: Reads,
+  actionIds: readonly number[],
+): Promise<Selectable<ConsentRow>[]> {
+  if (actionIds.length === 0) return [];
+  return reads
+    .selectFrom('consents')
+    .selectAll()
+    .where('action_id', 'in', [...actionIds])
+    .execute();
+}
+
+/** The first one to an action; the caller has locked the workflow's row. */
+export const insertConsent = prepareStatement(
+  'insert-consent',
+  (statements, consent: Insertable<ConsentRow>) => statements.insertInto('consents').values(consent),
+);
+
+export async function listSignatureImagesByIds(
+  reads: Reads,
+  ids: readonly string[],
+): Promise<StoredSignatureImage[]> {
+  if (ids.length === 0) return [];
+  const rows = await reads
+    .selectFrom('signature_images')
+    .selectAll('signature_images')
+    .select(({ ref }) => fileRowOf(ref('signature_images.file_id')).as('file'))
+    .where('signature_images.id', 'in', [...ids])
+    .execute();
+  return rows.map(({ file, ...image }) => ({ ...image, file: file && factsOfJson(file) }));
+}
+
+/** All signature images of a kind that a recipient made, replaced ones included. */
+export async function listSignatureImagesOfKind(
+  tx: Tx,
+  recipientId: number,
+  kind: 'signature' | 'initials',
+): Promise<Selectable<SignatureImageRow>[]> {
+  return tx
+    .selectFrom('signature_images')
+    .select(IMAGE_COLUMNS)
+    .where('recipient_id', '=', recipientId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+/** All that these recipients made, replaced ones included. */
+export async function listSignatureImagesOf(
+  reads: Reads,
+  recipientIds: readonly number[],
+): Promise<Selectable<SignatureImageRow>[]> {
+  if (recipientIds.length === 0) return [];
+  return reads
+    .selectFrom('signature_images')
+    .select(IMAGE_COLUMNS)
+    .where('recipient_id', 'in', [...recipientIds])
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function deleteSignatureImagesByIds(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('signature_images')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Inserts it with its file, by one statement. */
+export const insertSignatureImage = prepareStatement(
+  'insert-signature-image',
+  (statements, image: Omit<Insertable<SignatureImageRow>, 'file_id'>, file: NewFileRow) =>
+    statements
+      .with('file', (db) => fileInsertion(db, file))
+      .insertInto('signature_images')
+      .values(({ selectFrom }) => ({ ...image, file_id: selectFrom('file').select('file.id') })),
+);
+
+/** The files of the signature images of these recipients. */
+export async function listSignatureImageFileIds(
+  reads: Reads,
+  recipientIds: readonly number[],
+): Promise<number[]> {
+  if (recipientIds.length === 0) return [];
+  const rows = await reads
+    .selectFrom('signature_images')
+    .select('file_id')
+    .where('recipient_id', 'in', [...recipientIds])
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
+export async function deleteConsents(tx: Tx, actionIds: readonly number[]): Promise<void> {
+  if (actionIds.length === 0) return;
+  await tx
+    .deleteFrom('consents')
+    .where('action_id', 'in', [...actionIds])
+    .execute();
+}
+
+/** Returns the ids of their files. */
+export async function deleteSignatureImages(tx: Tx, recipientId: number): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('signature_images')
+    .where('recipient_id', '=', recipientId)
+    .returning('file_id')
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
+export async function findSignatureImageByFile(
+  reads: Reads,
+  fileId: number,
+): Promise<Pick<Selectable<SignatureImageRow>, 'recipient_id'> | null> {
+  const row = await reads
+    .selectFrom('signature_images')
+    .select('recipient_id')
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,51 @@
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/database.ts';
+import { newOrderedKey, sha256 } from '../../platform/ids.ts';
+import type { KeyVault } from '../../platform/key-vault.ts';
+import { findCurrentLink, insertLink, supersedeLinks } from './session-store.ts';
+
+export interface LinkAddress {
+  workflowId: number;
+  recipientId: number;
+}
+
+/**
+ * The signing link of a recipient, for a mail. Stable until it is superseded, so that a retried mail contains the same
+ * link. Only the hash of its token is stored.
+ */
+export async function signingLinkFor(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'>,
+  { workflowId, recipientId }: LinkAddress,
+): Promise<{ url: string }> {
+  const current = await findCurrentLink(tx, recipientId);
+  if (current) return { url: urlOf(deps, current.id) };
+  const id = newOrderedKey(deps.ids, deps.clock.now());
+  await insertLink(tx, {
+    id,
+    workflow_id: workflowId,
+    recipient_id: recipientId,
+    token_hash: sha256(signingToken(deps.vault, id)),
+    created_at: deps.clock.now(),
+    superseded_at: null,
+  });
+  return { url: urlOf(deps, id) };
+}
+
+/** Revokes the links of a recipient; the next mail contains a new one. */
+export async function revokeSigningLinks(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  recipientId: number,
+): Promise<void> {
+  await supersedeLinks(tx, recipientId, deps.clock.now());
+}
+
+/** 256 bits derived from a key of the vault, so that read access to the database does not allow signing. */
+function signingToken(vault: KeyVault, linkId: string): string {
+  return vault.derive('signing-link', linkId).toString('base64url');
+}
+
+function urlOf({ config, vault }: Pick<Deps, 'config' | 'vault'>, linkId: string): string {
+  return `${config.baseUrl}/sign/${signingToken(vault, linkId)}`;
+}

@@ -1,0 +1,212 @@
+import { type AnsweredField, type FindMissingCharacters, Refusal } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Reads, Tx } from '../../platform/database.ts';
+import { createMissingCharacterFinder } from '../../platform/fonts.ts';
+import { sha256 } from '../../platform/ids.ts';
+import type { EventActor } from '../../platform/tables.ts';
+import { toFacts, type WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
+import type { Attachment } from '../answers/attachments.ts';
+import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
+import {
+  findSessionRow,
+  lockWorkflowOfLink,
+  type SessionRow,
+  type StoredSignatureImage,
+} from './session-store.ts';
+import { getAccess, type SigningAccess, type SigningState, unknownLink } from './signing-access.ts';
+
+/** What belongs to a link, of all actions of its recipient. */
+export type SessionParts = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts; now: Date };
+
+/** What one recipient may see and do in one workflow, loaded from their link. */
+export interface SigningSession extends Pick<SessionParts, 'facts' | 'link'> {
+  parts: SessionParts;
+  state: SigningState;
+  recipient: WorkflowFacts['recipients'][number];
+  action: WorkflowFacts['actions'][number];
+  fields: WorkflowFacts['fields'];
+  signatureImages: StoredSignatureImage[];
+  attachments: Attachment[];
+  /** The version of the text that they have agreed to; null before. */
+  consentVersion: string | null;
+  untimestamped: readonly number[];
+  findMissing: FindMissingCharacters;
+  /** Characters of answers that cannot be drawn, by the id of the field. */
+  undrawable: ReadonlyMap<number, readonly string[]>;
+  /** Identifies exactly what was shown: hash of the documents' bytes and of the fields' places. */
+  shownHash: string;
+}
+
+/** What a page shows of a session: of images no more than which they are. */
+export type ShownSession = Omit<SigningSession, 'signatureImages'> & {
+  signatureImages: readonly Pick<StoredSignatureImage, 'id' | 'kind'>[];
+};
+
+/**
+ * Loads the session of a link by one statement. The caller has checked the link's cookie.
+ *
+ * @throws Refusal `NOT_FOUND` with the same message for a link that is unknown, superseded or deleted.
+ */
+export async function loadSigningSession(
+  { database: reads, clock, config }: Pick<Deps, 'clock' | 'config'> & { database: Reads },
+  linkId: string,
+): Promise<SigningSession> {
+  const row = await findSessionRow(reads, linkId);
+  if (!row?.facts) throw unknownLink();
+  const parts = { ...row, facts: toFacts(row.facts), now: clock.now() };
+  return toSession(parts, createMissingCharacterFinder(config));
+}
+
+function toSession(parts: SessionParts, findMissing: FindMissingCharacters): SigningSession {
+  const { link, facts, signatureImages, attachments, consents, untimestamped, now } = parts;
+  const { recipient, action, state } = getAccess({ link, ...facts, now });
+  const own = facts.fields.filter((field) => field.role_id === action.role_id);
+  const fields = withDrawableNames(own, recipient, findMissing);
+  const consent = consents.find(({ action_id: actionId }) => actionId === action.id);
+  return {
+    parts,
+    link,
+    facts,
+    recipient,
+    action,
+    fields,
+    state,
+    signatureImages,
+    attachments: attachments.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)),
+    consentVersion: consent?.version ?? null,
+    untimestamped,
+    findMissing,
+    undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),
+    shownHash: hashOf(facts, fields),
+  };
+}
+
+/** The session after a change of these parts, which was saved: the same as loading it again. */
+export function sessionAfter(
+  { parts, findMissing }: SigningSession,
+  changed: Partial<SessionParts>,
+): SigningSession {
+  return toSession({ ...parts, ...changed }, findMissing);
+}
+
+/** Requires that the recipient may act now. */
+export function requireOpen({ state }: Pick<SigningSession, 'state'>): void {
+  if (state === 'open') return;
+  const reasons: Record<Exclude<SigningState, 'open'>, string> = {
+    waiting: 'It is not your turn yet: the step before is not done.',
+    done: 'You have already answered, and an answer cannot be changed.',
+    declined: 'A recipient has declined, so nothing can be signed here any more.',
+    expired: 'The deadline has passed, so nothing can be signed here any more.',
+    canceled: 'The sender has canceled this, so nothing can be signed here any more.',
+    completed: 'All recipients have signed; the document is complete.',
+  };
+  const late = state === 'expired' ? { reason: 'deadline_passed' as const } : {};
+  throw new Refusal('WORKFLOW_STATUS_CONFLICT', reasons[state], late);
+}
+
+/** Requires that the documents and fields are still those that were shown. */
+export function requireShown(session: SigningSession, shownHash: string): void {
+  if (shownHash === session.shownHash) return;
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    'What you were shown has changed since; reload the page and look at it again.',
+  );
+}
+
+/** Whether documents are shown in this state: while the recipient may act, after they acted, and when complete. */
+export function showsDocuments({ state }: Pick<SigningSession, 'state'>): boolean {
+  return state === 'open' || state === 'done' || state === 'completed';
+}
+
+export function recipientActor(
+  session: Pick<SigningAccess, 'recipient'>,
+  visitor: { ip: string; userAgent: string | null },
+): EventActor {
+  const { id, name, email } = session.recipient;
+  return { kind: 'recipient', id, name, email, ...visitor };
+}
+
+/** What the rules of the domain see of a field. */
+type Answerable = Pick<
+  WorkflowFacts['fields'][number],
+  'id' | 'read_only' | 'required' | 'rules' | 'type' | 'value'
+>;
+
+/** The fields as the rules of the domain see them. */
+export function answeredFieldsOf({ fields }: { fields: readonly Answerable[] }): AnsweredField[] {
+  return fields.map(({ id, type, required, read_only: readOnly, value, rules }) => {
+    return { ...rules, id, type, required, readOnly, value };
+  });
+}
+
+export type SigningDeps = Pick<
+  Deps,
+  'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault' | 'blobs' | 'intake' | 'log' | 'pool'
+> & {
+  /** Called after each step of a Finish. */
+  onFinishStep?: (step: FinishStep) => void | Promise<void>;
+};
+
+/** Where a Finish may be cut off; the fault tests kill the process at each of these. */
+export type FinishStep = 'checked' | 'signed' | 'stored' | 'finished';
+
+function hashOf({ files }: WorkflowFacts, fields: WorkflowFacts['fields']): string {
+  const shown = {
+    documents: files.map(({ documentId, current }) => [documentId, current.sha256.toString('hex')]),
+    fields: fields.map(
+      ({ id, type, page, pos_x, pos_y, width, height, required, read_only, rules, value }) => [
+        ...[id, type, page, pos_x, pos_y, width, height, required],
+        rules,
+        read_only ? value : null,
+      ],
+    ),
+  };
+  return sha256(JSON.stringify(shown)).toString('hex');
+}
+
+/**
+ * Runs `act` with the recipient's session while the workflow's row is locked, so that two tabs, two recipients or a
+ * deadline are handled one after another and each sees the previous result.
+ */
+export async function withSigningSession<T>(
+  deps: SigningDeps,
+  linkId: string,
+  act: (tx: Tx, session: SigningSession) => Promise<T>,
+): Promise<T> {
+  return withLocked(deps, { linkId, load: loadSigningSession }, act);
+}
+
+/** The same for what needs no more of a session than `load` reads. */
+export async function withLocked<Loaded, T>(
+  deps: SigningDeps,
+  {
+    linkId,
+    load,
+  }: { linkId: string; load: (deps: SigningDeps & { database: Tx }, linkId: string) => Promise<Loaded> },
+  act: (tx: Tx, loaded: Loaded) => Promise<T>,
+): Promise<T> {
+  return deps.database.transaction().execute(async (tx) => {
+    // Sent together with what loads the session, which sees what those have done whose locks it waited for.
+    await lockWorkflowOfLink(tx, linkId);
+    return act(tx, await load({ ...deps, database: tx }, linkId));
+  });
+}
+
+/** Also requires that the recipient may act now. */
+export async function withOpenSigningSession<T>(
+  deps: SigningDeps,
+  linkId: string,
+  act: (tx: Tx, session: SigningSession) => Promise<T>,
+): Promise<T> {
+  return withSigningSession(deps, linkId, async (tx, session) => {
+    requireOpen(session);
+    return act(tx, session);
+  });
+}
+
+export function documentChanged(): Refusal {
+  return new Refusal(
+    'DOCUMENT_CHANGED',
+    'Another person has signed meanwhile, so the document has changed. Look at it again; your answers are saved.',
+  );
+}
