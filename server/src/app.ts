@@ -65,7 +65,7 @@ import { compactSeals } from './sealing/compact-seals.ts';
 import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
-import { revokeLapsedKeys } from './signing/advanced/revoke-lapsed-keys.ts';
+import { revokeLapsedKeys } from './signing/advanced/certify-own-key.ts';
 import { findSignerOfFile, listSignerFiles } from './signing/answers/signer-files.ts';
 import { timestampSignature } from './signing/finish/timestamp-signature.ts';
 import { addSigningPages } from './signing/signing-pages.ts';

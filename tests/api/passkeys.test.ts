@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consumeChallenge } from '../../server/src/signing/proof/passkey-challenge-store.ts';
+import { consumeChallenge } from '../../server/src/signing/proof/proof-store.ts';
 import { takeAssertion } from '../../server/src/signing/proof/prove-by-passkey.ts';
 import { loadSigningSession } from '../../server/src/signing/session/signing-session.ts';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';

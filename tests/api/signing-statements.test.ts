@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { listStatements, ofKeys } from '../support/list-statements.ts';
+import { followQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
@@ -135,4 +136,25 @@ test('each request of a signer sends no more statements than its budget', async 
   expect(Object.fromEntries(counts), told.join('\n')).toEqual(BUDGETS);
   for (const finish of ['finish of the last signer', 'finish of the last signer, notified'] as const)
     expect(BUDGETS.preview + BUDGETS[finish]).toBeLessThanOrEqual(CHECK_AND_PRESS_MAX);
+});
+
+test('a Finish loads the session once before its transaction and once inside, at a provider too', async () => {
+  const countLoads = async (press: () => Promise<{ statusCode: number; body: string }>) => {
+    const statements = await listStatements(async () => {
+      const answer = await press();
+      expect(answer.statusCode, answer.body).toBe(200);
+    });
+    return statements.filter(loadsSession).length;
+  };
+  const { signer, view } = await prepare([bob]);
+  const previewId = previewIn(await signer.preview(view.shownHash));
+  expect(await countLoads(() => signer.call('POST', '/finish', { previewId, intent: INTENT }))).toBe(2);
+  const cleo = { name: 'Cleo Lee', email: 'cleo@example.com' };
+  await create({ type: 'qualified', steps: [{ type: 'sign', recipients: [cleo] }] });
+  await instance.runJobs();
+  const qualified = await followQualified(instance, cleo);
+  await qualified.signIn();
+  const { url } = (await qualified.choose('page')).json() as { url: string };
+  await qualified.answerPage(url, { otp: SANDBOX_OTP });
+  expect(await countLoads(() => qualified.finishQualified())).toBe(2);
 });

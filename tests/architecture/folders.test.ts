@@ -53,6 +53,17 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['api.ts', 'bulk-item.ts'],
     ['draft-routes.ts', 'envelope-routes.ts', 'workflow-routes.ts'],
   ],
+  'server/src/signing': [
+    ['session'],
+    ['answers'],
+    ['proof'],
+    ['finish'],
+    ['advanced', 'qualified'],
+    ['api.ts', 'list-my-actions.ts', 'read-signing-facts.ts', 'signing-pages.ts', 'signing-view.ts'],
+    ['read-signing.ts', 'reassign-recipient.ts', 'try-as-signer.ts'],
+    ['attachment-routes.ts'],
+    ['signing-routes.ts'],
+  ],
   'web/src': [
     ['signing/own-key'],
     ['api', 'text'],

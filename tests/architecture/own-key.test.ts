@@ -54,10 +54,10 @@ test('the server makes keys of signers at the level simple alone', () => {
   ]);
   // The choice by level.
   expect(callers('serviceSource')).toEqual([
+    'server/src/signing/finish/finish-signing.ts',
     'server/src/signing/finish/signature-source.ts',
-    'server/src/signing/finish/source-for-level.ts',
   ]);
-  const choice = filesIn('server').find(({ path }) => path.endsWith('/source-for-level.ts'))?.text ?? '';
+  const choice = filesIn('server').find(({ path }) => path.endsWith('/finish-signing.ts'))?.text ?? '';
   const [before = '', after = ''] = choice.split("if (facts.workflow.type === 'simple') {");
   expect(before.includes('serviceSource(')).toBe(false);
   expect(after.slice(0, after.indexOf('\n  }'))).toContain('return serviceSource(');

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { keyNonce } from '../../server/src/signing/advanced/key-possession.ts';
+import { keyNonce } from '../../server/src/signing/answers/preview-signing.ts';
 import type { TestInstance } from './instance.ts';
 import { type followInvitation, INTENT } from './signer.ts';
 

@@ -148,7 +148,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/advanced/key-possession.ts',
+    file: 'server/src/signing/advanced/certify-own-key.ts',
     tests: imports,
     faults: {
       'room-makes-keys': [

@@ -40,7 +40,7 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/session/record-infected.ts',
+    file: 'server/src/signing/answers/signer-files.ts',
     tests,
     faults: {
       'infected-file-is-not-recorded': [
@@ -64,7 +64,7 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/answers/attachment-routes.ts',
+    file: 'server/src/signing/attachment-routes.ts',
     tests,
     faults: {
       'attached-files-at-any-rate': ["await countHit(deps, 'attachments', link);", ''],
@@ -73,7 +73,7 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/answers/list-attachments.ts',
+    file: 'server/src/signing/answers/attachments.ts',
     tests,
     faults: { 'attached-file-read-before-finish': [" && status === 'signed'", ''] },
   },
@@ -85,9 +85,9 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish/finish-signing.ts',
+    file: 'server/src/signing/finish/store-signed.ts',
     tests,
-    faults: { 'hidden-file-stays': ['await dropAttachments(tx, listUnused(session, fields))', '[]'] },
+    faults: { 'hidden-file-stays': ['unused.length > 0 ? await dropAttachments(tx, unused) : []', '[]'] },
   },
   {
     file: 'server/src/evidence/find-inconsistencies.ts',

@@ -25,7 +25,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/session/uses-sandbox.ts',
+    file: 'server/src/signing/session/signing-session.ts',
     tests: [qualified],
     faults: {
       'sandbox-not-said-in-the-mark': ["workflow.type === 'qualified' &&", "workflow.type === 'simple' &&"],
@@ -152,7 +152,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/proof/identity-visit-store.ts',
+    file: 'server/src/signing/proof/proof-store.ts',
     tests: [signIn],
     faults: {
       'sign-in-return-counts-twice': ['.set({ state_hash: null })', '.set({ problem: null })'],

@@ -21,7 +21,7 @@ export const proofFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/advanced/key-possession.ts',
+    file: 'server/src/signing/advanced/certify-own-key.ts',
     tests: ['tests/api/own-key.test.ts'],
     faults: {
       'public-key-in-any-encoding': [

@@ -20,7 +20,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/session/handover.ts',
+    file: 'server/src/signing/session/open-signing.ts',
     tests: [handover],
     faults: {
       'handover-counts-twice': [
@@ -30,7 +30,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/session/handover-store.ts',
+    file: 'server/src/signing/session/session-store.ts',
     tests: [handover],
     faults: { 'handover-without-end': ["    .where('expires_at', '>', now)\n", ''] },
   },
@@ -73,7 +73,7 @@ export const signingFaults: readonly FaultyFile[] = [
     faults: { 'own-key-signs-twice': ['if (isUsed)', 'if (!isUsed && isUsed)'] },
   },
   {
-    file: 'server/src/signing/advanced/key-possession.ts',
+    file: 'server/src/signing/advanced/certify-own-key.ts',
     tests: [ownKey],
     faults: {
       'own-key-certified-unproven': [
@@ -83,7 +83,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish/source-for-level.ts',
+    file: 'server/src/signing/finish/finish-signing.ts',
     tests: [ownKey],
     faults: {
       'service-signs-at-level-advanced': ["if (facts.workflow.type === 'simple')", 'if (facts.workflow)'],
@@ -101,7 +101,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/advanced/revoke-lapsed-keys.ts',
+    file: 'server/src/signing/advanced/certify-own-key.ts',
     tests: [ownKey],
     faults: {
       'key-of-ended-task-stays-valid': ['if (isOpen && useBefore', 'if (useBefore'],
@@ -159,7 +159,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/session/signing-cookie.ts',
+    file: 'server/src/signing/session/authenticate-signer.ts',
     tests: [guards],
     faults: {
       'signing-cookie-never-ends': ['age < LIFE_SECONDS * 1000 &&', ''],
@@ -204,7 +204,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/session/drawable-answers.ts',
+    file: 'server/src/signing/session/signing-session.ts',
     tests: ['tests/api/drawable-text.test.ts'],
     faults: {
       'undrawable-name-is-offered': ['field.read_only ? email : null', 'name'],
@@ -262,7 +262,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/answers/signing-content.ts',
+    file: 'server/src/signing/answers/preview-signing.ts',
     tests: [signing],
     faults: {
       'signed-without-consent': ['if (session.consentVersion === null) {', 'if (session.action.id < 0) {'],
@@ -270,7 +270,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/answers/signing-content.ts',
+    file: 'server/src/signing/answers/preview-signing.ts',
     tests: ['tests/api/field-rules.test.ts'],
     faults: {
       'hidden-answer-is-signed': ['isOwn ? { ...field, value: null } : field', 'field'],
@@ -314,7 +314,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/finish/sign-previewed.ts',
+    file: 'server/src/signing/finish/sign-checked.ts',
     tests: ['tests/api/previews.test.ts'],
     faults: {
       'press-reads-the-file-again': ['= findHashState(latestOf(file).sha256)', '= null as Hash | null'],

@@ -101,7 +101,7 @@ export const takeHomeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/name-download.ts',
+    file: 'server/src/signing/read-signing.ts',
     tests: [certificate],
     faults: {
       'download-named-as-it-was-uploaded': [

@@ -10,9 +10,9 @@ import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
 import type { Reads } from '../platform/database.ts';
 import { readSeals, type StoredSeal } from '../sealing/read-seals.ts';
-import { type Attachment, readAttachments } from '../signing/answers/attachments.ts';
+import { readAttachments } from '../signing/answers/attachments.ts';
 import { readSealedTrails, type SealedTrail } from '../signing/answers/sealed-trail.ts';
-import type { StoredSignature } from '../signing/api.ts';
+import type { Attachment, StoredSignature } from '../signing/api.ts';
 import { fieldSalt } from '../signing/finish/act-evidence.ts';
 import {
   readSigningFacts,

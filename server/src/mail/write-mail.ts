@@ -1,7 +1,7 @@
 import { isEmail, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { RecipientRow } from '../platform/tables.ts';
-import { usesSandbox } from '../signing/session/uses-sandbox.ts';
+import { usesSandbox } from '../signing/session/signing-session.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { attachDocuments, type MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';

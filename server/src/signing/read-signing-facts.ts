@@ -1,7 +1,8 @@
 import type { FileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
+import { listSignatureImagesByIds } from './answers/answer-store.ts';
 import { findConsentText } from './session/consent-texts.ts';
-import { listConsents, listSignatureImagesByIds } from './session/session-store.ts';
+import { listConsents } from './session/session-store.ts';
 
 export interface StoredConsent {
   actionId: number;

@@ -1,22 +1,18 @@
-import { assertPresent, Refusal, readAcceptedLanguage } from '@paraph/domain';
+import { assertPresent, nameFile, Refusal, readAcceptedLanguage, type SigningLanguage } from '@paraph/domain';
 import { drawFirstPage } from '../files/first-page.ts';
 import { type FileFacts, factsOfJson } from '../files/read-file-facts.ts';
 import type { Appended } from '../files/serve-file.ts';
 import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import type { PicturedDocument } from '../workflows/api.ts';
+import { contentsOf } from '../workflows/reading/contents-of.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
-import type { Attachment } from './answers/attachments.ts';
 import { readPreviewed } from './answers/preview-signing.ts';
 import { chooseConsentText, consentLevelOf, findConsentText } from './session/consent-texts.ts';
+import type { Attachment } from './session/session-store.ts';
 import { loadDocumentAccess, loadPictureAccess, unknownLink } from './session/signing-access.ts';
-import {
-  loadSigningSession,
-  type ShownSession,
-  type SigningDeps,
-  showsDocuments,
-} from './session/signing-session.ts';
-import { viewSigning } from './signing-view.ts';
+import { loadSigningSession, type ShownSession, type SigningDeps } from './session/signing-session.ts';
+import { showsDocuments, viewSigning } from './signing-view.ts';
 
 /** Everything the page shows; the consent text in the preferred language of the browser, or as it was given. */
 export async function readSigning(deps: SigningDeps, linkId: string, acceptLanguage: string | undefined) {
@@ -117,4 +113,14 @@ export async function readSignatureImage(
   const image = session.signatureImages.find((each) => each.kind === kind);
   if (!image) throw unknownLink();
   return { fileId: image.file_id };
+}
+
+/** The name under which a recipient takes a document home: it says what the file is, in the language of their page. */
+export async function nameSigningDownload(
+  deps: SigningDeps,
+  linkId: string,
+  { name, language }: { name: string; language: SigningLanguage },
+): Promise<string> {
+  const { facts } = await loadSigningSession(deps, linkId);
+  return nameFile(name, contentsOf(facts), language);
 }

@@ -35,15 +35,12 @@ import {
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
 import { readLevelFactsFor } from '../workspaces/level-facts.ts';
+import { deleteSignatureImages } from './answers/answer-store.ts';
 import { dropAttachments } from './answers/attachments.ts';
-import { deleteConsents, deleteSignatureImages } from './session/session-store.ts';
+import { deleteConsents } from './session/session-store.ts';
 import { revokeSigningLinks } from './session/signing-link.ts';
-import {
-  recipientActor,
-  type SigningDeps,
-  type SigningSession,
-  withOpenSigningSession,
-} from './session/signing-session.ts';
+import { recipientActor, type SigningDeps, withOpenSigningSession } from './session/signing-session.ts';
+import { needsPhone } from './signing-view.ts';
 
 /**
  * Corrects the name of a recipient, or replaces the recipient by another email address. A replacement revokes the
@@ -117,22 +114,9 @@ export async function reassignSigning(
   await removeBlobs(deps, dropped);
 }
 
-/** Whether the recipient of a session may pass the task on now. */
-export function mayReassign({ facts, recipient, state }: ReassignableSession): boolean {
-  const hasActed = facts.actions.some((each) => each.recipient_id === recipient.id && each.acted_at !== null);
-  const isAllowed = letsRecipientsReassign(facts.workflow.preferences) && !needsPhone({ facts, recipient });
-  return state === 'open' && !hasActed && isAllowed;
-}
-
-type ReassignableSession = Pick<SigningSession, 'facts' | 'recipient' | 'state'>;
-
 function notAllowed(): Refusal {
   const sentence = 'The sender has not allowed passing this on; write to the sender.';
   return new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', sentence);
-}
-
-function needsPhone({ facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>): boolean {
-  return facts.workflow.type === 'advanced' && recipient.identification === 'code-sms';
 }
 
 /** A proof is one by the phone, name and method that the sender names now. The caller has locked the workflow's row. */

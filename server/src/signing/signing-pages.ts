@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { clearFormerCookies } from '../http/address-cookie.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
-import { addIdentityReturn } from './proof/identify-routes.ts';
+import { addIdentityReturn } from './proof/proof-routes.ts';
 import { addProviderReturn } from './qualified/provider-routes.ts';
+import { writeSigningCookie } from './session/authenticate-signer.ts';
 import { findLinkByTokenHash } from './session/session-store.ts';
-import { writeSigningCookie } from './session/signing-cookie.ts';
 import type { SigningDeps } from './session/signing-session.ts';
 
 /** Serves the static page, which reads the link from its own address. */

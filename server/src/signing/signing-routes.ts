@@ -3,24 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireDesignSession } from '../design/require-design-session.ts';
 import { serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
-import { countHit } from '../http/rate-limit.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
 import { requesterOf, visitorOf } from '../http/visitor.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
-import { attachmentRoutes } from './answers/attachment-routes.ts';
+import { certifyOwnKey } from './advanced/certify-own-key.ts';
 import { fillField } from './answers/fill-field.ts';
 import { previewSigning } from './answers/preview-signing.ts';
 import { saveSignatureImage } from './answers/save-signature-image.ts';
-import { approveReview } from './finish/approve-review.ts';
-import { declineSigning } from './finish/decline-signing.ts';
-import { finishRoutes } from './finish/finish-routes.ts';
-import { handoverRoutes } from './handover-routes.ts';
+import { attachmentRoutes } from './attachment-routes.ts';
+import { approveReview, declineSigning } from './finish/approve-or-decline.ts';
+import { finishSigning } from './finish/finish-signing.ts';
 import { listMyActions } from './list-my-actions.ts';
-import { nameSigningDownload } from './name-download.ts';
-import { identifyRoutes } from './proof/identify-routes.ts';
-import { passkeyRoutes } from './proof/passkey-routes.ts';
+import { identifyRoutes, passkeyRoutes } from './proof/proof-routes.ts';
 import { providerRoutes } from './qualified/provider-routes.ts';
 import {
+  nameSigningDownload,
   readFirstPage,
   readSignatureImage,
   readSigning,
@@ -28,30 +26,32 @@ import {
   viewSession,
 } from './read-signing.ts';
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
-import { authenticateSigner } from './session/authenticate-signer.ts';
+import { authenticateSigner, clearSigningCookie, writeSigningCookie } from './session/authenticate-signer.ts';
 import { giveConsent } from './session/give-consent.ts';
-import { openSigning } from './session/open-signing.ts';
-import { clearSigningCookie } from './session/signing-cookie.ts';
+import {
+  createHandover,
+  endedHandover,
+  findHandedOver,
+  openSigning,
+  takeHandover,
+} from './session/open-signing.ts';
 import type { ShownSession, SigningDeps } from './session/signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
 export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
   const view = (request: FastifyRequest, link: string) =>
     readSigning(deps, link, request.headers['accept-language']);
-  const viewChanged = (request: FastifyRequest, session: ShownSession) =>
-    viewSession(deps, session, request.headers['accept-language']);
-  const authenticate = (request: FastifyRequest, link: string) => authenticateSigner(deps, request, link);
   return {
     readSigning: ({ request, reply, params }) =>
       withCookieWhileThere(deps, { request, reply, link: params.link }, () => view(request, params.link)),
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
-    ...attachmentRoutes(deps, { view, authenticateSigner: authenticate }),
-    ...finishRoutes(deps, { viewChanged, authenticateSigner: authenticate }),
-    ...providerRoutes(deps, { authenticateSigner: authenticate }),
-    ...handoverRoutes(deps, { authenticateSigner: authenticate }),
-    ...identifyRoutes({ ...deps, ...ports }, { authenticateSigner: authenticate }),
-    ...passkeyRoutes({ ...deps, ...ports }, { authenticateSigner: authenticate }),
+    ...attachmentRoutes(deps, view),
+    ...finishRoutes(deps),
+    ...providerRoutes(deps),
+    ...handoverRoutes(deps),
+    ...identifyRoutes({ ...deps, ...ports }),
+    ...passkeyRoutes({ ...deps, ...ports }),
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {
@@ -66,7 +66,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     giveConsent: async ({ request, params, body, visitor }) => {
       await authenticateSigner(deps, request, params.link);
       const { version, timeZone = null } = body;
-      return viewChanged(request, await giveConsent(deps, params.link, { version, timeZone, visitor }));
+      return viewChanged(deps, request, await giveConsent(deps, params.link, { version, timeZone, visitor }));
     },
     saveMark: async ({ request, reply, params, body }) => {
       await authenticateSigner(deps, request, params.link);
@@ -75,7 +75,7 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
       const { method, text = null, font = null, png } = body;
       const visitor = visitorOf(request);
       const image = { kind: params.kind, method, text, font, png, requester, visitor };
-      return viewChanged(request, await saveSignatureImage(deps, params.link, image));
+      return viewChanged(deps, request, await saveSignatureImage(deps, params.link, image));
     },
     fillField: async ({ request, params, body }) => {
       await authenticateSigner(deps, request, params.link);
@@ -102,6 +102,11 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
       return view(request, params.link);
     },
   } satisfies Partial<Handlers>;
+}
+
+/** The page after a change, from the session that it has left. */
+function viewChanged(deps: SigningDeps, request: FastifyRequest, session: ShownSession) {
+  return viewSession(deps, session, request.headers['accept-language']);
 }
 
 const PICTURE_HEADERS = {
@@ -188,4 +193,57 @@ async function withCookieWhileThere<T>(
     if (error instanceof Refusal && error.code === 'NOT_FOUND') clearSigningCookie(deps, answered, link);
     throw error;
   }
+}
+
+/** A recipient goes on with another device. */
+function handoverRoutes(deps: SigningDeps) {
+  return {
+    createHandover: async ({ request, params }) => {
+      await authenticateSigner(deps, request, params.link);
+      return createHandover(deps, params.link);
+    },
+    takeHandover: async ({ request, reply, body, visitor }) => {
+      const link = await findHandedOver(deps, body.token);
+      if (link === null) {
+        await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
+        throw endedHandover();
+      }
+      await takeHandover(deps, link, { token: body.token, visitor });
+      writeSigningCookie(deps, reply, link);
+      return { link };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The last press, and what leads to it where the service holds no key. */
+function finishRoutes(deps: SigningDeps) {
+  return {
+    certifyOwnKey: async ({ request, params, body: { previewId, publicKey, proof } }) => {
+      await authenticateSigner(deps, request, params.link);
+      const key = { previewId, publicKey: bytesOf(publicKey), proof: bytesOf(proof) };
+      const { certificate, documents } = await certifyOwnKey(deps, params.link, key);
+      return {
+        certificate: certificate.toString('base64'),
+        documents: documents.map(({ documentId: id, signedAttributes }) => {
+          return { id, signedAttributes: Buffer.from(signedAttributes).toString('base64') };
+        }),
+      };
+    },
+    finishSigning: async ({ request, params, body, visitor }) => {
+      await authenticateSigner(deps, request, params.link);
+      const { previewId, intent, signatures } = body;
+      const values = signatures?.map(({ documentId, value }) => ({ documentId, value: bytesOf(value) }));
+      const session = await finishSigning(deps, params.link, {
+        previewId,
+        visitor,
+        ...(intent ? { intent } : {}),
+        ...(values ? { signatures: values } : {}),
+      });
+      return viewChanged(deps, request, session);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, 'base64');
 }

@@ -1,14 +1,52 @@
-import { assertPresent, isFinal, nameFile, type SigningLanguage, sayFileContents } from '@paraph/domain';
+import {
+  assertPresent,
+  isFinal,
+  letsRecipientsReassign,
+  maskPhone,
+  nameFile,
+  type SigningLanguage,
+  sayFileContents,
+} from '@paraph/domain';
 import type { Config } from '../config/config.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { contentsOf } from '../workflows/reading/contents-of.ts';
-import type { Attachment } from './answers/attachments.ts';
 import { viewSignatureLook } from './answers/signature-look.ts';
-import { viewIdentification } from './proof/require-proof.ts';
-import { mayReassign } from './reassign-recipient.ts';
+import { needsProof } from './proof/require-proof.ts';
 import type { ConsentText } from './session/consent-texts.ts';
-import { type ShownSession, type SigningSession, showsDocuments } from './session/signing-session.ts';
-import { usesSandbox } from './session/uses-sandbox.ts';
+import type { Attachment } from './session/session-store.ts';
+import type { ShownSession, SigningSession } from './session/signing-session.ts';
+import { usesSandbox } from './session/signing-session.ts';
+
+/** Whether the recipient of a session may pass the task on now. */
+export function mayReassign({ facts, recipient, state }: ReassignableSession): boolean {
+  const hasActed = facts.actions.some((each) => each.recipient_id === recipient.id && each.acted_at !== null);
+  const isAllowed = letsRecipientsReassign(facts.workflow.preferences) && !needsPhone({ facts, recipient });
+  return state === 'open' && !hasActed && isAllowed;
+}
+
+type ReassignableSession = Pick<SigningSession, 'facts' | 'recipient' | 'state'>;
+
+export function needsPhone({ facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>): boolean {
+  return facts.workflow.type === 'advanced' && recipient.identification === 'code-sms';
+}
+
+/** Whether documents are shown in this state: while the recipient may act, after they acted, and when complete. */
+export function showsDocuments({ state }: Pick<SigningSession, 'state'>): boolean {
+  return state === 'open' || state === 'done' || state === 'completed';
+}
+
+/** How the page says that the recipient will be identified; null where the link suffices. */
+function viewIdentification(session: Pick<SigningSession, 'action' | 'facts' | 'recipient'>) {
+  const { identification: method, phone, email } = session.recipient;
+  if (!needsProof(session) || session.action.type !== 'sign' || method === null) return null;
+  const to = {
+    'code-sms': phone && maskPhone(phone),
+    'code-mail': email,
+    passkey: null,
+    'identity-provider': null,
+  };
+  return { method, to: to[method] };
+}
 
 /** What the page shows of a session; a trial of a draft has no link of its own. */
 type ViewedSession = Omit<ShownSession, 'link' | 'parts' | 'undrawable' | 'untimestamped'> & {

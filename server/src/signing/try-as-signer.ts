@@ -21,13 +21,11 @@ import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readLevelFactsFor } from '../workspaces/level-facts.ts';
 import { asRefusal, previewDraft, type SignDeps } from './answers/preview-documents.ts';
+import { contentAt, contentsBytesFor, requireComplete } from './answers/preview-signing.ts';
 import { readSignaturePicture } from './answers/save-signature-image.ts';
-import { contentAt, requireComplete } from './answers/signing-content.ts';
 import { requireTimeZone } from './answers/zoned-time.ts';
-import { contentsBytesFor } from './finish/signature-source.ts';
 import { chooseConsentText, consentLevelOf } from './session/consent-texts.ts';
-import { findUndrawableAnswers, withDrawableNames } from './session/drawable-answers.ts';
-import { answeredFieldsOf } from './session/signing-session.ts';
+import { answeredFieldsOf, findUndrawableAnswers, withDrawableNames } from './session/signing-session.ts';
 import { viewSigning } from './signing-view.ts';
 
 /** A part of a draft: who would be asked. */

@@ -1,22 +1,29 @@
-import { assertPresent, Refusal } from '@paraph/domain';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { assertPresent, invalid, Refusal } from '@paraph/domain';
 import { parseCertificate } from '@paraph/pades';
 import { certifyKey, chainOf } from '../../authority/certify-key.ts';
 import { recordCertificates } from '../../authority/issue-certificate.ts';
-import { revokeUnused } from '../../authority/unused-certificates.ts';
-import { requirePreview, requireSameContent } from '../answers/preview-signing.ts';
-import { listBoundSerials } from '../answers/preview-store.ts';
-import { requireFinishable } from '../answers/signing-content.ts';
+import { listUnusedCertificates, revokeUnused } from '../../authority/unused-certificates.ts';
+import type { Deps } from '../../deps.ts';
+import { lockWorkflowRow } from '../../workflows/api.ts';
+import { findWorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
+import {
+  isOwnKeyLevel,
+  keyNonce,
+  requireFinishable,
+  requireSameContent,
+} from '../answers/preview-signing.ts';
+import { findBoundAction, listBoundSerials } from '../answers/preview-store.ts';
+import { checkFinish } from '../finish/check-finish.ts';
 import {
   type Binding,
   type BoundDocument,
   bindPreview,
   boundDocuments,
   findBinding,
-} from '../finish/bind-preview.ts';
-import { requireTimestamps } from '../finish/require-timestamps.ts';
+} from '../finish/signature-source.ts';
 import { requireProof } from '../proof/require-proof.ts';
 import { loadSigningSession, type SigningDeps, withSigningSession } from '../session/signing-session.ts';
-import { isOwnKeyLevel, keyNonce, requirePossession } from './key-possession.ts';
 
 export interface CertifyCommand {
   previewId: string;
@@ -46,12 +53,8 @@ export async function certifyOwnKey(
   const before = await loadSigningSession(deps, linkId);
   if (!isOwnKeyLevel(before))
     throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'At this level no key of your own signs.');
-  requireFinishable(before);
-  requireTimestamps(before);
-  const { preview, documents } = await requirePreview(deps, before, previewId);
-  const content = { contentHash: preview.content_hash, now: deps.clock.now() };
-  const shown = await requireProof(deps.database, before, content);
-  const { method: policy } = assertPresent(shown, 'the proof of a level that needs one');
+  const { preview, documents, proof: proven } = await checkFinish(deps, before, previewId);
+  const { method: policy } = assertPresent(proven, 'the proof of a level that needs one');
   requirePossession(publicKey, { nonce: keyNonce(deps, previewId), proof });
   const known = await findBinding(deps.database, previewId);
   if (known && isFor(known, publicKey)) return viewBound(known, documents);
@@ -66,7 +69,7 @@ export async function certifyOwnKey(
     requireFinishable(session);
     const now = deps.clock.now();
     requireSameContent(session, preview, now);
-    await requireProof(tx, session, { ...content, now });
+    await requireProof(tx, session, { contentHash: preview.content_hash, now });
     await bindPreview(tx, { preview, binding, now });
     const earlier = await listBoundSerials(tx, { actionId: session.action.id, except: previewId });
     await revokeUnused(tx, deps, { serials: earlier, reason: 'superseded' });
@@ -84,4 +87,58 @@ function isFor({ certificates: [own] }: Binding, publicKey: Buffer): boolean {
 function viewBound(binding: Binding, documents: Parameters<typeof boundDocuments>[1]): CertifiedPreview {
   const [certificate = Buffer.alloc(0)] = binding.certificates;
   return { certificate, documents: boundDocuments(binding, documents) };
+}
+
+/**
+ * Before the coordinates of every public key on P-256 in the usual encoding (RFC 5480): the named curve and an
+ * uncompressed point. OpenSSL also reads compressed and hybrid points, which others refuse in certificates.
+ */
+const P256_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d03010703420004', 'hex');
+const P256_BYTES = P256_HEAD.length + 64;
+
+/** No signed attributes begin like this, so a proof is never a signature of a document. */
+const PREFIX = Buffer.from('paraph-own-key-v1\0');
+
+/**
+ * Requires a public key for ECDSA over P-256, in its usual encoding, and a signature by it over nonce and key.
+ *
+ * @throws Refusal `VALIDATION_ERROR`
+ */
+function requirePossession(publicKey: Buffer, { nonce, proof }: { nonce: Buffer; proof: Buffer }): void {
+  const key = readPublicKey(publicKey);
+  if (!key) throw invalid({ publicKey: 'Must be an EC key over P-256, as SubjectPublicKeyInfo in base64.' });
+  const message = Buffer.concat([PREFIX, nonce, publicKey]);
+  if (!verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, proof))
+    throw invalid({ proof: 'Must be a signature by this key over the nonce of the preview and the key.' });
+}
+
+function readPublicKey(spki: Buffer): KeyObject | null {
+  if (spki.length !== P256_BYTES || !spki.subarray(0, P256_HEAD.length).equals(P256_HEAD)) return null;
+  try {
+    return createPublicKey({ key: spki, format: 'der', type: 'spki' });
+  } catch (error) {
+    // OpenSSL throws for a point that is not on the curve.
+    if (error instanceof Error && ('code' in error || 'opensslErrorStack' in error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Revokes the certificates of keys that will not sign any more: their preview is over, because the page was closed for
+ * example, or their task has ended otherwise. Runs once a minute; idempotent.
+ */
+export async function revokeLapsedKeys(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
+): Promise<void> {
+  for (const { serial, workflowId, useBefore } of await listUnusedCertificates(deps.database)) {
+    await deps.database.transaction().execute(async (tx) => {
+      if (workflowId !== null) await lockWorkflowRow(tx, workflowId);
+      const facts = workflowId === null ? null : await findWorkflowFacts(tx, workflowId);
+      const actionId = await findBoundAction(tx, serial);
+      const action = facts?.actions.find(({ id }) => id === actionId);
+      const isOpen = facts?.workflow.status === 'started' && action?.status === 'started';
+      if (isOpen && useBefore > deps.clock.now()) return;
+      await revokeUnused(tx, deps, { serials: [serial], reason: 'cessation-of-operation' });
+    });
+  }
 }

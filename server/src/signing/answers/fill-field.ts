@@ -11,13 +11,14 @@ import {
 } from '@paraph/domain';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { setFieldValues } from '../../workflows/api.ts';
-import { findUndrawableAnswers, withDrawableNames } from '../session/drawable-answers.ts';
 import { loadAnswerAccess } from '../session/signing-access.ts';
 import {
   answeredFieldsOf,
+  findUndrawableAnswers,
   requireOpen,
   type SigningDeps,
   type SigningSession,
+  withDrawableNames,
   withLocked,
 } from '../session/signing-session.ts';
 

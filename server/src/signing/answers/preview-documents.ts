@@ -4,21 +4,15 @@ import {
   createSigningJob,
   decodePng,
   type FieldFill,
-  type FinishableSignature,
   type FontFiles,
-  finishSignature,
   missingCharacters,
   PdfRefusal,
   type Pixels,
   type SignatureOptions,
-  type Signer,
   type SigningJob,
 } from '@paraph/pades';
-import type { CertifiedKey } from '../../authority/certify-key.ts';
-import { openTimestamping } from '../../authority/timestamping.ts';
 import type { Deps } from '../../deps.ts';
 import { readBytesOf } from '../../files/read-stored-file.ts';
-import { addSeconds } from '../../platform/clock.ts';
 import { openFonts } from '../../platform/fonts.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { keepHashState } from '../../revisions/hash-states.ts';
@@ -26,38 +20,23 @@ import { openLatestRevision } from '../../revisions/open-revised-file.ts';
 import { SANDBOX_NAME } from '../../sandbox-provider/sandbox-authority.ts';
 import type { FactFiles, WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import type { StoredSignatureImage } from '../session/session-store.ts';
-import { documentChanged } from '../session/signing-session.ts';
-import { usesSandbox } from '../session/uses-sandbox.ts';
+import { usesSandbox } from '../session/signing-session.ts';
 import { planSignature, type SignaturePlan } from './plan-signature.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
 import { drawnNameOf, markNameOf } from './signature-look.ts';
 import { formatTime } from './zoned-time.ts';
 
-/** For how long a signature may have to wait for its timestamp: an outage, noticed by people and mended. */
-const TIMESTAMP_WAIT_SECONDS = 30 * 86_400;
+export function documentChanged(): Refusal {
+  return new Refusal(
+    'DOCUMENT_CHANGED',
+    'Another person has signed meanwhile, so the document has changed. Look at it again; your answers are saved.',
+  );
+}
 
 export type SignDeps = Pick<
   Deps,
   'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'intake' | 'log' | 'vault'
 >;
-
-/** A revision with the signature of one person in one document, without a row yet. */
-export interface SignedDocument {
-  documentId: number;
-  number: number;
-  update: Uint8Array;
-  size: number;
-  sha256: Buffer;
-  certificate: CertifiedKey;
-  code: string;
-  signedAt: Date;
-}
-
-export interface SignedDocuments {
-  documents: SignedDocument[];
-  /** Why the signatures lack their timestamp; null if they have it. */
-  missingTimestamp: PdfRefusal | null;
-}
 
 export interface SigningWork {
   facts: WorkflowFacts;
@@ -84,7 +63,7 @@ export interface PreviewedDocument {
 }
 
 /**
- * The updates that will be appended, but for their CMS: what a person is shown, and what `signPreviewed` signs byte for
+ * The updates that will be appended, but for their CMS: what a person is shown, and what `signChecked` signs byte for
  * byte. Slow; writes nothing.
  *
  * @throws PdfRefusal, StoredFileFault
@@ -183,35 +162,6 @@ function optionsOf(
 
 /** Each decoded once, so that a document holds it once. */
 type Images = ReadonlyMap<string, Pixels>;
-
-/**
- * Without a timestamp where none is to be had: the signature is kept, and gets it later. Not where the certificate
- * would end before: a later timestamp would prove nothing.
- */
-export async function finishTimestamped(
-  deps: SignDeps,
-  prepared: FinishableSignature,
-  { signer, signed, certificate }: { signed: SignedDocuments; signer: Signer; certificate: CertifiedKey },
-): Promise<Uint8Array> {
-  if (signed.missingTimestamp) return finishSignature(prepared, signer);
-  try {
-    return await finishSignature(prepared, signer, openTimestamping(deps));
-  } catch (error) {
-    if (!(error instanceof PdfRefusal) || error.code !== 'timestamp') throw error;
-    if (certificate.expiresAt < addSeconds(deps.clock.now(), TIMESTAMP_WAIT_SECONDS))
-      throw endsTooSoon(error);
-    signed.missingTimestamp = error;
-    return finishSignature(prepared, signer);
-  }
-}
-
-function endsTooSoon({ message }: PdfRefusal): Refusal {
-  return new Refusal(
-    'SERVICE_UNAVAILABLE',
-    `The signature needs a timestamp now, because your certificate ends soon. ${message} Try again in a few minutes; ` +
-      'your answers are saved.',
-  );
-}
 
 /** The pictures that the answers name. */
 async function readImages(deps: SignDeps, { answers, images }: SigningWork): Promise<Images> {

@@ -1,18 +1,29 @@
-import { LIMITS, Refusal, type RefusalReason } from '@paraph/domain';
-import { addSeconds, toSeconds } from '../../platform/clock.ts';
-import { newOrderedKey } from '../../platform/ids.ts';
-import { isOwnKeyLevel, keyNonce } from '../advanced/key-possession.ts';
-import { requireTimestamps } from '../finish/require-timestamps.ts';
-import { contentsBytesFor } from '../finish/signature-source.ts';
 import {
-  documentChanged,
+  describeAnswerProblem,
+  describeMissingCharacters,
+  findAnswerProblems,
+  invalid,
+  isAnswered,
+  isFilledByService,
+  LIMITS,
+  listShownFields,
+  Refusal,
+  type RefusalReason,
+} from '@paraph/domain';
+import { signatureRoom } from '../../authority/issue-certificate.ts';
+import { openTimestamping } from '../../authority/timestamping.ts';
+import type { Deps } from '../../deps.ts';
+import { addSeconds, toSeconds } from '../../platform/clock.ts';
+import { newOrderedKey, sha256 } from '../../platform/ids.ts';
+import {
+  answeredFieldsOf,
   loadSigningSession,
   requireOpen,
   requireShown,
   type SigningDeps,
   type SigningSession,
 } from '../session/signing-session.ts';
-import { asRefusal, type PreviewedDocument, previewDocuments } from './preview-documents.ts';
+import { asRefusal, documentChanged, type PreviewedDocument, previewDocuments } from './preview-documents.ts';
 import {
   findPreview,
   findPreviewRow,
@@ -21,8 +32,105 @@ import {
   type StoredPreview,
 } from './preview-store.ts';
 import { trailHeadOf } from './sealed-trail.ts';
-import { contentAt, contentHashOf, requireFinishable, type SigningContent } from './signing-content.ts';
 import { dayOf, requireTimeZone } from './zoned-time.ts';
+
+/** What a person signs. */
+export interface SigningContent {
+  /** All of theirs, with the values that the service adds or clears at the end: to be stored. */
+  fields: SigningSession['fields'];
+  /** Those of them that no condition hides: to be signed. */
+  shown: SigningSession['fields'];
+}
+
+/** Requires that the recipient may sign now, and has answered and consented. */
+export function requireFinishable(session: SigningSession): void {
+  requireOpen(session);
+  if (session.action.type !== 'sign') {
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to review this, not to sign it.');
+  }
+  if (session.consentVersion === null) {
+    throw invalid({ consent: 'Agree to sign electronically before you finish.' });
+  }
+  requireComplete(session);
+}
+
+/** Requires that every answer is given and can be drawn. */
+export function requireComplete(session: Pick<SigningSession, 'fields' | 'undrawable'>): void {
+  const violations: Record<string, string> = {};
+  for (const [id, characters] of session.undrawable)
+    violations[`fields[${id}]`] = describeMissingCharacters(characters);
+  for (const [id, problem] of findAnswerProblems(answeredFieldsOf(session)))
+    violations[`fields[${id}]`] = describeAnswerProblem(problem);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+}
+
+/** The content at a time, whose day in the zone the date fields show. */
+export function contentAt(
+  session: Pick<SigningSession, 'fields'>,
+  { at, timeZone }: { at: Date; timeZone: string },
+): SigningContent {
+  const value = dayOf(at, timeZone);
+  const shown = new Set(listShownFields(answeredFieldsOf(session)).map(({ id }) => id));
+  const fields = session.fields.map((field) => {
+    if (shown.has(field.id)) return isFilledByService(field.type) ? { ...field, value } : field;
+    // What the sender filled in stays theirs.
+    const isOwn = isAnswered({ type: field.type, readOnly: field.read_only });
+    return isOwn ? { ...field, value: null } : field;
+  });
+  return { fields, shown: fields.filter(({ id }) => shown.has(id)) };
+}
+
+/** Stays the same from preview to preview as long as file, answers and person do: proofs are bound to it. */
+export function contentHashOf(session: SigningSession, { fields }: SigningContent): Buffer {
+  const { recipient, action, shownHash } = session;
+  const { id, name, email } = recipient;
+  const answers = fields.map((field) => [field.id, field.value]);
+  return sha256(JSON.stringify([shownHash, action.id, id, name, email, answers]));
+}
+
+/**
+ * Requires that every signature so far has its timestamp: the next one covers them. Asked once: a signature that is
+ * made later changes the file, so that the preview is void.
+ *
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT`
+ */
+function requireTimestamps({
+  untimestamped: [pending],
+  facts,
+}: Pick<SigningSession, 'facts' | 'untimestamped'>): void {
+  if (pending === undefined) return;
+  const action = facts.actions.find(({ id }) => id === pending);
+  const name = facts.recipients.find(({ id }) => id === action?.recipient_id)?.name ?? 'another signer';
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    `The signature of ${name} is waiting for its timestamp, which yours has to cover. Try again in a few minutes; ` +
+      'your answers are saved.',
+    { reason: 'timestamp_missing' },
+  );
+}
+
+/** Whether the signer's own page holds the key. */
+export function isOwnKeyLevel({ facts }: Pick<SigningSession, 'facts'>): boolean {
+  return facts.workflow.type === 'advanced';
+}
+
+/** What the holder of a key signs together with it, so that the key is certified for this preview and no other. */
+export function keyNonce({ vault }: Pick<Deps, 'vault'>, previewId: string): Buffer {
+  return vault.derive('own-key-nonce', previewId);
+}
+
+/** Chains of providers have long keys, and are not known before the person has chosen. */
+const QUALIFIED_BYTES = 24_576;
+
+/** Room for the CMS of a signature with a certificate that does not exist yet, or is not chosen. */
+export function contentsBytesFor(
+  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'ids'>,
+  { facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>,
+): number {
+  if (facts.workflow.type === 'qualified') return QUALIFIED_BYTES;
+  const { name, email } = recipient;
+  return signatureRoom(deps.authority, { name, email }, openTimestamping(deps));
+}
 
 /**
  * Makes the updates that would be appended now, but for their CMS (EN 319 102-1, data to be signed): what the check

@@ -5,7 +5,6 @@ import { insertFile } from '../../files/store-file.ts';
 import type { Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { setFieldValues } from '../../workflows/api.ts';
-import { recordInfected } from '../session/record-infected.ts';
 import {
   loadSigningSession,
   requireOpen,
@@ -13,8 +12,9 @@ import {
   type SigningSession,
   withOpenSigningSession,
 } from '../session/signing-session.ts';
-import { insertAttachment } from './attachment-store.ts';
+import { insertAttachment } from './answer-store.ts';
 import { dropAttachments } from './attachments.ts';
+import { recordInfected } from './signer-files.ts';
 
 /**
  * Attaches a file in a field of the recipient, in place of the former one, which is removed. The file is examined and

@@ -7,18 +7,18 @@ import type { Visitor } from '../../http/caller.ts';
 import type { Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import { setFieldValues } from '../../workflows/api.ts';
-import { recordInfected } from '../session/record-infected.ts';
-import {
-  deleteSignatureImagesByIds,
-  insertSignatureImage,
-  listSignatureImagesOfKind,
-} from '../session/session-store.ts';
 import {
   type ShownSession,
   type SigningDeps,
   type SigningSession,
   withOpenSigningSession,
 } from '../session/signing-session.ts';
+import {
+  deleteSignatureImagesByIds,
+  insertSignatureImage,
+  listSignatureImagesOfKind,
+} from './answer-store.ts';
+import { recordInfected } from './signer-files.ts';
 
 export interface SignatureImageCommand {
   kind: 'signature' | 'initials';

@@ -3,8 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { openFonts } from '../../platform/fonts.ts';
 import { signaturePlace } from '../../revisions/plan-form.ts';
 import { SANDBOX_NAME } from '../../sandbox-provider/sandbox-authority.ts';
-import type { SigningSession } from '../session/signing-session.ts';
-import { usesSandbox } from '../session/uses-sandbox.ts';
+import { type SigningSession, usesSandbox } from '../session/signing-session.ts';
 
 /** As long as those of a signature; what a page shows in their place is its own words. */
 const SAMPLE = { timeText: 'Signed 30 Nov 2026 20:30 GMT+2', code: 'K7QF-2M9X' };

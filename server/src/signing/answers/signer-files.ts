@@ -1,7 +1,14 @@
+import type { Visitor } from '../../http/caller.ts';
 import type { Reads } from '../../platform/database.ts';
+import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
-import { findSignatureImageByFile, listSignatureImageFileIds } from '../session/session-store.ts';
-import { findAttachmentByFile, listAttachmentFileIds } from './attachment-store.ts';
+import { recipientActor, type SigningDeps, withOpenSigningSession } from '../session/signing-session.ts';
+import {
+  findAttachmentByFile,
+  findSignatureImageByFile,
+  listAttachmentFileIds,
+  listSignatureImageFileIds,
+} from './answer-store.ts';
 
 /** The files of all signature images and attachments of a workflow. */
 export async function listSignerFiles(reads: Reads, workflowId: number): Promise<number[]> {
@@ -22,4 +29,31 @@ export async function findSignerOfFile(
   if (image) return { recipientId: image.recipient_id, part: 'mark' };
   const attachment = await findAttachmentByFile(reads, fileId);
   return attachment && { recipientId: attachment.recipient_id, part: 'attachment' };
+}
+
+interface InfectedFile {
+  /** Where the recipient sent it: the label of a field, or the kind of a signature image. */
+  field: string;
+  fieldId: number | null;
+  /** What the scanner has recognized. */
+  finding: string;
+  visitor: Visitor;
+}
+
+/** Records that the scanner has recognized something in a file of a recipient; nothing of the file is stored. */
+export async function recordInfected(
+  deps: SigningDeps,
+  linkId: string,
+  { field, fieldId, finding, visitor }: InfectedFile,
+): Promise<void> {
+  await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    const { recipient, action, link, facts } = session;
+    const cause = `${recipient.name}, ${field}: ${finding}`;
+    const detail = { actionId: action.id, recipientName: recipient.name, fieldId, field, finding, cause };
+    await recordWorkflowEvents(tx, deps, {
+      workflowId: link.workflow_id,
+      record: facts,
+      events: [{ name: 'file.refused', actor: recipientActor(session, visitor), detail }],
+    });
+  });
 }

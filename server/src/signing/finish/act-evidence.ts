@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../platform/ids.ts';
 import type { SigningSession } from '../session/signing-session.ts';
+import type { SignedDocument } from './sign-checked.ts';
 
 /** What the page showed when the recipient pressed the button, as the page reports it. */
 export interface Intent {
@@ -72,4 +73,16 @@ export function fieldSalt({ vault }: Pick<Deps, 'vault'>, actionId: number): str
 /** SHA-256 over the salt in hexadecimal, a line feed, and the answer. */
 export function saltedHash(salt: string, value: string): string {
   return sha256(`${salt}\n${value}`).toString('hex');
+}
+
+/** Which revision a signature made, and by which certificate. */
+export function signatureEvidence(documents: readonly SignedDocument[]) {
+  return documents.map(({ documentId, number, size, sha256, certificate, code }) => ({
+    documentId,
+    revision: number,
+    size,
+    sha256: sha256.toString('hex'),
+    serial: certificate.serial,
+    code,
+  }));
 }

@@ -1,16 +1,31 @@
-import type { Signer } from '@paraph/pades';
+import { invalid, Refusal } from '@paraph/domain';
+import {
+  buildSignedAttributes,
+  outsideSigner,
+  PdfRefusal,
+  parseCertificate,
+  type SignatureAlgorithm,
+  type Signer,
+} from '@paraph/pades';
 import type { CertifiedKey } from '../../authority/certify-key.ts';
-import { issueCertificate, recordCertificates, signatureRoom } from '../../authority/issue-certificate.ts';
-import { openTimestamping } from '../../authority/timestamping.ts';
+import { issueCertificate, recordCertificates } from '../../authority/issue-certificate.ts';
 import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { SigningSession } from '../session/signing-session.ts';
+import type { Reads, Tx } from '../../platform/database.ts';
+import type { RemoteTransaction } from '../../platform/tables.ts';
+import type { PreviewedDocument } from '../answers/preview-documents.ts';
+import { findBoundPreview, insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';
 
 /** Whose key makes the signatures of an act, one for each document. */
 export interface SignatureSource {
   signerOf(documentId: number): Promise<{ signer: Signer; certificate: CertifiedKey }>;
   /** Records what was used, in the transaction that stores the signatures; or refuses. */
   recordUse(tx: Tx, workflowId: number, certificates: readonly CertifiedKey[]): Promise<void>;
+  /** Of a trust service provider, whose certificates this instance has not issued. */
+  provided?: {
+    /** DER from the signer's certificate to the trust anchor. */
+    chain: Buffer[];
+    transaction: RemoteTransaction;
+  };
 }
 
 /** Level simple: a key of this service for each document, used once and forgotten. */
@@ -27,15 +42,100 @@ export function serviceSource(
   };
 }
 
-/** Chains of providers have long keys, and are not known before the person has chosen. */
-const QUALIFIED_BYTES = 24_576;
+/** What a key outside the service has to sign for one document: the DER of the signed attributes. */
+export interface BoundDocument {
+  documentId: number;
+  signedAttributes: Uint8Array;
+}
 
-/** Room for the CMS of a signature with a certificate that does not exist yet, or is not chosen. */
-export function contentsBytesFor(
-  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'ids'>,
-  { facts, recipient }: Pick<SigningSession, 'facts' | 'recipient'>,
-): number {
-  if (facts.workflow.type === 'qualified') return QUALIFIED_BYTES;
-  const { name, email } = recipient;
-  return signatureRoom(deps.authority, { name, email }, openTimestamping(deps));
+export interface Binding {
+  /** DER: the signer's certificate, then its issuers. */
+  certificates: Buffer[];
+  algorithm: SignatureAlgorithm;
+  /** Of the certificate, if this instance issued it. */
+  serial: string | null;
+}
+
+/** A signature value from outside: DER, or the raw r‖s of ECDSA. */
+export interface OutsideValue {
+  documentId: number;
+  value: Uint8Array;
+}
+
+/**
+ * Binds a preview to the certificate of a key outside the service: from now on nothing but it signs this preview.
+ * Once for each preview. The caller has locked the workflow's row.
+ *
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT` if it is bound already
+ */
+export async function bindPreview(
+  tx: Tx,
+  { preview, binding, now }: { preview: StoredPreview; binding: Binding; now: Date },
+): Promise<void> {
+  const { certificates, algorithm, serial } = binding;
+  const isFirst = await insertBoundPreview(tx, {
+    preview_id: preview.id,
+    certificates,
+    certificate_serial: serial,
+    algorithm,
+    bound_at: now,
+  });
+  if (isFirst) return;
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    'A key was certified for this preview before; check again, and a new one is made.',
+    { reason: 'check_used' },
+  );
+}
+
+export async function findBinding(reads: Reads, previewId: string): Promise<Binding | null> {
+  const row = await findBoundPreview(reads, previewId);
+  return row && { certificates: row.certificates, algorithm: row.algorithm, serial: row.certificate_serial };
+}
+
+/** The signed attributes of each document; they depend on preview and certificate alone. */
+export function boundDocuments(
+  { certificates: [own = Buffer.alloc(0)] }: Pick<Binding, 'certificates'>,
+  documents: readonly PreviewedDocument[],
+): BoundDocument[] {
+  return documents.map(({ documentId, digest }) => {
+    return { documentId, signedAttributes: buildSignedAttributes(digest, own) };
+  });
+}
+
+/**
+ * Signatures by values that were made outside. Each is verified with the bound certificate over the attributes of its
+ * document before it becomes part of a file.
+ */
+export function outsideSource(
+  { certificates, algorithm }: Pick<Binding, 'algorithm' | 'certificates'>,
+  { values, ...rules }: { values: readonly OutsideValue[] } & Pick<SignatureSource, 'provided' | 'recordUse'>,
+): SignatureSource {
+  const [own = Buffer.alloc(0)] = certificates;
+  const certificate = certifiedKeyOf(own);
+  return {
+    ...rules,
+    signerOf: async (documentId) => {
+      const found = values.filter((each) => each.documentId === documentId);
+      const [given] = found;
+      if (!given || found.length > 1)
+        throw invalid({
+          signatures: `Give one signature for each document; ${documentId} has ${found.length}.`,
+        });
+      const { sign, ...rest } = outsideSigner({ certificates, algorithm, value: given.value });
+      return { signer: { ...rest, sign: (bytes) => sign(bytes).catch(refuseValue) }, certificate };
+    },
+  };
+}
+
+function refuseValue(error: unknown): never {
+  if (!(error instanceof PdfRefusal) || error.code !== 'cms') throw error;
+  throw invalid({ signatures: 'The signature is not one by the certified key over what was previewed.' });
+}
+
+/** As recorded: what a certificate says of itself. */
+function certifiedKeyOf(der: Buffer): CertifiedKey {
+  const { serial, commonName, notBefore, notAfter } = parseCertificate(der);
+  const hex = Buffer.from(serial).toString('hex');
+  return { serial: hex, subject: commonName ?? '', der, issuedAt: notBefore, expiresAt: notAfter };
 }

@@ -1,9 +1,7 @@
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { certificateDerOf } from '../../authority/read-certificates.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
-import { selectPart } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type { PendingTimestampRow, SignatureRow } from '../../platform/tables.ts';
 
@@ -80,13 +78,6 @@ export async function findPendingTimestamp(reads: Reads, actionId: number): Prom
 
 export async function listPendingTimestamps(reads: Reads, workflowId: number): Promise<PendingTimestamp[]> {
   return reads.selectFrom('pending_timestamps').selectAll().where('workflow_id', '=', workflowId).execute();
-}
-
-/** The actions whose signatures lack their timestamp, as part of a statement. */
-export function pendingTimestampsOf(workflowId: Expression<number>) {
-  return jsonArrayFrom(
-    selectPart('pending_timestamps').select('action_id').where('workflow_id', '=', workflowId),
-  );
 }
 
 export async function updatePendingTimestamp(

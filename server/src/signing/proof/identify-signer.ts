@@ -6,15 +6,14 @@ import { readCodeIdentification, readProven } from '../../identification/read-id
 import { type CodePorts, requestCode } from '../../identification/request-code.ts';
 import { findIdentityProvider, hostOf } from '../../identity-providers/find-identity-provider.ts';
 import type { Assertion } from '../../passkeys/webauthn.ts';
-import { requirePreviewedContent } from '../answers/preview-signing.ts';
-import { requireFinishable } from '../answers/signing-content.ts';
+import { requireFinishable, requirePreviewedContent } from '../answers/preview-signing.ts';
 import {
   loadSigningSession,
   recipientActor,
   type SigningDeps,
   type SigningSession,
 } from '../session/signing-session.ts';
-import { findIdentityVisit } from './identity-visit-store.ts';
+import { findIdentityVisit } from './proof-store.ts';
 import { askForPasskey, takeAssertion } from './prove-by-passkey.ts';
 import { needsProof } from './require-proof.ts';
 import { beginIdentityVisit } from './visit-identity-provider.ts';

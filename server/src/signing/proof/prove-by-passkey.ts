@@ -6,14 +6,14 @@ import { type Assertion, readAssertion, relyingPartyOf } from '../../passkeys/we
 import { addSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { sha256 } from '../../platform/ids.ts';
-import { requireFinishable } from '../answers/signing-content.ts';
+import { requireFinishable } from '../answers/preview-signing.ts';
 import {
   recipientActor,
   type SigningDeps,
   type SigningSession,
   withSigningSession,
 } from '../session/signing-session.ts';
-import { consumeChallenge, replaceChallenge } from './passkey-challenge-store.ts';
+import { consumeChallenge, replaceChallenge } from './proof-store.ts';
 
 /** What a person is about to sign. */
 interface PasskeySubject {

@@ -1,4 +1,4 @@
-import { maskPhone, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import { findProof, type StoredProof, useProof } from '../../identification/api.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import type { SigningSession } from '../session/signing-session.ts';
@@ -6,19 +6,6 @@ import type { SigningSession } from '../session/signing-session.ts';
 /** Whether this service has to identify the signer: at the level qualified, the trust service provider does. */
 export function needsProof({ facts }: Pick<SigningSession, 'facts'>): boolean {
   return facts.workflow.type === 'advanced';
-}
-
-/** How the page says that the recipient will be identified; null where the link suffices. */
-export function viewIdentification(session: Pick<SigningSession, 'action' | 'facts' | 'recipient'>) {
-  const { identification: method, phone, email } = session.recipient;
-  if (!needsProof(session) || session.action.type !== 'sign' || method === null) return null;
-  const to = {
-    'code-sms': phone && maskPhone(phone),
-    'code-mail': email,
-    passkey: null,
-    'identity-provider': null,
-  };
-  return { method, to: to[method] };
 }
 
 /**

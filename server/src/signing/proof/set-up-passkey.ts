@@ -21,7 +21,7 @@ import {
   type SigningSession,
   withSigningSession,
 } from '../session/signing-session.ts';
-import { consumeChallenge, replaceChallenge } from './passkey-challenge-store.ts';
+import { consumeChallenge, replaceChallenge } from './proof-store.ts';
 
 interface Asked {
   visitor: Visitor;

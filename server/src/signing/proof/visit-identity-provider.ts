@@ -24,7 +24,7 @@ import {
   findIdentityVisitByState,
   replaceIdentityVisit,
   type StoredIdentityVisit,
-} from './identity-visit-store.ts';
+} from './proof-store.ts';
 
 /** What a person will sign once they have signed in. */
 export interface VisitSubject {

@@ -4,9 +4,8 @@ import { type CscCredential, type CscService, parseCertificate, RemoteSigningErr
 import { toSeconds } from '../../platform/clock.ts';
 import { checkCredential } from '../../trust-services/check-credential.ts';
 import { openProviderService } from '../../trust-services/provider-client.ts';
-import { requirePreview } from '../answers/preview-signing.ts';
-import { requireFinishable } from '../answers/signing-content.ts';
-import { boundDocuments } from '../finish/bind-preview.ts';
+import { checkFinish } from '../finish/check-finish.ts';
+import { boundDocuments } from '../finish/signature-source.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import {
   askProvider,
@@ -127,8 +126,7 @@ export async function chooseCredential(
   { credentialId, language }: { credentialId: string; language: string },
 ): Promise<NextStep> {
   const held = await loadVisit(deps, linkId);
-  requireFinishable(held.session);
-  const { documents } = await requirePreview(deps, held.session, held.visit.preview_id);
+  const { documents } = await checkFinish(deps, held.session, held.visit.preview_id);
   const service = serviceOf(deps, held);
   const credential = await askProvider(deps, linkId, () => service.credential(credentialId));
   const { problem, chain } = await assess(deps, held, credential);

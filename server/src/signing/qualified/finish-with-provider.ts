@@ -6,21 +6,20 @@ import {
   type CscSignatures,
   RemoteSigningError,
 } from '@paraph/pades';
-import type { Visitor } from '../../http/caller.ts';
 import { SANDBOX_NAME } from '../../sandbox-provider/sandbox-authority.ts';
 import { openProviderService } from '../../trust-services/provider-client.ts';
-import { requirePreview } from '../answers/preview-signing.ts';
-import { requireFinishable } from '../answers/signing-content.ts';
-import type { Intent } from '../finish/act-evidence.ts';
-import { type BoundDocument, boundDocuments, certifiedKeyOf, outsideSource } from '../finish/bind-preview.ts';
-import { finishSigning } from '../finish/finish-signing.ts';
+import { type Checked, checkFinish } from '../finish/check-finish.ts';
+import { finishChecked } from '../finish/finish-signing.ts';
+import { type BoundDocument, boundDocuments, outsideSource } from '../finish/signature-source.ts';
+import type { Press } from '../finish/store-signed.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import { askProvider, loadVisit, sealSecrets, type Visit } from './provider-visit.ts';
 import { deleteVisit, updateVisit } from './provider-visit-store.ts';
 import { requireServiceToken } from './visit-provider.ts';
 
-/** A visit whose preview is bound to a certificate. */
+/** A visit whose preview is bound to a certificate, and can be signed. */
 interface BoundVisit extends Visit {
+  checked: Checked;
   chain: Buffer[];
   algorithm: CscCredential['algorithm'];
   credentialId: string;
@@ -30,13 +29,12 @@ interface BoundVisit extends Visit {
 async function loadBound(deps: SigningDeps, linkId: string): Promise<BoundVisit> {
   const held = await loadVisit(deps, linkId);
   const { session, visit } = held;
-  requireFinishable(session);
+  const checked = await checkFinish(deps, session, visit.preview_id);
   const { chain, algorithm, credential_id: credentialId } = visit;
   if (!chain || !algorithm || credentialId === null)
     throw invalid({ credential: 'Choose a certificate first.' });
-  const { documents } = await requirePreview(deps, session, visit.preview_id);
-  const bound = boundDocuments({ certificates: chain }, documents);
-  return { ...held, chain, algorithm, credentialId, documents: bound };
+  const documents = boundDocuments({ certificates: chain }, checked.documents);
+  return { ...held, checked, chain, algorithm, credentialId, documents };
 }
 
 /**
@@ -66,44 +64,29 @@ export async function releaseCredential(
  * are asked for once, whatever fails later.
  *
  * @returns false while the provider has promised the signatures for later
- * @throws Refusal as `finishSigning` does, and for a provider that fails or refuses
+ * @throws Refusal as the phases of a Finish do, and for a provider that fails or refuses
  */
-export async function finishWithProvider(
-  deps: SigningDeps,
-  linkId: string,
-  { intent, visitor }: { intent?: Intent; visitor: Visitor },
-): Promise<boolean> {
+export async function finishWithProvider(deps: SigningDeps, linkId: string, press: Press): Promise<boolean> {
   const held = await loadBound(deps, linkId);
   const outcome = held.visit.signatures
     ? { signatures: held.visit.signatures, responseId: held.visit.response_id }
     : await sign(deps, linkId, held);
   if (!outcome) return false;
-  const { chain, algorithm, provider, visit, documents } = held;
-  const [own = Buffer.alloc(0)] = chain;
+  const { checked, chain, algorithm, provider, documents } = held;
   const values = documents.map(({ documentId }) => {
     return { documentId, value: Buffer.from(outcome.signatures[documentId] ?? '', 'base64') };
   });
-  const binding = { certificates: chain, algorithm, serial: null };
-  const source = outsideSource(binding, {
-    certificate: certifiedKeyOf(own),
-    values,
+  const transaction = {
+    provider: provider.name,
+    responseId: outcome.responseId,
+    notice: provider.isSandbox ? SANDBOX_NAME : null,
+  };
+  const source = outsideSource(
+    { certificates: chain, algorithm },
     // The provider keeps account of its certificates.
-    recordUse: async () => {},
-  });
-  await finishSigning(deps, linkId, {
-    previewId: visit.preview_id,
-    visitor,
-    ...(intent ? { intent } : {}),
-    qualified: {
-      source,
-      chain,
-      transaction: {
-        provider: provider.name,
-        responseId: outcome.responseId,
-        notice: provider.isSandbox ? SANDBOX_NAME : null,
-      },
-    },
-  });
+    { values, recordUse: async () => {}, provided: { chain, transaction } },
+  );
+  await finishChecked(deps, checked, { ...press, source });
   await deleteVisit(deps.database, linkId);
   return true;
 }

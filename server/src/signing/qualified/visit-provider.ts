@@ -5,9 +5,7 @@ import { newToken, sha256 } from '../../platform/ids.ts';
 import { listTrustProviders } from '../../trust-services/find-providers.ts';
 import { providerTransport } from '../../trust-services/provider-client.ts';
 import { openProviderOauth, providerReturnUrl } from '../../trust-services/provider-oauth.ts';
-import { requirePreview } from '../answers/preview-signing.ts';
-import { requireFinishable } from '../answers/signing-content.ts';
-import { requireTimestamps } from '../finish/require-timestamps.ts';
+import { checkFinish } from '../finish/check-finish.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import {
   askProvider,
@@ -45,9 +43,7 @@ export async function beginVisit(
   { previewId, providerKey, language }: { previewId: string; providerKey: string; language: string },
 ): Promise<{ url: string }> {
   const session = await loadQualifiedSession(deps, linkId);
-  requireFinishable(session);
-  requireTimestamps(session);
-  await requirePreview(deps, session, previewId);
+  await checkFinish(deps, session, previewId);
   const provider = await getProvider(deps, session, providerKey);
   await replaceVisit(deps.database, {
     link_id: linkId,

@@ -1,8 +1,12 @@
+import { Refusal } from '@paraph/domain';
 import type { Visitor } from '../../http/caller.ts';
+import { addSeconds, toSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import { newToken, sha256 } from '../../platform/ids.ts';
 import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
+import { consumeHandover, findHandover, replaceHandover } from './session-store.ts';
 import { loadSigningAccess, type SigningAccess } from './signing-access.ts';
-import { recipientActor, type SigningDeps, withLocked } from './signing-session.ts';
+import { recipientActor, type SigningDeps, withLocked, withOpenSigningSession } from './signing-session.ts';
 
 /** Records that a person opened the page, not a mail scanner: called on the first interaction per device. */
 export async function openSigning(deps: SigningDeps, linkId: string, visitor: Visitor): Promise<void> {
@@ -12,7 +16,7 @@ export async function openSigning(deps: SigningDeps, linkId: string, visitor: Vi
 }
 
 /** `isHandedOver`: the device got no mail, but an address from the one before. */
-export async function recordOpened(
+async function recordOpened(
   tx: Tx,
   deps: SigningDeps,
   {
@@ -36,4 +40,52 @@ export async function recordOpened(
     ledger: access.ledger,
     events: [{ name: 'link.opened', actor: recipientActor(access, visitor), detail }],
   });
+}
+
+const HANDOVER_SECONDS = 600;
+
+/**
+ * Creates the address that opens the session of a link on another device, in place of the one before. The token is
+ * behind the `#`, which browsers do not send: it reaches no log, referrer or program that looks at addresses.
+ *
+ * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` once the recipient may not act any more
+ */
+export async function createHandover(
+  deps: SigningDeps,
+  linkId: string,
+): Promise<{ url: string; expiryDate: number }> {
+  return withOpenSigningSession(deps, linkId, async (tx) => {
+    const token = newToken(deps.ids);
+    const expiresAt = addSeconds(deps.clock.now(), HANDOVER_SECONDS);
+    await replaceHandover(tx, { link_id: linkId, token_hash: sha256(token), expires_at: expiresAt });
+    return { url: `${deps.config.baseUrl}/signing/continue#${token}`, expiryDate: toSeconds(expiresAt) };
+  });
+}
+
+/** The link that a token leads to; null for one that is unknown, used, replaced or over. */
+export async function findHandedOver(deps: SigningDeps, token: string): Promise<string | null> {
+  return findHandover(deps.database, { tokenHash: sha256(token), now: deps.clock.now() });
+}
+
+/**
+ * Uses a token up on another device. The answers and marks are the link's, so nothing of them is lost.
+ *
+ * @throws Refusal `NOT_FOUND` where another device was faster, `WORKFLOW_STATUS_CONFLICT` as above
+ */
+export async function takeHandover(
+  deps: SigningDeps,
+  linkId: string,
+  { token, visitor }: { token: string; visitor: Visitor },
+): Promise<void> {
+  await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    if (!(await consumeHandover(tx, sha256(token)))) throw endedHandover();
+    await recordOpened(tx, deps, { access: session, visitor, isHandedOver: true });
+  });
+}
+
+export function endedHandover(): Refusal {
+  return new Refusal(
+    'NOT_FOUND',
+    'This address was used before, or its ten minutes are over. Make a new one on the first device.',
+  );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey, countHit } from '../../http/rate-limit.ts';
-import { hasSigningCookie } from './signing-cookie.ts';
+import { hasSigningCookie } from './authenticate-signer.ts';
 import type { SigningDeps } from './signing-session.ts';
 
 /** A provider's return to a link: what it brings, and where on the page the person goes on. */

@@ -1,13 +1,20 @@
+import { type AttachmentFormat, assertPresent } from '@paraph/domain';
 import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-entry.ts';
 import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
-import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
-import type { ConsentRow, SignatureImageRow, SigningLinkRow, Tables } from '../../platform/tables.ts';
+import type {
+  AttachmentRow,
+  ConsentRow,
+  HandoverRow,
+  SignatureImageRow,
+  SigningLinkRow,
+  Tables,
+} from '../../platform/tables.ts';
 import {
   actionIdsOf,
   type FactsJson,
@@ -22,9 +29,19 @@ import {
   recipientFieldsOf,
   selectToLock,
 } from '../../workflows/api.ts';
-import { attachmentsOf } from '../answers/attachment-store.ts';
-import { type Attachment, toAttachment } from '../answers/attachments.ts';
-import { pendingTimestampsOf } from '../finish/signature-store.ts';
+
+export type StoredAttachment = Selectable<AttachmentRow> & { file: FileJson | null };
+
+/** What a recipient attached, as part of a statement. */
+function attachmentsOf(recipientId: Expression<number>) {
+  return jsonArrayFrom(
+    selectPart('attachments')
+      .selectAll('attachments')
+      .select(({ ref }) => fileRowOf(ref('attachments.file_id')).as('file'))
+      .where('recipient_id', '=', recipientId)
+      .orderBy('field_id'),
+  );
+}
 
 const LINK_COLUMNS = columnsOf<SigningLinkRow>({
   id: true,
@@ -33,16 +50,6 @@ const LINK_COLUMNS = columnsOf<SigningLinkRow>({
   token_hash: true,
   created_at: true,
   superseded_at: true,
-});
-const IMAGE_COLUMNS = columnsOf<SignatureImageRow>({
-  id: true,
-  recipient_id: true,
-  kind: true,
-  method: true,
-  text: true,
-  font: true,
-  file_id: true,
-  created_at: true,
 });
 
 export type Link = Selectable<SigningLinkRow>;
@@ -278,80 +285,6 @@ export const insertConsent = prepareStatement(
   (statements, consent: Insertable<ConsentRow>) => statements.insertInto('consents').values(consent),
 );
 
-export async function listSignatureImagesByIds(
-  reads: Reads,
-  ids: readonly string[],
-): Promise<StoredSignatureImage[]> {
-  if (ids.length === 0) return [];
-  const rows = await reads
-    .selectFrom('signature_images')
-    .selectAll('signature_images')
-    .select(({ ref }) => fileRowOf(ref('signature_images.file_id')).as('file'))
-    .where('signature_images.id', 'in', [...ids])
-    .execute();
-  return rows.map(({ file, ...image }) => ({ ...image, file: file && factsOfJson(file) }));
-}
-
-/** All signature images of a kind that a recipient made, replaced ones included. */
-export async function listSignatureImagesOfKind(
-  tx: Tx,
-  recipientId: number,
-  kind: 'signature' | 'initials',
-): Promise<Selectable<SignatureImageRow>[]> {
-  return tx
-    .selectFrom('signature_images')
-    .select(IMAGE_COLUMNS)
-    .where('recipient_id', '=', recipientId)
-    .where('kind', '=', kind)
-    .execute();
-}
-
-/** All that these recipients made, replaced ones included. */
-export async function listSignatureImagesOf(
-  reads: Reads,
-  recipientIds: readonly number[],
-): Promise<Selectable<SignatureImageRow>[]> {
-  if (recipientIds.length === 0) return [];
-  return reads
-    .selectFrom('signature_images')
-    .select(IMAGE_COLUMNS)
-    .where('recipient_id', 'in', [...recipientIds])
-    .orderBy('created_at')
-    .execute();
-}
-
-export async function deleteSignatureImagesByIds(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .deleteFrom('signature_images')
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
-/** Inserts it with its file, by one statement. */
-export const insertSignatureImage = prepareStatement(
-  'insert-signature-image',
-  (statements, image: Omit<Insertable<SignatureImageRow>, 'file_id'>, file: NewFileRow) =>
-    statements
-      .with('file', (db) => fileInsertion(db, file))
-      .insertInto('signature_images')
-      .values(({ selectFrom }) => ({ ...image, file_id: selectFrom('file').select('file.id') })),
-);
-
-/** The files of the signature images of these recipients. */
-export async function listSignatureImageFileIds(
-  reads: Reads,
-  recipientIds: readonly number[],
-): Promise<number[]> {
-  if (recipientIds.length === 0) return [];
-  const rows = await reads
-    .selectFrom('signature_images')
-    .select('file_id')
-    .where('recipient_id', 'in', [...recipientIds])
-    .execute();
-  return rows.map((row) => row.file_id);
-}
-
 export async function deleteConsents(tx: Tx, actionIds: readonly number[]): Promise<void> {
   if (actionIds.length === 0) return;
   await tx
@@ -360,24 +293,80 @@ export async function deleteConsents(tx: Tx, actionIds: readonly number[]): Prom
     .execute();
 }
 
-/** Returns the ids of their files. */
-export async function deleteSignatureImages(tx: Tx, recipientId: number): Promise<number[]> {
-  const rows = await tx
-    .deleteFrom('signature_images')
-    .where('recipient_id', '=', recipientId)
-    .returning('file_id')
+/** A link has one at a time: the newest. */
+export async function replaceHandover(tx: Tx, row: Insertable<HandoverRow>): Promise<void> {
+  await tx
+    .insertInto('handovers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('link_id').doUpdateSet(row))
     .execute();
-  return rows.map((row) => row.file_id);
 }
 
-export async function findSignatureImageByFile(
+/** The link that a token leads to; null for one that is unknown, used, replaced or over. */
+export async function findHandover(
   reads: Reads,
-  fileId: number,
-): Promise<Pick<Selectable<SignatureImageRow>, 'recipient_id'> | null> {
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<string | null> {
   const row = await reads
-    .selectFrom('signature_images')
-    .select('recipient_id')
-    .where('file_id', '=', fileId)
+    .selectFrom('handovers')
+    .select('link_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row ?? null;
+  return row?.link_id ?? null;
+}
+
+/** False where another device was faster. */
+export async function consumeHandover(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('handovers')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteEndedHandovers(reads: Reads, now: Date): Promise<void> {
+  await reads.deleteFrom('handovers').where('expires_at', '<=', now).execute();
+}
+
+/** A file that a signer attached in a field. */
+export interface Attachment {
+  fieldId: number;
+  name: string;
+  format: AttachmentFormat;
+  size: number;
+  /** In lowercase hexadecimal. */
+  sha256: string;
+  addedAt: Date;
+  fileId: number;
+}
+
+export function toAttachment({
+  field_id: fieldId,
+  name,
+  added_at: addedAt,
+  file,
+}: StoredAttachment): Attachment {
+  const {
+    id: fileId,
+    size,
+    sha256,
+    format,
+  } = factsOfJson(assertPresent(file, `the file of field ${fieldId}`));
+  return {
+    fieldId,
+    name,
+    format: format as AttachmentFormat,
+    size,
+    sha256: sha256.toString('hex'),
+    addedAt,
+    fileId,
+  };
+}
+
+/** The actions whose signatures lack their timestamp, as part of a statement. */
+function pendingTimestampsOf(workflowId: Expression<number>) {
+  return jsonArrayFrom(
+    selectPart('pending_timestamps').select('action_id').where('workflow_id', '=', workflowId),
+  );
 }

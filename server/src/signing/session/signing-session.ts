@@ -1,19 +1,35 @@
-import { type AnsweredField, type FindMissingCharacters, Refusal } from '@paraph/domain';
+import {
+  type AnsweredField,
+  drawnValue,
+  type FindMissingCharacters,
+  isAnswered,
+  listShownFields,
+  Refusal,
+} from '@paraph/domain';
+import type { Config } from '../../config/config.ts';
 import type { Deps } from '../../deps.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { sha256 } from '../../platform/ids.ts';
 import type { EventActor } from '../../platform/tables.ts';
+import { hasSandbox } from '../../sandbox-provider/sandbox-authority.ts';
 import { toFacts, type WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
-import type { Attachment } from '../answers/attachments.ts';
-import { findUndrawableAnswers, withDrawableNames } from './drawable-answers.ts';
 import {
+  type Attachment,
   findSessionRow,
   lockWorkflowOfLink,
   type SessionRow,
   type StoredSignatureImage,
 } from './session-store.ts';
 import { getAccess, type SigningAccess, type SigningState, unknownLink } from './signing-access.ts';
+
+/** Whether the sandbox signs: the only provider where the organization has switched none of its own on. */
+export function usesSandbox(
+  { workflow, hasTrustProvider }: Pick<WorkflowFacts, 'hasTrustProvider' | 'workflow'>,
+  config: Pick<Config, 'baseUrl'>,
+): boolean {
+  return workflow.type === 'qualified' && !hasTrustProvider && hasSandbox(config);
+}
 
 /** What belongs to a link, of all actions of its recipient. */
 export type SessionParts = Readonly<Omit<SessionRow, 'facts'>> & { facts: WorkflowFacts; now: Date };
@@ -113,11 +129,6 @@ export function requireShown(session: SigningSession, shownHash: string): void {
   );
 }
 
-/** Whether documents are shown in this state: while the recipient may act, after they acted, and when complete. */
-export function showsDocuments({ state }: Pick<SigningSession, 'state'>): boolean {
-  return state === 'open' || state === 'done' || state === 'completed';
-}
-
 export function recipientActor(
   session: Pick<SigningAccess, 'recipient'>,
   visitor: { ip: string; userAgent: string | null },
@@ -204,9 +215,34 @@ export async function withOpenSigningSession<T>(
   });
 }
 
-export function documentChanged(): Refusal {
-  return new Refusal(
-    'DOCUMENT_CHANGED',
-    'Another person has signed meanwhile, so the document has changed. Look at it again; your answers are saved.',
+type Field = WorkflowFacts['fields'][number];
+
+/**
+ * A name that cannot be drawn is not offered as an answer; where the sender has fixed it, the address stands for it, as
+ * in a signature. The certificate contains the name.
+ */
+export function withDrawableNames<OneField extends Pick<Field, 'read_only' | 'type' | 'value'>>(
+  fields: readonly OneField[],
+  { name, email }: { name: string; email: string },
+  findMissing: FindMissingCharacters,
+): OneField[] {
+  const isOffered = ({ type, value }: OneField) => type === 'name' && value === name;
+  if (!fields.some(isOffered) || findMissing(name).length === 0) return [...fields];
+  return fields.map((field) =>
+    isOffered(field) ? { ...field, value: field.read_only ? email : null } : field,
   );
+}
+
+/** The characters of each answer that cannot be drawn, by the id of its field. */
+export function findUndrawableAnswers(
+  fields: readonly AnsweredField[],
+  findMissing: FindMissingCharacters,
+): Map<number, readonly string[]> {
+  const found = new Map<number, readonly string[]>();
+  for (const field of listShownFields(fields).filter(isAnswered)) {
+    const drawn = field.options === null ? drawnValue(field) : null;
+    const missing = drawn?.kind === 'text' ? findMissing(drawn.text) : [];
+    if (missing.length > 0) found.set(field.id, missing);
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { invalid, Refusal } from '@paraph/domain';
 import type { Visitor } from '../../http/caller.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
 import {
@@ -25,6 +25,25 @@ export async function approveReview(
       command: { verb: 'act', actionId: session.action.id, comment: command.comment?.trim() || null },
       actor: recipientActor(session, command.visitor),
       detail: actEvidence(session, command.intent),
+    });
+  });
+}
+
+/** Declines to sign or approve, with a reason for the sender; ends the workflow. */
+export async function declineSigning(
+  deps: SigningDeps,
+  linkId: string,
+  command: { reason: string; visitor: Visitor },
+): Promise<void> {
+  const reason = command.reason.trim();
+  if (reason === '')
+    throw invalid({ reason: 'Say in a few words why you decline; the sender will read it.' });
+  await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    await advanceLocked(tx, deps, {
+      record: session.facts,
+      command: { verb: 'decline', actionId: session.action.id, comment: reason },
+      actor: recipientActor(session, command.visitor),
+      detail: { reason },
     });
   });
 }

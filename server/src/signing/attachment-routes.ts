@@ -1,25 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { serveStoredFile } from '../../files/serve-file.ts';
-import { type Handlers, RawResponse } from '../../http/bind.ts';
-import { countHit } from '../../http/rate-limit.ts';
-import { visitorOf } from '../../http/visitor.ts';
-import { readSigningAttachment } from '../read-signing.ts';
-import type { SigningDeps } from '../session/signing-session.ts';
-import type { Attachment } from './attachments.ts';
-import { listAttachments, readAttachment } from './list-attachments.ts';
-import { removeAttachment, saveAttachment } from './save-attachment.ts';
-
-/** Requires the cookie of a link. */
-type AuthenticateSigner = (request: FastifyRequest, link: string) => Promise<void>;
+import { serveStoredFile } from '../files/serve-file.ts';
+import { type Handlers, RawResponse } from '../http/bind.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { visitorOf } from '../http/visitor.ts';
+import { listAttachments, readAttachment } from './answers/attachments.ts';
+import { removeAttachment, saveAttachment } from './answers/save-attachment.ts';
+import { readSigningAttachment } from './read-signing.ts';
+import { authenticateSigner } from './session/authenticate-signer.ts';
+import type { Attachment } from './session/session-store.ts';
+import type { SigningDeps } from './session/signing-session.ts';
 
 /** The files that signers attach: the signer's side, and the sender's. */
-export function attachmentRoutes(
-  deps: SigningDeps,
-  { authenticateSigner, view }: { authenticateSigner: AuthenticateSigner; view: ViewSigning },
-) {
+export function attachmentRoutes(deps: SigningDeps, view: ViewSigning) {
   return {
     saveAttachment: async ({ request, params: { link, fieldId }, body }) => {
-      await authenticateSigner(request, link);
+      await authenticateSigner(deps, request, link);
       await countHit(deps, 'attachments', link);
       const { file = null } = body.files;
       const upload = file && { ...file, requester: { ...file.requester, caller: `link:${link}` } };
@@ -27,12 +22,12 @@ export function attachmentRoutes(
       return view(request, link);
     },
     removeAttachment: async ({ request, params: { link, fieldId } }) => {
-      await authenticateSigner(request, link);
+      await authenticateSigner(deps, request, link);
       await removeAttachment(deps, link, fieldId);
       return view(request, link);
     },
     readSigningAttachment: async ({ request, params: { link, fieldId } }) => {
-      await authenticateSigner(request, link);
+      await authenticateSigner(deps, request, link);
       return serveAttachment(deps, request, await readSigningAttachment(deps, link, fieldId));
     },
     listAttachments: ({ caller, params }) => listAttachments(deps, caller, params),

@@ -1,0 +1,185 @@
+import { removeBlobs } from '../../files/delete-files.ts';
+import type { Visitor } from '../../http/caller.ts';
+import type { Tx } from '../../platform/database.ts';
+import { insertRevisions } from '../../revisions/api.ts';
+import { setActionTransaction, setFieldValues, type WorkflowRecord } from '../../workflows/api.ts';
+import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';
+import { dropAttachments } from '../answers/attachments.ts';
+import { requireFinishable, requireSameContent } from '../answers/preview-signing.ts';
+import { useRequiredProof } from '../proof/require-proof.ts';
+import {
+  recipientActor,
+  type SigningDeps,
+  type SigningSession,
+  sessionAfter,
+  withSigningSession,
+} from '../session/signing-session.ts';
+import {
+  actEvidence,
+  attachmentEvidence,
+  fieldEvidence,
+  type Intent,
+  signatureEvidence,
+  signatureImageEvidence,
+} from './act-evidence.ts';
+import type { Signed } from './sign-checked.ts';
+import { insertSignatures } from './signature-store.ts';
+import { savePendingTimestamp } from './timestamp-signature.ts';
+
+const STORED: unique symbol = Symbol('stored');
+
+/** What is committed: the signature, the act and what follows from it. Only `storeSigned` makes it. */
+export interface Stored {
+  readonly [STORED]: true;
+  /** As it is now. */
+  readonly session: SigningSession;
+}
+
+/** What the recipient pressed, and from where. */
+export interface Press {
+  intent?: Intent;
+  visitor: Visitor;
+}
+
+/** What one transaction stores. */
+interface Storing extends Press {
+  signed: Signed;
+  /** As it is under the lock. */
+  session: SigningSession;
+  /** With the values that the service sets or clears at the end. */
+  fields: SigningSession['fields'];
+  /** Those of them whose value is not stored yet. */
+  changed: SigningSession['fields'];
+  /** For the trail: by which proof they have signed. */
+  proof: Awaited<ReturnType<typeof useRequiredProof>>;
+  now: Date;
+}
+
+/**
+ * The last phase: one transaction that holds the lock of the workflow's row, finds everything as it was signed or
+ * refuses, and stores revisions, answers and act. Killed anywhere, either all of it exists or nothing.
+ *
+ * @throws Refusal `DOCUMENT_CHANGED`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function storeSigned(deps: SigningDeps, signed: Signed, press: Press): Promise<Stored> {
+  const { session: before, preview } = signed.checked;
+  const { dropped, session } = await withSigningSession(deps, before.link.id, async (tx, current) => {
+    requireFinishable(current);
+    const now = deps.clock.now();
+    const { fields } = requireSameContent(current, preview, now);
+    const proof = await useRequiredProof(tx, current, { contentHash: preview.content_hash, now });
+    const changed = listChanged(current, fields);
+    const storing = { ...press, signed, session: current, fields, changed, proof, now };
+    const unused = listUnused(current, fields);
+    await setFieldValues(tx, changed);
+    const blobs = unused.length > 0 ? await dropAttachments(tx, unused) : [];
+    await saveSignatures(tx, storing);
+    const record = await act(tx, deps, storing);
+    await deps.onFinishStep?.('stored');
+    return { dropped: blobs, session: finishedSession(storing, record, unused) };
+  });
+  await removeBlobs(deps, dropped);
+  return { [STORED]: true, session };
+}
+
+/** The revisions of one person with their certificates. */
+async function saveSignatures(tx: Tx, { signed, session, now }: Storing): Promise<void> {
+  const { source, documents } = signed;
+  const { id: actionId } = session.action;
+  const revisions = documents.map(({ documentId, number, update, size, sha256 }) => ({
+    document_id: documentId,
+    number,
+    kind: 'signature' as const,
+    action_id: actionId,
+    bytes: Buffer.from(update),
+    size,
+    sha256,
+    made_at: now,
+  }));
+  const signatures = documents.map(({ documentId, number, certificate, code, signedAt }) => ({
+    document_id: documentId,
+    action_id: actionId,
+    position: number - 1,
+    certificate_serial: certificate.serial,
+    code,
+    signed_at: signedAt,
+    outside_chain: source.provided?.chain ?? null,
+  }));
+  const certificates = documents.map(({ certificate }) => certificate);
+  await insertRevisions(tx, revisions);
+  await source.recordUse(tx, session.facts.workflow.id, certificates);
+  await insertSignatures(tx, signatures);
+}
+
+async function act(
+  tx: Tx,
+  deps: SigningDeps,
+  { signed, session, fields, changed, proof, intent, visitor }: Storing,
+): Promise<WorkflowRecord> {
+  const { facts, action } = session;
+  const { missingTimestamp, documents, source, checked } = signed;
+  const { content_hash: contentHash, trail_events: events, trail_head: head } = checked.preview;
+  const values = new Map(changed.map(({ id, value }) => [id, { value }]));
+  const { transaction = null } = source.provided ?? {};
+  if (transaction) await setActionTransaction(tx, action.id, transaction);
+  // As the row is now: those who are notified are told of it.
+  const acted = transaction ? { ...action, transaction } : action;
+  const record = await advanceLocked(tx, deps, {
+    record: {
+      ...facts,
+      fields: facts.fields.map((field) => ({ ...field, ...values.get(field.id) })),
+      actions: facts.actions.map((each) => (each.id === action.id ? acted : each)),
+    },
+    command: { verb: 'act', actionId: action.id, comment: null, awaitsTimestamp: missingTimestamp !== null },
+    actor: recipientActor(session, visitor),
+    detail: {
+      ...actEvidence(session, intent),
+      fields: fieldEvidence(deps, { ...session, fields }),
+      marks: signatureImageEvidence(session),
+      attachments: attachmentEvidence({ ...session, fields }),
+      signatures: signatureEvidence(documents),
+      ...(transaction ? { transaction } : {}),
+      trail: { events, head },
+      contentHash: contentHash.toString('hex'),
+      ...proof,
+    },
+  });
+  const workflowId = facts.workflow.id;
+  if (missingTimestamp)
+    await savePendingTimestamp(tx, deps, { workflowId, actionId: action.id, error: missingTimestamp });
+  return record;
+}
+
+/** The same as loading it again. */
+function finishedSession(
+  { signed, session, now }: Storing,
+  record: WorkflowRecord,
+  unused: readonly number[],
+): SigningSession {
+  const { action, facts, parts } = session;
+  const files = facts.files.map((file) => {
+    const made = signed.documents.find(({ documentId }) => documentId === file.documentId);
+    if (!made) return file;
+    const { documentId, number, size, sha256 } = made;
+    const about = { kind: 'signature' as const, actionId: action.id, madeAt: now };
+    const current = { documentId, number, size, sha256, ...about };
+    return { ...file, current, revisions: [...file.revisions, current] };
+  });
+  return sessionAfter(session, {
+    facts: { ...facts, ...record, files },
+    attachments: parts.attachments.filter(({ fieldId }) => !unused.includes(fieldId)),
+    untimestamped: signed.missingTimestamp ? [...parts.untimestamped, action.id] : parts.untimestamped,
+  });
+}
+
+/** The values that the service sets or clears at the end. */
+function listChanged({ fields }: SigningSession, answers: SigningSession['fields']) {
+  const values = new Map(fields.map(({ id, value }) => [id, value]));
+  return answers.filter(({ id, value }) => values.get(id) !== value);
+}
+
+/** The fields whose file is not signed, because a condition hides them. */
+function listUnused({ attachments }: SigningSession, fields: SigningSession['fields']): number[] {
+  const empty = fields.filter(({ value }) => value === null).map(({ id }) => id);
+  return attachments.map(({ fieldId }) => fieldId).filter((fieldId) => empty.includes(fieldId));
+}
