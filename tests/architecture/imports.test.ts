@@ -22,7 +22,7 @@ const RESERVED: readonly Reserved[] = [
     names: null,
     // Settings name files. Pages, the verifier, and the list of common passwords are files of the program.
     allowed: new RegExp(
-      `^storage/src/|^intake/src/(intake-child|pool/intake-process|reading/(pdfium|signature-page))\\.ts$|^server/src/((${PLATFORM}|backup|files)/|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
+      `^storage/src/|^intake/src/(intake-child|pool/intake-process|reading/(pdfium|signature-page))\\.ts$|^server/src/((${PLATFORM}|backup)/|files/(examine-document|sweep-files)\\.ts$|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
         '|http/(web-pages|multipart|remove-dead-uploads)\\.ts$|metrics/state-gauges\\.ts$' +
         '|verification/offline-verifier\\.ts$|accounts/check-password\\.ts$)',
     ),
