@@ -18,6 +18,7 @@ COPY pades/package.json pades/
 COPY postgres/package.json postgres/
 COPY storage/package.json storage/
 COPY intake/package.json intake/
+COPY sandbox/package.json sandbox/
 COPY server/package.json server/
 RUN npm ci --omit=dev --workspace @paraph/server && npm cache clean --force
 COPY tools/paraph.mjs tools/runtime.mjs tools/

@@ -4,7 +4,14 @@ import { rolldown } from 'rolldown';
 const serverDir = fileURLToPath(new URL('.', import.meta.url));
 
 /** Programs of the server. Each is one file: what starts them waits for few files, and for no compiler. */
-const PROGRAMS = { main: 'src/main.ts', 'intake-child': '../intake/src/intake-child.ts' };
+const PROGRAMS = {
+  main: 'src/main.ts',
+  'intake-child': '../intake/src/intake-child.ts',
+  sandbox: '../sandbox/src/index.ts',
+};
+
+/** Imported where it is switched on, from a file of its own. */
+const SANDBOX = '@paraph/sandbox';
 
 /** Packages of many small modules, most of whose exports we do not use. All others are imported as they are. */
 const BUNDLED = /^(@paraph\/|typebox|kysely|@noble\/)/;
@@ -23,11 +30,16 @@ async function bundle(outDir, [name, source]) {
   const bundled = await rolldown({
     input: { [name]: `${serverDir}${source}` },
     platform: 'node',
-    external: (specifier) => !/^[./]/.test(specifier) && !BUNDLED.test(specifier),
+    external: (specifier) => specifier === SANDBOX || (!/^[./]/.test(specifier) && !BUNDLED.test(specifier)),
     onLog: (_level, log) => {
       throw new Error(log.message);
     },
   });
-  await bundled.write({ dir: outDir, format: 'esm', codeSplitting: false });
+  await bundled.write({
+    dir: outDir,
+    format: 'esm',
+    codeSplitting: false,
+    paths: { [SANDBOX]: './sandbox.js' },
+  });
   await bundled.close();
 }

@@ -23,15 +23,7 @@ const WEB_SOURCES = {
 };
 const VERIFIER_SOURCES = {
   files: [],
-  dirs: [
-    'verifier',
-    'pades/src',
-    'domain/src',
-    'intake/src',
-    'server/src/sandbox-provider',
-    'server/src/verification',
-    'web/src/verify',
-  ],
+  dirs: ['verifier', 'pades/src', 'domain/src', 'intake/src', 'server/src/verification', 'web/src/verify'],
 };
 const SERVER_SOURCES = {
   files: ['server/build.mjs'],
@@ -43,6 +35,7 @@ const SERVER_SOURCES = {
     'postgres/src',
     'storage/src',
     'intake/src',
+    'sandbox/src',
   ],
 };
 const gzipAsync = promisify(gzip);

@@ -17,6 +17,7 @@ const workspaces = [
   'postgres',
   'storage',
   'intake',
+  'sandbox',
 ];
 
 /** Two at a time: the compiler uses a second core only while it reads and checks, not while it starts. */

@@ -8,6 +8,11 @@ import { type ActionType, WORKFLOW_TYPES, type WorkflowType } from './workflow.t
  */
 export const SUPPORTED_LEVELS: readonly WorkflowType[] = ['simple', 'advanced', 'qualified'];
 
+/** The issuer of the certificates of the sandbox provider, and what is said wherever one of them is shown. */
+export const SANDBOX_NAME = 'Sandbox, no legal effect';
+/** "Issued on request under any name, to try software. It proves nothing about a person." */
+export const SANDBOX_POLICY = '2.25.176401826350947218305569017263449188021';
+
 /** What is set up for an organization. */
 export interface LevelFacts {
   supported: readonly WorkflowType[];

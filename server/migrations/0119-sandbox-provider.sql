@@ -1,4 +1,4 @@
--- Room: sandbox-provider. The built-in trust provider of an instance on loopback.
+-- Room: sandbox. The built-in trust provider of an instance on loopback.
 
 -- Who asked for a test certificate.
 create table sandbox_holders (

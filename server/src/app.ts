@@ -27,6 +27,7 @@ import type { Credentials } from './http/authenticate.ts';
 import type { Handlers } from './http/bind.ts';
 import { addHealth } from './http/health.ts';
 import { REQUEST_LOCKS } from './http/idempotency.ts';
+import { addressKey, countHit } from './http/rate-limit.ts';
 import { buildServer } from './http/server.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { codeJobs } from './identification/code-jobs.ts';
@@ -59,7 +60,6 @@ import type { TraceExport } from './platform/trace-exporter.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
 import { sweepRecords } from './retention.ts';
-import { addSandboxPages } from './sandbox-provider/sandbox-pages.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { compactSeals } from './sealing/compact-seals.ts';
 import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
@@ -78,6 +78,7 @@ import { closeWorkspaceTemplates } from './templates/update-template.ts';
 import { integrateLeaves } from './transparency-log/integrate-leaves.ts';
 import { publishCheckpoint } from './transparency-log/publish-checkpoint.ts';
 import { addTransparencyPages } from './transparency-log/transparency-routes.ts';
+import { openSandboxProvider } from './trust-services/sandbox-provider.ts';
 import { trustRoutes } from './trust-services/trust-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
@@ -145,6 +146,7 @@ export async function openDeps(
     log,
     intake: openScannable(overrides.intake ?? openConfiguredIntake(config, log), config, log),
     authority: await openAuthority({ config, clock, ids, vault, log }),
+    sandbox: await openSandboxProvider({ config, clock, database, ids, vault }),
   };
   return {
     deps,
@@ -266,7 +268,7 @@ function addAllPages(app: FastifyInstance, deps: Deps, health: Required<Omit<App
   addOfflineVerifier(app, deps);
   addTransparencyPages(app, deps);
   addReceiptPages(app, deps);
-  addSandboxPages(app, deps);
+  deps.sandbox?.addPages(app, (ip) => countHit(deps, 'authorityAnswers', addressKey(ip)));
 }
 
 /** Every kind of job and the use case that does it. */

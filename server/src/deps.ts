@@ -1,4 +1,5 @@
 import type { Intake } from '@paraph/intake';
+import type { Sandbox } from '@paraph/sandbox';
 import type { Blobs } from '@paraph/storage';
 import type pg from 'pg';
 import type { Authority } from './authority/open-authority.ts';
@@ -24,5 +25,7 @@ export interface Deps {
   /** Examines untrusted files in separate processes. */
   intake: Intake;
   authority: Authority;
+  /** Null on an instance that others can reach. */
+  sandbox: Sandbox | null;
   log: Log;
 }

@@ -16,7 +16,6 @@ import { resumeErasures } from './personal-data/erase-sent-mails.ts';
 import { addSeconds } from './platform/clock.ts';
 import type { Tx } from './platform/database.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
-import { deleteEndedGrants } from './sandbox-provider/sandbox-store.ts';
 import { deleteEndedPreviews } from './signing/answers/preview-store.ts';
 import { deleteEndedChallenges, deleteEndedIdentityVisits } from './signing/proof/proof-store.ts';
 import { deleteEndedVisits } from './signing/qualified/provider-visit-store.ts';
@@ -56,7 +55,6 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'visits to identity providers', keptSeconds: 0, remove: deleteEndedIdentityVisits },
   { what: 'addresses for other devices', keptSeconds: 0, remove: deleteEndedHandovers },
   { what: 'leases of deliveries', keptSeconds: 0, remove: deleteEndedLeases },
-  { what: 'grants of the sandbox provider', keptSeconds: 0, remove: deleteEndedGrants },
   { what: 'unnamed proxies', keptSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },
   // More than a year: what a period erased is looked up when the year is closed.
   { what: 'reports of retention runs', keptSeconds: 400 * DAY_SECONDS, remove: deleteOldRuns },
@@ -83,16 +81,21 @@ const OLD_ROWS: readonly OldRows[] = [
   { what: 'webhook deliveries', sweep: sweepDeliveries },
 ];
 
-export async function sweepEndedRows({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+export async function sweepEndedRows({
+  database,
+  clock,
+  sandbox,
+}: Pick<Deps, 'clock' | 'database' | 'sandbox'>): Promise<void> {
   const now = clock.now();
   for (const { keptSeconds, remove } of ENDED_ROWS) {
     await database.transaction().execute((tx) => remove(tx, addSeconds(now, -keptSeconds)));
   }
+  await sandbox?.deleteEndedGrants();
 }
 
 /** Applies every retention rule; runs once an hour. */
 export async function sweepRecords(
-  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'pool'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'pool' | 'sandbox'>,
 ): Promise<void> {
   await sweepEndedRows(deps);
   await sweepRequests(deps);

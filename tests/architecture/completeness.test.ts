@@ -13,7 +13,7 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
       .map(({ path }) => path)
       .filter(
         (path) =>
-          /^(domain|contract|pades|postgres|storage|intake|sdk)\/src\/index\.ts$/.test(path) ||
+          /^(domain|contract|pades|postgres|storage|intake|sandbox|sdk)\/src\/index\.ts$/.test(path) ||
           path === 'sdk/src/node.ts' ||
           path === 'cli/src/main.ts' ||
           // Two stand in for what only Node has (verifier/build.mjs).

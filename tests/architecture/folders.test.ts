@@ -10,6 +10,7 @@ const ROOTS = [
   'intake/src',
   'pades/src',
   'postgres/src',
+  'sandbox/src',
   'sdk/src',
   'server/src',
   'storage/src',

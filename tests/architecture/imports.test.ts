@@ -58,14 +58,14 @@ const RESERVED: readonly Reserved[] = [
     names: /^(generate(Key|Prime)|createDiffieHellman|createECDH)/,
     // Each makes keys of one kind: authority, log and backups their own, the rehearsal one that nothing trusts.
     allowed:
-      /^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key|sandbox-provider\/sandbox-credentials|backup\/place|platform\/[a-z0-9-]+)\.ts$/,
+      /^sandbox\/src\/(authority|credentials)\.ts$|^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key|backup\/place|platform\/[a-z0-9-]+)\.ts$/,
   },
   {
     what: 'the web framework',
     specifier: /^(fastify|@fastify\/.*)$/,
     names: null,
     allowed:
-      /^server\/src\/(http\/|app\.ts$|[a-z-]+\/(?:[a-z]+\/)?[a-z-]*(-routes|-pages|-cookie)\.ts$|files\/serve-(linked-)?file\.ts$)/,
+      /^sandbox\/src\/(index|pages)\.ts$|^server\/src\/(http\/|app\.ts$|[a-z-]+\/(?:[a-z]+\/)?[a-z-]*(-routes|-pages|-cookie)\.ts$|files\/serve-(linked-)?file\.ts$)/,
   },
   {
     what: 'the driver of the database',
@@ -76,7 +76,7 @@ const RESERVED: readonly Reserved[] = [
 ];
 
 describe('imports by layer (ARCHITECTURE §2)', () => {
-  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'server']
+  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server']
     .flatMap(filesIn)
     .filter(isProduct);
 

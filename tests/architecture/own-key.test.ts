@@ -29,11 +29,10 @@ test('a key of that module cannot be exported, and no other file makes one', () 
 
 /** Each place of the server that can make a private key, and what its keys are for. */
 const MAKING: Readonly<Record<string, string>> = {
-  'server/src/authority/new-key-pem.ts':
-    'the authority’s own keys, and those of the sandbox provider’s authority',
+  'sandbox/src/authority.ts': 'the sandbox provider’s authority, on loopback instances',
+  'sandbox/src/credentials.ts': 'people of the sandbox provider, on loopback instances',
+  'server/src/authority/new-key-pem.ts': 'the authority’s own keys',
   'server/src/authority/issue-certificate.ts': 'signatures at the level simple, and seals of organizations',
-  'server/src/sandbox-provider/sandbox-credentials.ts':
-    'people of the sandbox provider, on loopback instances',
   'server/src/transparency-log/log-key.ts': 'checkpoints of the log',
   'server/src/backup/place.ts': 'manifests of backups',
   'intake/src/reading/rehearse-file.ts': 'signatures in memory, of a trial that nobody sees',
@@ -41,7 +40,7 @@ const MAKING: Readonly<Record<string, string>> = {
 
 test('the server makes keys of signers at the level simple alone', () => {
   const KEYS = /\b(generateKeyPair(Sync)?|generateKey(Sync)?|createECDH|createDiffieHellman|subtle)\b/;
-  const makers = [...filesIn('server'), ...filesIn('intake')].filter(({ text }) => KEYS.test(text));
+  const makers = ['intake', 'sandbox', 'server'].flatMap(filesIn).filter(({ text }) => KEYS.test(text));
   expect(makers.map(({ path }) => path).sort()).toEqual(Object.keys(MAKING).sort());
   const callers = (name: string) =>
     filesIn('server')

@@ -16,7 +16,6 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['design'],
     ['authority'],
     ['identification', 'identity-providers'],
-    ['sandbox-provider'],
     ['trust-services'],
     ['signing'],
     ['sealing', 'evidence', 'verification', 'mail', 'webhooks', 'retention'],
@@ -25,6 +24,9 @@ describe('rooms (ARCHITECTURE §2)', () => {
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
   const roomOf = (path: string) => /^server\/src\/([a-z-]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;
+  /** Everything that sends SQL of ours: the server, and the wings that own tables. */
+  const senders = ['sandbox', 'server'].flatMap(filesIn);
+  const ownerOf = (path: string) => roomOf(path) ?? path.split('/')[0];
   const rooms = filesIn('server').filter(({ path }) => floorOf(roomOf(path) ?? '') >= 0);
 
   test('import lower rooms only, and of those neither store, routes nor view', () => {
@@ -65,7 +67,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
   test('name in their README the tables that their migration makes, and no others as their own', () => {
     const owners = tableOwners();
     const bad = [...new Set(owners.values())].flatMap((room) => {
-      const [readme = ''] = listFiles(new RegExp(`^server/src/${room}/README\\.md$`)).map(readText);
+      const [readme = ''] = listFiles(new RegExp(`^(server/src/)?${room}/README\\.md$`)).map(readText);
       const [paragraph = ''] = /\bOwns .*(\n.+)*/.exec(readme) ?? [];
       const named = new Set([...paragraph.matchAll(/`([a-z_]+)`/g)].map(([, word = '']) => word));
       const [owned = ''] = /^[^:.]*/.exec(paragraph) ?? [];
@@ -82,7 +84,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
   });
 
   test('change the status of a workflow in one statement, which the start and every act send', () => {
-    const writers = findProblems(filesIn('server'), function* ({ program }) {
+    const writers = findProblems(senders, function* ({ program }) {
       for (const name of statusWriters(program)) yield name;
     });
     expect(writers).toEqual(['server/src/workflows/store/workflow-store.ts: updateOf']);
@@ -90,8 +92,8 @@ describe('rooms (ARCHITECTURE §2)', () => {
 
   test('own their tables: no other room’s SQL names them', () => {
     const owners = tableOwners();
-    const bad = findProblems(filesIn('server'), function* ({ path, program }) {
-      const room = roomOf(path);
+    const bad = findProblems(senders, function* ({ path, program }) {
+      const room = ownerOf(path);
       for (const table of tablesNamed(program)) {
         const owner = owners.get(table);
         if (owner !== undefined && owner !== room) yield `uses the table ${table}, which ${owner} owns`;
@@ -110,7 +112,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
   });
 
   test('read stored bytes through the room files alone, which compares them with their hash', () => {
-    const bad = findProblems(filesIn('server'), function* ({ path, text }) {
+    const bad = findProblems(senders, function* ({ path, text }) {
       const isOpen = /^server\/src\/(files|platform|commands)\//.test(path);
       if (!isOpen && /\bblobs\.(read|open|source)\b/.test(text)) yield 'reads a blob itself';
     });

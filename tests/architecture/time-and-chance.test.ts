@@ -18,7 +18,7 @@ const GLOBALS: Readonly<Record<string, RegExp>> = {
 };
 
 describe('time, chance and the environment (ARCHITECTURE §4)', () => {
-  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'server']
+  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server']
     .flatMap(filesIn)
     .filter(isGuarded);
 

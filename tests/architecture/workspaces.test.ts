@@ -10,7 +10,8 @@ describe('workspaces (ARCHITECTURE §1)', () => {
     storage: ['domain'],
     intake: ['domain', 'pades', 'storage'],
     contract: ['domain'],
-    server: ['contract', 'domain', 'pades', 'postgres', 'storage', 'intake'],
+    sandbox: ['domain', 'pades'],
+    server: ['contract', 'domain', 'pades', 'postgres', 'storage', 'intake', 'sandbox'],
     web: ['contract', 'domain', 'sdk'],
     verifier: ['contract', 'domain', 'pades', 'intake', 'server', 'web'],
     sdk: [],
@@ -41,6 +42,14 @@ describe('workspaces (ARCHITECTURE §1)', () => {
       }
     });
     expect(bad).toEqual([]);
+  });
+
+  test('the server loads the sandbox in one place, where it is switched on, and else knows its types', () => {
+    const SANDBOX = '@paraph/sandbox';
+    const server = filesIn('server').filter(({ imports }) => imports.includes(SANDBOX));
+    expect(server.filter(({ valueImports }) => valueImports.includes(SANDBOX))).toEqual([]);
+    const loading = server.filter(({ text }) => /\bimport\(/.test(text)).map(({ path }) => path);
+    expect(loading).toEqual(['server/src/trust-services/sandbox-provider.ts']);
   });
 
   test('domain and pades need nothing that is installed; domain nothing of Node either', () => {

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SANDBOX_CLIENT_ID, sandboxClientSecret } from '../../server/src/sandbox-provider/sandbox-oauth.ts';
 import type { Session, TestInstance } from './instance.ts';
 import { caller } from './organization.ts';
 import { pemOf } from './trust-providers.ts';
@@ -48,8 +47,8 @@ export async function openFaultyProvider(instance: TestInstance) {
         name: 'Trust Co',
         baseUrl: `${url}/csc/v2`,
         oauthUrl: url,
-        clientId: SANDBOX_CLIENT_ID,
-        clientSecret: sandboxClientSecret(instance.deps),
+        clientId: instance.deps.sandbox?.provider.clientId,
+        clientSecret: instance.deps.sandbox?.provider.clientSecret,
         anchors: pemOf(root.rawPayload),
       });
       return String(body.id);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Sandbox } from '@paraph/sandbox';
 import {
   type CscAuthorization,
   type CscConsent,
@@ -7,18 +8,24 @@ import {
   cscService,
   exchangeCscCode,
 } from '../../pades/src/index.ts';
-import { SANDBOX_CLIENT_ID, sandboxClientSecret } from '../../server/src/sandbox-provider/sandbox-oauth.ts';
 import type { TestInstance } from './instance.ts';
 
+/** Where the pages of a sandbox are: a whole instance, or the sandbox alone. */
+interface SandboxHost {
+  inject: TestInstance['inject'];
+  deps: { config: { baseUrl: string }; sandbox: Sandbox | null };
+}
+
 /** A person at the sandbox provider of an instance, with a client that calls it over HTTP. */
-export function sandboxPerson(instance: TestInstance) {
+export function sandboxPerson(instance: SandboxHost) {
   const { baseUrl } = instance.deps.config;
   const sandbox = `${baseUrl}/sandbox-provider`;
+  const { clientId = '', clientSecret = '' } = instance.deps.sandbox?.provider ?? {};
   const redirectUri = `${baseUrl}/sign/provider/return`;
   const client = {
     tokenUrl: `${sandbox}/oauth2/token`,
-    clientId: SANDBOX_CLIENT_ID,
-    clientSecret: sandboxClientSecret(instance.deps),
+    clientId,
+    clientSecret,
   };
   const transport: CscTransport = async ({ url, headers, body }) => {
     const path = url.slice(baseUrl.length);
@@ -28,7 +35,7 @@ export function sandboxPerson(instance: TestInstance) {
   const urlFor = (consent: CscConsent, codeVerifier: string) =>
     cscAuthorizationUrl({
       url: `${sandbox}/oauth2/authorize`,
-      clientId: SANDBOX_CLIENT_ID,
+      clientId,
       redirectUri,
       state: 'the state',
       codeVerifier,

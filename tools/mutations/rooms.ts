@@ -15,7 +15,7 @@ const trust = [
   'tests/api/qualified-signing.test.ts',
 ];
 const identity = ['tests/api/identity-providers.test.ts', 'tests/api/identity-sign-in.test.ts'];
-const sandbox = ['tests/api/sandbox-provider.test.ts', 'tests/api/qualified-signing.test.ts'];
+const sandbox = ['sandbox/src/sandbox.test.ts'];
 
 /** What the smaller rooms guard by themselves. */
 export const roomFaults: readonly FaultyFile[] = [
@@ -251,7 +251,7 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/sandbox-provider/sandbox-signing.ts',
+    file: 'sandbox/src/signing.ts',
     tests: sandbox,
     faults: {
       'sandbox-signs-other-hashes': [
@@ -269,11 +269,11 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/sandbox-provider/sandbox-grants.ts',
+    file: 'sandbox/src/grants.ts',
     tests: sandbox,
     faults: {
       'sandbox-grant-used-twice': [
-        'return found && (await deleteGrant(deps.database, sha256(secret))) ? found : null;',
+        'return found && (await deleteGrant(ports, sha256(secret))) ? found : null;',
         'return found && deleteGrant ? found : null;',
       ],
     },

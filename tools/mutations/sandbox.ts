@@ -1,5 +1,6 @@
 import type { FaultyFile } from './mutation.ts';
 
+const alone = 'sandbox/src/sandbox.test.ts';
 const qualified = 'tests/api/qualified-signing.test.ts';
 const notice = 'tests/api/sandbox-notice.test.ts';
 const levels = 'tests/e2e/levels.test.ts';
@@ -78,6 +79,27 @@ export const sandboxFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'sandbox/src/oauth.ts',
+    tests: [alone],
+    faults: {
+      'sandbox-redirects-to-strangers': [
+        "!query.get('redirect_uri')?.startsWith(",
+        "query.get('redirect_uri') === null && !''.startsWith(",
+      ],
+      'sandbox-code-without-its-verifier': ['found?.challenge === challenge &&', 'found &&'],
+    },
+  },
+  {
+    file: 'sandbox/src/store.ts',
+    tests: [alone],
+    faults: { 'sandbox-grant-without-end': [' and expires_at > $3', ' and $3::timestamptz is not null'] },
+  },
+  {
+    file: 'server/src/trust-services/sandbox-provider.ts',
+    tests: ['tests/api/sandbox-provider.test.ts'],
+    faults: { 'sandbox-where-others-reach-it': ['if (!hasSandbox({ baseUrl })) return null;\n', ''] },
+  },
+  {
     file: 'web/src/signing/cover-level.tsx',
     tests: [levels],
     faults: { 'sandbox-not-said-on-the-cover': ['{view.workflow.sandbox && <SandboxNotice />}', ''] },
@@ -145,8 +167,8 @@ export const sandboxFaults: readonly FaultyFile[] = [
     tests: [qualified],
     faults: {
       'sandbox-beside-a-provider': [
-        'own.length === 0 && hasSandbox(deps.config) ? [await openSandbox(deps)] : own',
-        'hasSandbox(deps.config) ? [...own, await openSandbox(deps)] : own',
+        'own.length === 0 && deps.sandbox ? [await describeSandbox(deps.sandbox)] : own',
+        'deps.sandbox ? [...own, await describeSandbox(deps.sandbox)] : own',
       ],
     },
   },

@@ -24,7 +24,7 @@ import { drawCompletion, titleOf } from './draw-completion.ts';
 import { loadEvidence } from './read-evidence.ts';
 import { completionTextsIn } from './texts/texts-in.ts';
 
-export type CompletionDeps = Parameters<typeof loadEvidence>[0] & Pick<Deps, 'blobs' | 'log'>;
+export type CompletionDeps = Parameters<typeof loadEvidence>[0] & Pick<Deps, 'blobs' | 'log' | 'sandbox'>;
 
 const FIELD_NAME = 'Certificate of completion';
 

@@ -1,5 +1,5 @@
+import { SANDBOX_NAME } from '@paraph/domain';
 import { isTimeZone } from '../platform/clock.ts';
-import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import type { EvidenceView } from './compose-document.ts';
 import type { CompletionTexts } from './texts/en.ts';
 import { fill } from './texts/sentence-texts.ts';

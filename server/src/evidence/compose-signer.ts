@@ -3,10 +3,10 @@ import {
   emailKey,
   QUALIFIED_REACHED,
   readReachedLevel,
+  SANDBOX_NAME,
   sayWeakestLink,
 } from '@paraph/domain';
 import type { StoredEvent } from '../audit/list-events.ts';
-import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceView } from './compose-document.ts';
 import type { EvidenceFacts } from './gather-facts.ts';

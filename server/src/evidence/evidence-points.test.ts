@@ -1,5 +1,5 @@
+import { SANDBOX_NAME } from '@paraph/domain';
 import { expect, it } from 'vitest';
-import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
 import { listNotProven } from './evidence-points.ts';
 
 type Body = Parameters<typeof listNotProven>[0];

@@ -1,5 +1,4 @@
-import { sayIdentified } from '@paraph/domain';
-import { SANDBOX_NAME } from '../sandbox-provider/sandbox-authority.ts';
+import { SANDBOX_NAME, sayIdentified } from '@paraph/domain';
 import type { EvidenceView } from './compose-document.ts';
 import { type CompletionTexts, en } from './texts/en.ts';
 import { fill, type UnprovenTexts } from './texts/sentence-texts.ts';

@@ -55,7 +55,7 @@ export interface GatheredFacts {
 
 export type EvidenceDeps = Pick<
   Deps,
-  'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'
+  'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'log' | 'sandbox' | 'vault'
 >;
 
 /** Null once the workflow is gone. */

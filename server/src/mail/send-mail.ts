@@ -16,7 +16,7 @@ import { deleteMail, findMail, lockMail, type StoredMail, updateMail } from './m
 import { enqueueMail } from './request-mail.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 
-type SendDeps = ComposeDeps & Pick<Deps, 'authority' | 'blobs' | 'log'>;
+type SendDeps = ComposeDeps & Pick<Deps, 'authority' | 'blobs' | 'log' | 'sandbox'>;
 type Failure = { error: string; retryable: boolean };
 type Outcome = { reply: string } | Failure;
 

@@ -49,13 +49,7 @@ import type {
   TransparencyStateRow,
   TransparencyTileRow,
 } from './transparency-tables.ts';
-import type {
-  HandoverRow,
-  ProviderVisitRow,
-  SandboxGrantRow,
-  SandboxHolderRow,
-  TrustProviderRow,
-} from './trust-tables.ts';
+import type { HandoverRow, ProviderVisitRow, TrustProviderRow } from './trust-tables.ts';
 import type {
   ActionRow,
   BoundPreviewRow,
@@ -175,9 +169,6 @@ export interface Tables {
   seals: SealRow;
   // authority
   certificates: CertificateRow;
-  // sandbox-provider
-  sandbox_holders: SandboxHolderRow;
-  sandbox_grants: SandboxGrantRow;
   // trust-services
   trust_providers: TrustProviderRow;
   // oauth

@@ -1,24 +1,7 @@
 import type { SignatureAlgorithm } from '@paraph/pades';
 import type { Id, Json } from './column-types.ts';
 
-// Remote signing keys. Rows of the rooms sandbox-provider, trust-services and signing.
-
-export interface SandboxHolderRow {
-  id: string;
-  name: string;
-  sealed_key: string;
-  certificates: Json<Readonly<Record<string, string>>>;
-  created_at: Date;
-}
-
-export type SandboxGrantKind = 'activation' | 'answer' | 'code' | 'token';
-
-export interface SandboxGrantRow {
-  secret_hash: Buffer;
-  kind: SandboxGrantKind;
-  detail: Json<unknown>;
-  expires_at: Date;
-}
+// Remote signing keys. Rows of the rooms trust-services and signing.
 
 export interface TrustProviderRow {
   id: Id;

@@ -55,7 +55,7 @@ const REVIEWED = 'Reviewed and approved';
  * @throws PdfRefusal `timestamp` or `revocation` when the level cannot be reached now: there is no lower one.
  */
 export async function writeSeal(
-  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault'>,
+  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'sandbox' | 'vault'>,
   { document, hashed, fieldNames, organization, trail, outsideChains, reason = REVIEWED }: SealWork,
 ): Promise<WrittenSeal> {
   const { authority, clock, ids } = deps;

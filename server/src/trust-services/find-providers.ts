@@ -1,15 +1,9 @@
+import type { Sandbox } from '@paraph/sandbox';
 import type { Deps } from '../deps.ts';
-import {
-  hasSandbox,
-  openSandboxAuthority,
-  type SandboxDeps,
-  sandboxUrl,
-} from '../sandbox-provider/sandbox-authority.ts';
-import { SANDBOX_CLIENT_ID, sandboxClientSecret } from '../sandbox-provider/sandbox-oauth.ts';
 import { readAnchors } from './read-anchors.ts';
 import { listProvidersOf, type StoredProvider } from './trust-provider-store.ts';
 
-export type TrustDeps = SandboxDeps;
+export type TrustDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'sandbox' | 'vault'>;
 
 /** A provider that people can sign with. */
 export interface TrustProvider {
@@ -35,7 +29,7 @@ const SANDBOX_KEY = 'sandbox';
 export async function listTrustProviders(deps: TrustDeps, organizationId: number): Promise<TrustProvider[]> {
   const stored = await listProvidersOf(deps.database, organizationId);
   const own = stored.filter(({ enabled }) => enabled).map((row) => openProvider(deps, row));
-  return own.length === 0 && hasSandbox(deps.config) ? [await openSandbox(deps)] : own;
+  return own.length === 0 && deps.sandbox ? [await describeSandbox(deps.sandbox)] : own;
 }
 
 export function openProvider({ vault }: Pick<Deps, 'vault'>, row: StoredProvider): TrustProvider {
@@ -55,16 +49,6 @@ export function secretBoundTo(organizationId: number): string {
   return `trust-provider:${organizationId}`;
 }
 
-async function openSandbox(deps: TrustDeps): Promise<TrustProvider> {
-  const { certificates } = await openSandboxAuthority(deps);
-  return {
-    key: SANDBOX_KEY,
-    name: 'Sandbox Trust Services',
-    isSandbox: true,
-    baseUrl: sandboxUrl(deps.config, '/csc/v2'),
-    oauthUrl: sandboxUrl(deps.config, ''),
-    clientId: SANDBOX_CLIENT_ID,
-    clientSecret: sandboxClientSecret(deps),
-    anchors: certificates,
-  };
+async function describeSandbox({ provider, root }: Sandbox): Promise<TrustProvider> {
+  return { ...provider, key: SANDBOX_KEY, isSandbox: true, anchors: [await root()] };
 }

@@ -3,7 +3,6 @@ import { type CscAuthorization, type CscService, type CscTransport, cscService }
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import { postGuardedWhole, type UrlPolicy } from '../platform/http-client.ts';
-import { answerSandbox, sandboxPathOf } from '../sandbox-provider/sandbox-service.ts';
 import type { TrustDeps, TrustProvider } from './find-providers.ts';
 
 /** A chain of certificates has some kilobytes; a provider's answer is never larger. */
@@ -21,9 +20,10 @@ export function providerTransport(
   provider: Pick<TrustProvider, 'isSandbox' | 'name'>,
 ): CscTransport {
   return async ({ url, headers, body }) => {
-    const path = provider.isSandbox ? sandboxPathOf(deps, url) : null;
-    if (path !== null) return answerSandbox(deps, { path, authorization: headers.authorization ?? '', body });
-    const { config } = deps;
+    const { config, sandbox } = deps;
+    const request = { authorization: headers.authorization ?? '', body };
+    const here = provider.isSandbox ? await sandbox?.answer(url, request) : null;
+    if (here) return here;
     const answer = await postGuardedWhole({
       ...providerPolicy(config),
       url,

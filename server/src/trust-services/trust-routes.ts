@@ -1,5 +1,4 @@
 import type { Handlers } from '../http/bind.ts';
-import { hasSandbox } from '../sandbox-provider/sandbox-authority.ts';
 import type { TrustDeps } from './find-providers.ts';
 import {
   createProvider,
@@ -15,7 +14,7 @@ export function trustRoutes(deps: TrustDeps) {
   return {
     listTrustProviders: async ({ caller, query }) => ({
       returnUrl: providerReturnUrl(deps.config),
-      sandbox: hasSandbox(deps.config),
+      sandbox: deps.sandbox !== null,
       items: (await listProviders(deps, caller, query.organizationId)).map(viewProvider),
     }),
     createTrustProvider: async ({ caller, query, body }) =>

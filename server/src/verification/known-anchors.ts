@@ -1,7 +1,6 @@
 import { rootCertificates } from '../authority/open-authority.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { hasSandbox, openSandboxAuthority } from '../sandbox-provider/sandbox-authority.ts';
 import type { TrustDeps } from '../trust-services/find-providers.ts';
 import { listAnchorsOf } from '../trust-services/provider-anchors.ts';
 import { listOrganizationIdsOf } from '../workspaces/api.ts';
@@ -25,7 +24,7 @@ export type AnchorDeps = TrustDeps & Pick<Deps, 'authority'>;
 export async function listKnownAnchors(deps: AnchorDeps, caller: Caller | null): Promise<KnownAnchor[]> {
   const organizationIds = caller ? await listOrganizationIdsOf(deps.database, caller) : [];
   const ofOrganizations = await listAnchorsOf(deps.database, organizationIds);
-  const sandbox = hasSandbox(deps.config) ? (await openSandboxAuthority(deps)).certificates : [];
+  const sandbox = deps.sandbox ? [await deps.sandbox.root()] : [];
   return [
     ...anchors(rootCertificates(deps.authority), 'this-instance', false),
     ...anchors(sandbox, 'sandbox', true),

@@ -1,5 +1,5 @@
+import { SANDBOX_POLICY } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
-import { SANDBOX_POLICY } from '../sandbox-provider/sandbox-policy.ts';
 import type { KnownAnchor } from './known-anchors.ts';
 import { evaluateQualifiedClaim } from './qualified-claim.ts';
 

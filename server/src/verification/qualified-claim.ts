@@ -1,5 +1,5 @@
+import { SANDBOX_POLICY } from '@paraph/domain';
 import type { EvaluatedSignature } from '@paraph/intake';
-import { SANDBOX_POLICY } from '../sandbox-provider/sandbox-policy.ts';
 import type { KnownAnchor } from './known-anchors.ts';
 
 /** What becomes of a certificate's statement that it is qualified. */

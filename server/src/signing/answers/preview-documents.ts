@@ -1,4 +1,4 @@
-import { assertPresent, Refusal } from '@paraph/domain';
+import { assertPresent, Refusal, SANDBOX_NAME } from '@paraph/domain';
 import {
   type ByteSource,
   createSigningJob,
@@ -17,7 +17,6 @@ import { openFonts } from '../../platform/fonts.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { keepHashState } from '../../revisions/hash-states.ts';
 import { openLatestRevision } from '../../revisions/open-revised-file.ts';
-import { SANDBOX_NAME } from '../../sandbox-provider/sandbox-authority.ts';
 import type { FactFiles, WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import type { StoredSignatureImage } from '../session/session-store.ts';
 import { usesSandbox } from '../session/signing-session.ts';

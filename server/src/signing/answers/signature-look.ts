@@ -1,8 +1,8 @@
+import { SANDBOX_NAME } from '@paraph/domain';
 import { layOutSignature, missingCharacters, type SignatureLayout } from '@paraph/pades';
 import type { Config } from '../../config/config.ts';
 import { openFonts } from '../../platform/fonts.ts';
 import { signaturePlace } from '../../revisions/plan-form.ts';
-import { SANDBOX_NAME } from '../../sandbox-provider/sandbox-authority.ts';
 import { type SigningSession, usesSandbox } from '../session/signing-session.ts';
 
 /** As long as those of a signature; what a page shows in their place is its own words. */

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '@paraph/domain';
+import { invalid, Refusal, SANDBOX_NAME } from '@paraph/domain';
 import {
   type CscAuthorizationData,
   type CscCredential,
@@ -6,7 +6,6 @@ import {
   type CscSignatures,
   RemoteSigningError,
 } from '@paraph/pades';
-import { SANDBOX_NAME } from '../../sandbox-provider/sandbox-authority.ts';
 import { openProviderService } from '../../trust-services/provider-client.ts';
 import { type Checked, checkFinish } from '../finish/check-finish.ts';
 import { finishChecked } from '../finish/finish-signing.ts';

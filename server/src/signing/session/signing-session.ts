@@ -12,7 +12,7 @@ import type { Reads, Tx } from '../../platform/database.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { sha256 } from '../../platform/ids.ts';
 import type { EventActor } from '../../platform/tables.ts';
-import { hasSandbox } from '../../sandbox-provider/sandbox-authority.ts';
+import { hasSandbox } from '../../trust-services/sandbox-provider.ts';
 import { toFacts, type WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import {
   type Attachment,
@@ -152,7 +152,17 @@ export function answeredFieldsOf({ fields }: { fields: readonly Answerable[] }):
 
 export type SigningDeps = Pick<
   Deps,
-  'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault' | 'blobs' | 'intake' | 'log' | 'pool'
+  | 'authority'
+  | 'clock'
+  | 'config'
+  | 'database'
+  | 'ids'
+  | 'vault'
+  | 'blobs'
+  | 'intake'
+  | 'log'
+  | 'pool'
+  | 'sandbox'
 > & {
   /** Called after each step of a Finish. */
   onFinishStep?: (step: FinishStep) => void | Promise<void>;

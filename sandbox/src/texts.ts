@@ -1,5 +1,4 @@
-import { SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
-import { SANDBOX_NAME } from './sandbox-authority.ts';
+import { SANDBOX_NAME, SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
 
 /** The words of the sandbox's pages. Texts in braces are replaced. */
 interface SandboxTexts {

@@ -1,11 +1,10 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
+import { SANDBOX_POLICY } from '@paraph/domain';
 import { type QcStatements, shortenedName, signCertificate } from '@paraph/pades';
-import { newKey, newSerial } from '../platform/ids.ts';
-import { openSandboxAuthority, type SandboxDeps, sandboxUrl } from './sandbox-authority.ts';
-import { SandboxError } from './sandbox-error.ts';
-import { SANDBOX_POLICY } from './sandbox-policy.ts';
-import { findHolder, findHolderByName, insertHolder, type StoredHolder } from './sandbox-store.ts';
+import { openSandboxAuthority } from './authority.ts';
+import { SandboxError, type SandboxPorts, sandboxUrl } from './ports.ts';
+import { findHolder, findHolderByName, type Holder, insertHolder } from './store.ts';
 
 /** How a kind of credential behaves. */
 interface CredentialKind {
@@ -43,49 +42,49 @@ const newKeyPair = promisify(generateKeyPair);
 
 export interface SandboxCredential extends CredentialKind {
   id: string;
-  /** Its words are in `sandbox-texts.ts`. */
+  /** Its words are in `texts.ts`. */
   kind: KindName;
-  holder: StoredHolder;
+  holder: Holder;
   isRevoked: boolean;
   certificate: Buffer;
 }
 
 /** The holder of a name, with their certificates; made at the first sign-in. */
-export async function openHolder(deps: SandboxDeps, name: string): Promise<StoredHolder> {
-  const found = await findHolderByName(deps.database, name);
+export async function openHolder(ports: SandboxPorts, name: string): Promise<Holder> {
+  const found = await findHolderByName(ports, name);
   if (found) return found;
-  const id = newKey(deps.ids);
+  const id = Buffer.from(ports.randomBytes(16)).toString('hex');
   const { privateKey, publicKey } = await newKeyPair('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const certificates: Record<string, string> = {};
   for (const kind of KIND_NAMES)
-    certificates[kind] = (await certify(deps, { name, kind, publicKey })).toString('base64');
-  await insertHolder(deps.database, {
+    certificates[kind] = (await certify(ports, { name, kind, publicKey })).toString('base64');
+  await insertHolder(ports, {
     id,
     name,
-    sealed_key: deps.vault.encrypt(pem, boundTo(id)),
-    certificates: JSON.stringify(certificates),
-    created_at: deps.clock.now(),
+    sealed_key: ports.vault.encrypt(pem, boundTo(id)),
+    certificates,
+    created_at: ports.now(),
   });
-  const stored = await findHolderByName(deps.database, name);
+  const stored = await findHolderByName(ports, name);
   if (!stored) throw new Error('the holder was not stored');
   return stored;
 }
 
-export function listCredentials(holder: StoredHolder): SandboxCredential[] {
+export function listCredentials(holder: Holder): SandboxCredential[] {
   return KIND_NAMES.flatMap((kind) => credentialOf(holder, kind) ?? []);
 }
 
 /** @throws SandboxError for one that is unknown */
-export async function getCredential(deps: SandboxDeps, id: unknown): Promise<SandboxCredential> {
+export async function getCredential(ports: SandboxPorts, id: unknown): Promise<SandboxCredential> {
   const [holderId = '', kind = ''] = typeof id === 'string' ? id.split('.') : [];
-  const holder = holderId === '' ? null : await findHolder(deps.database, holderId);
+  const holder = holderId === '' ? null : await findHolder(ports, holderId);
   const found = holder && credentialOf(holder, kind);
   if (!found) throw new SandboxError('invalid_request', 'There is no such credential.');
   return found;
 }
 
-function credentialOf(holder: StoredHolder, name: string): SandboxCredential | null {
+function credentialOf(holder: Holder, name: string): SandboxCredential | null {
   const kind = KIND_NAMES.find((each) => each === name);
   const der = kind && holder.certificates[kind];
   if (!kind || der === undefined) return null;
@@ -99,8 +98,8 @@ function credentialOf(holder: StoredHolder, name: string): SandboxCredential | n
   };
 }
 
-/** The key of a holder. It never leaves this room. */
-export function openKey({ vault }: Pick<SandboxDeps, 'vault'>, { id, sealed_key }: StoredHolder): KeyObject {
+/** The key of a holder. It never leaves the sandbox. */
+export function openKey({ vault }: Pick<SandboxPorts, 'vault'>, { id, sealed_key }: Holder): KeyObject {
   return createPrivateKey(vault.decrypt(sealed_key, boundTo(id)));
 }
 
@@ -109,23 +108,23 @@ function boundTo(holderId: string): string {
 }
 
 async function certify(
-  deps: SandboxDeps,
+  ports: SandboxPorts,
   { name, kind, publicKey }: { name: string; kind: KindName; publicKey: KeyObject },
 ): Promise<Buffer> {
-  const authority = await openSandboxAuthority(deps);
-  const now = deps.clock.now();
+  const authority = await openSandboxAuthority(ports);
+  const now = ports.now();
   const { statements } = KINDS[kind];
   const der = await signCertificate(
     {
       subject: { commonName: shortenedName(name), serialNumber: 'SANDBOX', organization: 'Sandbox' },
       subjectPublicKey: publicKey.export({ type: 'spki', format: 'der' }),
       issuer: authority.certificates[0] ?? null,
-      serial: newSerial(deps.ids, now),
+      serial: ports.randomBytes(16),
       notBefore: new Date(now.getTime() - SKEW_MS),
       notAfter: new Date(now.getTime() + 2 * YEAR_MS),
       profile: 'signer',
-      crlUrl: sandboxUrl(deps.config, '/authority.crl'),
-      issuerUrl: sandboxUrl(deps.config, '/authority.cer'),
+      crlUrl: sandboxUrl(ports, '/authority.crl'),
+      issuerUrl: sandboxUrl(ports, '/authority.cer'),
       policyOid: SANDBOX_POLICY,
       ...(statements ? { qcStatements: statements } : {}),
     },

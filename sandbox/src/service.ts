@@ -1,8 +1,7 @@
-import { hasSandbox, SANDBOX_PATH, type SandboxDeps } from './sandbox-authority.ts';
-import { SandboxError } from './sandbox-error.ts';
-import { readGrant } from './sandbox-grants.ts';
-import { exchangeGrant } from './sandbox-oauth.ts';
-import { describeSandbox, METHODS, type Parameters } from './sandbox-signing.ts';
+import { readGrant } from './grants.ts';
+import { exchangeGrant } from './oauth.ts';
+import { SandboxError, type SandboxPorts } from './ports.ts';
+import { describeSandbox, METHODS, type Parameters } from './signing.ts';
 
 export interface SandboxRequest {
   /** Below the sandbox's own: `/csc/v2/info`. */
@@ -12,19 +11,13 @@ export interface SandboxRequest {
   body: string;
 }
 
-/** The part of an address of this instance that belongs to the sandbox; null for any other address. */
-export function sandboxPathOf({ config }: Pick<SandboxDeps, 'config'>, url: string): string | null {
-  const base = `${config.baseUrl}${SANDBOX_PATH}/`;
-  return hasSandbox(config) && url.startsWith(base) ? url.slice(base.length - 1) : null;
-}
-
 /** Answers a call of the CSC API or of the token endpoint, as JSON. */
 export async function answerSandbox(
-  deps: SandboxDeps,
+  ports: SandboxPorts,
   request: SandboxRequest,
 ): Promise<{ status: number; body: string }> {
   try {
-    return { status: 200, body: JSON.stringify(await callMethod(deps, request)) };
+    return { status: 200, body: JSON.stringify(await callMethod(ports, request)) };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, status } = error;
@@ -32,15 +25,18 @@ export async function answerSandbox(
   }
 }
 
-async function callMethod(deps: SandboxDeps, { path, authorization, body }: SandboxRequest): Promise<object> {
-  if (path === '/oauth2/token') return exchangeGrant(deps, new URLSearchParams(body));
-  if (path === '/csc/v2/info') return describeSandbox(deps);
+async function callMethod(
+  ports: SandboxPorts,
+  { path, authorization, body }: SandboxRequest,
+): Promise<object> {
+  if (path === '/oauth2/token') return exchangeGrant(ports, new URLSearchParams(body));
+  if (path === '/csc/v2/info') return describeSandbox(ports);
   const name = Object.keys(METHODS).find((each) => path === `/csc/v2/${each}`);
   if (!name) throw new SandboxError('not_found', 'There is no such method.', 404);
   const token = /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';
-  const consent = await readGrant(deps, 'token', token);
+  const consent = await readGrant(ports, 'token', token);
   if (!consent) throw new SandboxError('invalid_token', 'The access token is unknown or has ended.', 401);
-  return METHODS[name as keyof typeof METHODS](deps, { consent, token, parameters: parse(body) });
+  return METHODS[name as keyof typeof METHODS](ports, { consent, token, parameters: parse(body) });
 }
 
 function parse(body: string): Parameters {

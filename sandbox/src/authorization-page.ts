@@ -1,9 +1,8 @@
-import type { SigningLanguage } from '@paraph/domain';
-import { SANDBOX_NAME, SANDBOX_PATH } from './sandbox-authority.ts';
-import { SANDBOX_OTP } from './sandbox-credentials.ts';
-import type { SandboxError } from './sandbox-error.ts';
-import type { AuthorizationRequest } from './sandbox-oauth.ts';
-import { SANDBOX_TEXTS } from './sandbox-texts.ts';
+import { SANDBOX_NAME, type SigningLanguage } from '@paraph/domain';
+import { SANDBOX_OTP } from './credentials.ts';
+import type { AuthorizationRequest } from './oauth.ts';
+import { SANDBOX_PATH, type SandboxError } from './ports.ts';
+import { SANDBOX_TEXTS } from './texts.ts';
 
 const STYLE_PATH = `${SANDBOX_PATH}/style.css`;
 

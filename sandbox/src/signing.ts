@@ -1,6 +1,6 @@
 import { constants, privateEncrypt } from 'node:crypto';
-import { equalSecrets } from '../platform/ids.ts';
-import { openSandboxAuthority, SANDBOX_NAME, type SandboxDeps, sandboxUrl } from './sandbox-authority.ts';
+import { SANDBOX_NAME } from '@paraph/domain';
+import { openSandboxAuthority } from './authority.ts';
 import {
   getCredential,
   listCredentials,
@@ -8,19 +8,20 @@ import {
   SANDBOX_OTP,
   SANDBOX_PIN,
   type SandboxCredential,
-} from './sandbox-credentials.ts';
-import { SandboxError } from './sandbox-error.ts';
+} from './credentials.ts';
 import {
   type Consent,
   consumeGrant,
   createGrant,
+  equalSecrets,
   GRANT_SECONDS,
   type Release,
   readGrant,
-} from './sandbox-grants.ts';
-import { checkRelease } from './sandbox-oauth.ts';
-import { findHolder } from './sandbox-store.ts';
-import { chooseSandboxLanguage, SANDBOX_TEXTS } from './sandbox-texts.ts';
+} from './grants.ts';
+import { checkRelease } from './oauth.ts';
+import { SandboxError, type SandboxPorts, sandboxUrl } from './ports.ts';
+import { findHolder } from './store.ts';
+import { chooseSandboxLanguage, SANDBOX_TEXTS } from './texts.ts';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
@@ -44,7 +45,7 @@ export const METHODS = {
 } as const;
 
 /** `info`, which needs no token. */
-export function describeSandbox({ config }: Pick<SandboxDeps, 'config'>): object {
+export function describeSandbox(ports: Pick<SandboxPorts, 'baseUrl'>): object {
   return {
     specs: '2.0.0.2',
     name: 'Sandbox Trust Services',
@@ -52,20 +53,20 @@ export function describeSandbox({ config }: Pick<SandboxDeps, 'config'>): object
     lang: 'en',
     description: SANDBOX_NAME,
     authType: ['oauth2code'],
-    oauth2: sandboxUrl(config, ''),
+    oauth2: sandboxUrl(ports, ''),
     methods: ['info', 'oauth2/authorize', 'oauth2/token', ...Object.keys(METHODS)],
     signAlgorithms: { algos: [RSA_SHA256] },
   };
 }
 
-async function listMethod(deps: SandboxDeps, { consent }: SandboxCall): Promise<object> {
-  const holder = await findHolder(deps.database, consent.holderId);
+async function listMethod(ports: SandboxPorts, { consent }: SandboxCall): Promise<object> {
+  const holder = await findHolder(ports, consent.holderId);
   return { credentialIDs: holder ? listCredentials(holder).map(({ id }) => id) : [] };
 }
 
-async function infoMethod(deps: SandboxDeps, call: SandboxCall): Promise<object> {
-  const credential = await getOwnCredential(deps, call);
-  const { certificates: above } = await openSandboxAuthority(deps);
+async function infoMethod(ports: SandboxPorts, call: SandboxCall): Promise<object> {
+  const credential = await getOwnCredential(ports, call);
+  const { certificates: above } = await openSandboxAuthority(ports);
   const chain = [credential.certificate, ...above];
   const objects = [
     { id: 'PIN', type: 'Password', format: 'N', label: `PIN (${SANDBOX_PIN} in the sandbox)` },
@@ -87,8 +88,8 @@ async function infoMethod(deps: SandboxDeps, call: SandboxCall): Promise<object>
   };
 }
 
-async function authorizeMethod(deps: SandboxDeps, call: SandboxCall): Promise<object> {
-  const credential = await getOwnCredential(deps, call);
+async function authorizeMethod(ports: SandboxPorts, call: SandboxCall): Promise<object> {
+  const credential = await getOwnCredential(ports, call);
   const { authData, hashes = [], numSignatures } = call.parameters;
   if (credential.mode !== 'explicit')
     throw new SandboxError('invalid_request', 'The credential is released on the page of the sandbox.');
@@ -100,43 +101,46 @@ async function authorizeMethod(deps: SandboxDeps, call: SandboxCall): Promise<ob
   if (!equalSecrets(typed('OTP'), SANDBOX_OTP))
     throw new SandboxError('invalid_otp', 'The one-time password is wrong.');
   const release = checkRelease(credential, { hashes: textsOf(hashes), count: Number(numSignatures) });
-  const activation = await createGrant(deps, 'activation', release);
+  const activation = await createGrant(ports, 'activation', release);
   return { SAD: activation, expiresIn: GRANT_SECONDS.activation };
 }
 
-async function signHashMethod(deps: SandboxDeps, call: SandboxCall): Promise<object> {
-  const credential = await getOwnCredential(deps, call);
+async function signHashMethod(ports: SandboxPorts, call: SandboxCall): Promise<object> {
+  const credential = await getOwnCredential(ports, call);
   const { hashAlgorithmOID, signAlgo } = call.parameters;
   if (signAlgo !== RSA_SHA256 || (hashAlgorithmOID !== undefined && hashAlgorithmOID !== SHA256))
     throw new SandboxError('invalid_request', 'The key signs hashes by SHA-256 with PKCS #1.');
   const hashes = textsOf(call.parameters.hashes).map((hash) => Buffer.from(hash, 'base64'));
   if (hashes.length === 0 || hashes.some(({ length }) => length !== 32))
     throw new SandboxError('invalid_request', 'A hash has not the length of SHA-256.');
-  const release = await takeRelease(deps, call);
+  const release = await takeRelease(ports, call);
   if (!mayRelease(release, { credential, hashes }))
     throw new SandboxError('invalid_request', 'The key was released for other hashes.');
-  const signatures = signHashes(deps, credential, hashes);
+  const signatures = signHashes(ports, credential, hashes);
   if (credential.isSlow !== true) return { signatures };
-  const readyAt = deps.clock.now().getTime() + SLOW_SECONDS * 1000;
-  return { responseID: await createGrant(deps, 'answer', { readyAt, signatures }) };
+  const readyAt = ports.now().getTime() + SLOW_SECONDS * 1000;
+  return { responseID: await createGrant(ports, 'answer', { readyAt, signatures }) };
 }
 
-async function pollMethod(deps: SandboxDeps, { parameters }: SandboxCall): Promise<object> {
+async function pollMethod(ports: SandboxPorts, { parameters }: SandboxCall): Promise<object> {
   const responseID = String(parameters.responseID);
-  const found = await readGrant(deps, 'answer', responseID);
+  const found = await readGrant(ports, 'answer', responseID);
   if (!found) throw new SandboxError('invalid_request', 'There is no such response.');
-  return deps.clock.now().getTime() < found.readyAt ? { responseID } : { signatures: found.signatures };
+  return ports.now().getTime() < found.readyAt ? { responseID } : { signatures: found.signatures };
 }
 
 /** Each release is good for one call. */
-async function takeRelease(deps: SandboxDeps, { consent, token, parameters }: SandboxCall): Promise<Release> {
+async function takeRelease(
+  ports: SandboxPorts,
+  { consent, token, parameters }: SandboxCall,
+): Promise<Release> {
   if (consent.scope === 'credential') {
-    const used = await consumeGrant(deps, 'token', token);
+    const used = await consumeGrant(ports, 'token', token);
     if (used?.release) return used.release;
     throw new SandboxError('invalid_token', 'The authorization was used.', 401);
   }
   const { SAD } = parameters;
-  const found = typeof SAD === 'string' ? await consumeGrant(deps, 'activation', SAD) : null;
+  const found = typeof SAD === 'string' ? await consumeGrant(ports, 'activation', SAD) : null;
   if (found) return found;
   throw new SandboxError('invalid_request', 'The signature activation data (SAD) has ended.');
 }
@@ -150,10 +154,10 @@ function mayRelease(
 }
 
 async function getOwnCredential(
-  deps: SandboxDeps,
+  ports: SandboxPorts,
   { consent, parameters }: SandboxCall,
 ): Promise<SandboxCredential> {
-  const credential = await getCredential(deps, parameters.credentialID);
+  const credential = await getCredential(ports, parameters.credentialID);
   if (credential.holder.id !== consent.holderId)
     throw new SandboxError('invalid_request', 'There is no such credential.');
   return credential;
@@ -163,8 +167,8 @@ async function getOwnCredential(
 const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
 /** RSASSA-PKCS1-v1_5 of hashes that were made elsewhere (RFC 8017 §8.2.1). */
-function signHashes(deps: SandboxDeps, { holder }: SandboxCredential, hashes: readonly Buffer[]): string[] {
-  const key = openKey(deps, holder);
+function signHashes(ports: SandboxPorts, { holder }: SandboxCredential, hashes: readonly Buffer[]): string[] {
+  const key = openKey(ports, holder);
   const padding = constants.RSA_PKCS1_PADDING;
   return hashes.map((hash) =>
     privateEncrypt({ key, padding }, Buffer.concat([DIGEST_INFO, hash])).toString('base64'),

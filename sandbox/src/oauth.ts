@@ -1,13 +1,20 @@
-import { equalSecrets, sha256 } from '../platform/ids.ts';
-import { SANDBOX_NAME, type SandboxDeps } from './sandbox-authority.ts';
-import { getCredential, openHolder, SANDBOX_OTP, type SandboxCredential } from './sandbox-credentials.ts';
-import { SandboxError } from './sandbox-error.ts';
-import { type Consent, consumeGrant, createGrant, GRANT_SECONDS, type Release } from './sandbox-grants.ts';
+import { SANDBOX_NAME } from '@paraph/domain';
+import { getCredential, openHolder, SANDBOX_OTP, type SandboxCredential } from './credentials.ts';
+import {
+  type Consent,
+  consumeGrant,
+  createGrant,
+  equalSecrets,
+  GRANT_SECONDS,
+  type Release,
+  sha256,
+} from './grants.ts';
+import { SandboxError, type SandboxPorts } from './ports.ts';
 
 export const SANDBOX_CLIENT_ID = 'paraph-sandbox';
 
 /** The secret of the one client: this instance. */
-export function sandboxClientSecret({ vault }: Pick<SandboxDeps, 'vault'>): string {
+export function sandboxClientSecret({ vault }: Pick<SandboxPorts, 'vault'>): string {
   return vault.derive('sandbox-provider', SANDBOX_CLIENT_ID).toString('base64url');
 }
 
@@ -29,33 +36,33 @@ const SHA256 = '2.16.840.1.101.3.4.2.1';
  * @throws SandboxError
  */
 export async function readAuthorizationRequest(
-  deps: SandboxDeps,
+  ports: SandboxPorts,
   query: URLSearchParams,
 ): Promise<AuthorizationRequest> {
-  requireClient(deps, query);
+  requireClient(ports, query);
   const challenge = query.get('code_challenge') ?? '';
   if (query.get('response_type') !== 'code')
     throw new SandboxError('unsupported_response_type', 'The response type must be code.');
   if (query.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(challenge))
     throw new SandboxError('invalid_request', 'A code challenge by S256 is required.');
-  const wanted = await readWanted(deps, query);
+  const wanted = await readWanted(ports, query);
   return { redirectUri: query.get('redirect_uri') ?? '', state: query.get('state') ?? '', challenge, wanted };
 }
 
 /** @throws SandboxError for an unknown client or address, to which nothing may be redirected */
-export function requireClient({ config }: Pick<SandboxDeps, 'config'>, query: URLSearchParams): void {
+export function requireClient({ baseUrl }: Pick<SandboxPorts, 'baseUrl'>, query: URLSearchParams): void {
   if (query.get('client_id') !== SANDBOX_CLIENT_ID)
     throw new SandboxError('invalid_client', 'The client is not known here.');
-  if (!query.get('redirect_uri')?.startsWith(`${config.baseUrl}/`))
+  if (!query.get('redirect_uri')?.startsWith(`${baseUrl}/`))
     throw new SandboxError('invalid_request', 'The address to return to is not one of the client’s.');
 }
 
 async function readWanted(
-  deps: SandboxDeps,
+  ports: SandboxPorts,
   query: URLSearchParams,
 ): Promise<AuthorizationRequest['wanted']> {
   const details = query.get('authorization_details');
-  if (details !== null) return readDetails(deps, details);
+  if (details !== null) return readDetails(ports, details);
   const scope = query.get('scope');
   if (scope === 'service') return null;
   if (scope !== 'credential')
@@ -66,11 +73,11 @@ async function readWanted(
     throw new SandboxError('invalid_request', 'The hashes must be by SHA-256.');
   const count = Number(query.get('numSignatures'));
   const wanted = { credentialId: query.get('credentialID'), hashes, count };
-  return { ...(await checkWanted(deps, wanted)), labels: [] };
+  return { ...(await checkWanted(ports, wanted)), labels: [] };
 }
 
 /** RFC 9396 §2, with the type `credential` of the CSC API. */
-async function readDetails(deps: SandboxDeps, text: string): Promise<AuthorizationRequest['wanted']> {
+async function readDetails(ports: SandboxPorts, text: string): Promise<AuthorizationRequest['wanted']> {
   const [detail] = parseList(text);
   if (detail?.type !== 'credential' || detail.hashAlgorithmOID !== SHA256)
     throw new SandboxError(
@@ -81,7 +88,7 @@ async function readDetails(deps: SandboxDeps, text: string): Promise<Authorizati
   const hashes = digests.map((digest) => String(digest?.hash));
   const labels = digests.map((digest) => String(digest?.label ?? ''));
   const wanted = { credentialId: detail.credentialID, hashes, count: hashes.length };
-  return { ...(await checkWanted(deps, wanted)), labels };
+  return { ...(await checkWanted(ports, wanted)), labels };
 }
 
 function parseList(text: string): Record<string, unknown>[] {
@@ -94,10 +101,10 @@ function parseList(text: string): Record<string, unknown>[] {
 }
 
 async function checkWanted(
-  deps: SandboxDeps,
+  ports: SandboxPorts,
   { credentialId, hashes, count }: { credentialId: unknown; hashes: readonly string[]; count: number },
 ) {
-  const credential = await getCredential(deps, credentialId);
+  const credential = await getCredential(ports, credentialId);
   return { credential, release: checkRelease(credential, { hashes, count }) };
 }
 
@@ -123,12 +130,12 @@ export function checkRelease(
  * @throws SandboxError `invalid_otp`, `invalid_name`: shown on the page, which stays
  */
 export async function confirmAuthorization(
-  deps: SandboxDeps,
+  ports: SandboxPorts,
   { wanted, challenge, redirectUri, state }: AuthorizationRequest,
   typed: { name: string; otp: string },
 ): Promise<string> {
-  const consent = wanted ? checkOtp(wanted, typed.otp) : await signInAs(deps, typed.name.trim());
-  const code = await createGrant(deps, 'code', { consent, challenge, redirectUri });
+  const consent = wanted ? checkOtp(wanted, typed.otp) : await signInAs(ports, typed.name.trim());
+  const code = await createGrant(ports, 'code', { consent, challenge, redirectUri });
   return returnUrl({ redirectUri, state }, { code });
 }
 
@@ -141,10 +148,10 @@ function checkOtp(
   return { holderId: credential.holder.id, scope: 'credential', release };
 }
 
-async function signInAs(deps: SandboxDeps, name: string): Promise<Consent> {
+async function signInAs(ports: SandboxPorts, name: string): Promise<Consent> {
   if (name === '' || [...name].length > 64 || /\p{Cc}/u.test(name))
     throw new SandboxError('invalid_name', 'A name has 1 to 64 characters.');
-  const { id } = await openHolder(deps, name);
+  const { id } = await openHolder(ports, name);
   return { holderId: id, scope: 'service', release: null };
 }
 
@@ -159,19 +166,19 @@ export function returnUrl(
 }
 
 /** The token endpoint. @throws SandboxError */
-export async function exchangeGrant(deps: SandboxDeps, form: URLSearchParams): Promise<object> {
+export async function exchangeGrant(ports: SandboxPorts, form: URLSearchParams): Promise<object> {
   const isKnown =
     form.get('client_id') === SANDBOX_CLIENT_ID &&
-    equalSecrets(form.get('client_secret') ?? '', sandboxClientSecret(deps));
+    equalSecrets(form.get('client_secret') ?? '', sandboxClientSecret(ports));
   if (!isKnown) throw new SandboxError('invalid_client', 'The client is not known here.', 401);
   if (form.get('grant_type') !== 'authorization_code')
     throw new SandboxError('unsupported_grant_type', `${SANDBOX_NAME}: only people are given tokens.`);
-  const found = await consumeGrant(deps, 'code', form.get('code') ?? '');
+  const found = await consumeGrant(ports, 'code', form.get('code') ?? '');
   const challenge = sha256(form.get('code_verifier') ?? '').toString('base64url');
   const isSame = found?.challenge === challenge && found.redirectUri === form.get('redirect_uri');
   if (!found || !isSame)
     throw new SandboxError('invalid_grant', 'The code has ended, or is of another request.');
-  const token = await createGrant(deps, 'token', found.consent);
+  const token = await createGrant(ports, 'token', found.consent);
   const { scope } = found.consent;
   return { access_token: token, token_type: 'Bearer', expires_in: GRANT_SECONDS.token, scope };
 }
