@@ -20,7 +20,8 @@ COPY storage/package.json storage/
 COPY intake/package.json intake/
 COPY sandbox/package.json sandbox/
 COPY server/package.json server/
-RUN npm ci --omit=dev --workspace @paraph/server && npm cache clean --force
+COPY operator/package.json operator/
+RUN npm ci --omit=dev --workspace @paraph/operator && npm cache clean --force
 COPY tools/paraph.mjs tools/runtime.mjs tools/
 COPY server/migrations server/migrations
 COPY server/passwords server/passwords

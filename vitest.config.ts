@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'unit',
           experimental: byNode,
           isolate: false,
-          include: ['{domain,contract,pades,storage,intake,sandbox,server}/src/**/*.test.ts'],
+          include: ['{domain,contract,pades,storage,intake,sandbox,server,operator}/src/**/*.test.ts'],
           globalSetup: databaseSetup,
           sequence: { groupOrder: 1 },
         },

@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Scope } from '@paraph/domain';
+import { openInstance } from '../operator/src/instance.ts';
 import { createUser } from '../server/src/accounts/create-account.ts';
 import { findSession } from '../server/src/accounts/find-session.ts';
 import { openSession } from '../server/src/accounts/open-session.ts';
 import { buildApp, buildJobs } from '../server/src/app.ts';
-import { openInstance } from '../server/src/commands/instance.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { sessionCookieName } from '../server/src/http/authenticate.ts';

@@ -5,7 +5,7 @@ const serverDir = fileURLToPath(new URL('.', import.meta.url));
 
 /** Programs of the server. Each is one file: what starts them waits for few files, and for no compiler. */
 const PROGRAMS = {
-  main: 'src/main.ts',
+  main: '../operator/src/main.ts',
   'intake-child': '../intake/src/intake-child.ts',
   sandbox: '../sandbox/src/index.ts',
 };

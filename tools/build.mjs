@@ -36,6 +36,7 @@ const SERVER_SOURCES = {
     'storage/src',
     'intake/src',
     'sandbox/src',
+    'operator/src',
   ],
 };
 const gzipAsync = promisify(gzip);

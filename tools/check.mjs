@@ -18,6 +18,7 @@ const workspaces = [
   'storage',
   'intake',
   'sandbox',
+  'operator',
 ];
 
 /** Two at a time: the compiler uses a second core only while it reads and checks, not while it starts. */

@@ -8,9 +8,9 @@ const versionMajorMin = 24;
 
 export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The server's entry, which takes the verbs: bundled (`server/build.mjs`), and its source. */
+/** What takes the verbs of the operator, `serve` among them: bundled (`server/build.mjs`), and its source. */
 export const mainFile = join(projectDir, 'server', 'dist', 'main.js');
-export const mainSource = join(projectDir, 'server', 'src', 'main.ts');
+export const mainSource = join(projectDir, 'operator', 'src', 'main.ts');
 
 /** The command line for those who send; with these verbs, beside the operator's own. */
 export const clientFile = join(projectDir, 'cli', 'src', 'main.ts');

@@ -1,4 +1,4 @@
--- Room: backup. When a backup was made, and what this instance is restored from.
+-- Room: backups. When a backup was made, and what this instance is restored from.
 
 -- When each backup began and ended, and where it went.
 create table backups (

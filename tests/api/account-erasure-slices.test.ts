@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkWork } from '../../server/src/commands/doctor-work.ts';
+import { checkWork } from '../../operator/src/doctor/work.ts';
 import {
   multipart,
   openTestInstance,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../server/src/commands/command-line.ts';
-import { resetPasswordCommand } from '../../server/src/commands/reset-password.ts';
+import { runCommandLine } from '../../operator/src/command-line.ts';
+import { resetPasswordCommand } from '../../operator/src/commands/accounts.ts';
 import {
   type AccountsInstance,
   addUser,

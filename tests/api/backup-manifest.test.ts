@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Manifest, nameOfManifest, nameOfPart } from '../../server/src/backup/manifest.ts';
+import { type Manifest, nameOfManifest, nameOfPart } from '../../operator/src/backup/manifest.ts';
 import { backUp, folderPlace, readBackupAgain, restore, signManifest, withEmpty } from '../support/backup.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UnreadableBlobFault } from '@paraph/storage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkEncryption } from '../../server/src/commands/doctor-encryption.ts';
+import { checkEncryption } from '../../operator/src/doctor/encryption.ts';
 import { type Config, readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { checkWork } from '../../server/src/commands/doctor-work.ts';
+import { checkWork } from '../../operator/src/doctor/work.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
 import { findFreePort } from '../support/free-port.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { assertPresent } from '@paraph/domain';
 import { type Blobs, openObjectStore } from '@paraph/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkObjectStore } from '../../server/src/commands/doctor-archive.ts';
+import { checkObjectStore } from '../../operator/src/doctor/archive.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
 import { sweepCopies } from '../../server/src/files/sweep-copies.ts';

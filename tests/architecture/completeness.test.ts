@@ -18,7 +18,7 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
           path === 'cli/src/main.ts' ||
           // Two stand in for what only Node has (verifier/build.mjs).
           /^verifier\/src\/(main|engine\/(bytes|primitives))\.ts$/.test(path) ||
-          /^(server\/src\/main|intake\/src\/intake-child)\.ts$/.test(path) ||
+          /^(operator\/src\/main|intake\/src\/intake-child)\.ts$/.test(path) ||
           /^web\/(vite\.config\.ts|src\/(main|signing\/main|signing\/signing-main)\.tsx?|.*\.d\.ts)$/.test(
             path,
           ) ||

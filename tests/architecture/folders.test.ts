@@ -8,6 +8,7 @@ const ROOTS = [
   'contract/src',
   'domain/src',
   'intake/src',
+  'operator/src',
   'pades/src',
   'postgres/src',
   'sandbox/src',

@@ -12,7 +12,8 @@ interface Reserved {
   allowed: RegExp;
 }
 
-const PLATFORM = 'platform|commands';
+/** The primitives of the server, and the commands; backup is a room of the operator, and allowed what it needs. */
+const PLATFORM = 'server/src/platform/|operator/src/(?!backup/)';
 
 /** What leaves the process or cannot be foreseen is imported where it belongs, and nowhere else. */
 const RESERVED: readonly Reserved[] = [
@@ -22,7 +23,7 @@ const RESERVED: readonly Reserved[] = [
     names: null,
     // Settings name files. Pages, the verifier, and the list of common passwords are files of the program.
     allowed: new RegExp(
-      `^storage/src/|^intake/src/(intake-child|pool/intake-process|reading/(pdfium|signature-page))\\.ts$|^server/src/((${PLATFORM}|backup)/|files/(examine-document|sweep-files)\\.ts$|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
+      `^storage/src/|^intake/src/(intake-child|pool/intake-process|reading/(pdfium|signature-page))\\.ts$|^(${PLATFORM}|operator/src/backup/)|^server/src/(files/(examine-document|sweep-files)\\.ts$|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
         '|http/(web-pages|multipart|remove-dead-uploads)\\.ts$|metrics/state-gauges\\.ts$' +
         '|verification/offline-verifier\\.ts$|accounts/check-password\\.ts$)',
     ),
@@ -31,7 +32,7 @@ const RESERVED: readonly Reserved[] = [
     what: 'the network',
     specifier: /^node:(net|tls|http2?|https|dgram|dns)(\/promises)?$|^(undici|nodemailer|aws4fetch)$/,
     names: /^(?!isIP$|isIPv[46]$|STATUS_CODES$)/,
-    allowed: new RegExp(`^storage/src/object-store\\.ts$|^server/src/((${PLATFORM})/|metrics/metrics\\.ts$)`),
+    allowed: new RegExp(`^storage/src/object-store\\.ts$|^(${PLATFORM})|^server/src/metrics/metrics\\.ts$`),
   },
   {
     what: 'other programs',
@@ -44,13 +45,13 @@ const RESERVED: readonly Reserved[] = [
     specifier: /^node:process$/,
     names: null,
     // Which folders of copies are of processes that run no more.
-    allowed: new RegExp(`^storage/src/local-copies\\.ts$|^server/src/(${PLATFORM})/`),
+    allowed: new RegExp(`^storage/src/local-copies\\.ts$|^(${PLATFORM})`),
   },
   {
     what: 'randomness',
     specifier: /^node:crypto$|^crypto$/,
     names: /^(random|getRandomValues|webcrypto|default$)/,
-    allowed: new RegExp(`^server/src/(${PLATFORM})/`),
+    allowed: new RegExp(`^(${PLATFORM})`),
   },
   {
     what: 'the making of keys',
@@ -58,7 +59,7 @@ const RESERVED: readonly Reserved[] = [
     names: /^(generate(Key|Prime)|createDiffieHellman|createECDH)/,
     // Each makes keys of one kind: authority, log and backups their own, the rehearsal one that nothing trusts.
     allowed:
-      /^sandbox\/src\/(authority|credentials)\.ts$|^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key|backup\/place|platform\/[a-z0-9-]+)\.ts$/,
+      /^sandbox\/src\/(authority|credentials)\.ts$|^operator\/src\/backup\/place\.ts$|^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key|platform\/[a-z0-9-]+)\.ts$/,
   },
   {
     what: 'the web framework',
@@ -71,12 +72,14 @@ const RESERVED: readonly Reserved[] = [
     what: 'the driver of the database',
     specifier: /^pg$/,
     names: null,
-    allowed: new RegExp(`^server/src/((${PLATFORM}|jobs|backup)/|deps\\.ts$|files/backup-store\\.ts$)`),
+    allowed: new RegExp(
+      `^(${PLATFORM}|operator/src/backup/)|^server/src/(jobs/|deps\\.ts$|files/backup-store\\.ts$)`,
+    ),
   },
 ];
 
 describe('imports by layer (ARCHITECTURE §2)', () => {
-  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server']
+  const guarded = ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server', 'operator']
     .flatMap(filesIn)
     .filter(isProduct);
 

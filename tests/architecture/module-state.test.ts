@@ -4,7 +4,7 @@ import { filesIn, findProblems } from './sources.ts';
 
 test('what a module remembers has a comment that says why, and what makes it stale', () => {
   const bad = findProblems(
-    ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server'].flatMap(filesIn),
+    ['domain', 'contract', 'pades', 'storage', 'intake', 'sandbox', 'server', 'operator'].flatMap(filesIn),
     function* (file) {
       for (const { name, line } of stateOf(file))
         if (!isComment(file.lines[line - 1])) yield `line ${line + 1}: ${name} changes, and nothing says why`;

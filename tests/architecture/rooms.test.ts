@@ -20,12 +20,12 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['signing'],
     ['sealing', 'evidence', 'verification', 'mail', 'webhooks', 'retention'],
     ['personal-data'],
-    ['backup'],
+    ['backups'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
   const roomOf = (path: string) => /^server\/src\/([a-z-]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;
   /** Everything that sends SQL of ours: the server, and the wings that own tables. */
-  const senders = ['sandbox', 'server'].flatMap(filesIn);
+  const senders = ['sandbox', 'server', 'operator'].flatMap(filesIn);
   const ownerOf = (path: string) => roomOf(path) ?? path.split('/')[0];
   const rooms = filesIn('server').filter(({ path }) => floorOf(roomOf(path) ?? '') >= 0);
 
@@ -47,11 +47,20 @@ describe('rooms (ARCHITECTURE §2)', () => {
     expect(bad).toEqual([]);
   });
 
+  test('are asked by the operator for what they export: neither store, routes nor view', () => {
+    const bad = findProblems(filesIn('operator'), function* ({ path, imports }) {
+      for (const target of imports.flatMap((specifier) => resolveImport(path, specifier) ?? []))
+        if (roomOf(target) !== null && /-(store|routes|view|pages)\.ts$/.test(target))
+          yield `imports ${target}`;
+    });
+    expect(bad).toEqual([]);
+  });
+
   test('do not import the server around them', () => {
     const bad = findProblems(rooms, function* ({ path, imports }) {
       for (const specifier of imports) {
         const target = resolveImport(path, specifier) ?? '';
-        if (/server\/src\/(app|main)\.ts$|server\/src\/commands\//.test(target)) yield `imports ${target}`;
+        if (target === 'server/src/app.ts') yield `imports ${target}`;
       }
     });
     expect(bad).toEqual([]);
@@ -103,7 +112,8 @@ describe('rooms (ARCHITECTURE §2)', () => {
   });
 
   test('keep SQL in their stores', () => {
-    const bad = findProblems(rooms, function* ({ path, text }) {
+    const backup = filesIn('operator').filter(({ path }) => path.startsWith('operator/src/backup/'));
+    const bad = findProblems([...rooms, ...backup], function* ({ path, text }) {
       const isStore = /-store\.ts$/.test(path);
       if (!isStore && /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(text))
         yield 'holds SQL';
@@ -113,7 +123,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
 
   test('read stored bytes through the room files alone, which compares them with their hash', () => {
     const bad = findProblems(senders, function* ({ path, text }) {
-      const isOpen = /^server\/src\/(files|platform|commands)\//.test(path);
+      const isOpen = /^(server\/src\/(files|platform)|operator\/src\/(commands|doctor))\//.test(path);
       if (!isOpen && /\bblobs\.(read|open|source)\b/.test(text)) yield 'reads a blob itself';
     });
     expect(bad).toEqual([]);

@@ -76,8 +76,9 @@ function parseSource(path: string, text: string): SourceFile {
   };
 }
 
-/** Where an import leads: a path of the project, or null for a package. */
+/** Where an import leads: a path of the project, or null for a package. The server exports each of its files. */
 export function resolveImport(from: string, specifier: string): string | null {
+  if (specifier.startsWith('@paraph/server/')) return specifier.replace('@paraph/server', 'server/src');
   if (!specifier.startsWith('.')) return null;
   return normalize(join(dirname(from), specifier.split('?')[0] ?? ''));
 }

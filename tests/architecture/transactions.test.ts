@@ -16,7 +16,7 @@ interface Known {
 
 describe('transactions (ARCHITECTURE §3)', () => {
   test('wait for the database alone, in all that they call', () => {
-    const files = filesIn('server');
+    const files = ['server', 'operator'].flatMap(filesIn);
     const functions = new Map<string, Known>();
     const roots: { where: string; known: Known }[] = [];
     for (const file of files) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateDatabasePath } from '../../server/src/commands/doctor-database.ts';
-import { checkScanner } from '../../server/src/commands/doctor-scanner.ts';
+import { evaluateDatabasePath } from '../../operator/src/doctor/database.ts';
+import { checkScanner } from '../../operator/src/doctor/outside.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openFakeClamd } from '../support/fake-clamd.ts';
 

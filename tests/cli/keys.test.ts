@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changePassphraseCommand } from '../../server/src/commands/change-passphrase.ts';
-import { runCommandLine } from '../../server/src/commands/command-line.ts';
-import { findProblems } from '../../server/src/commands/doctor-checks.ts';
+import { runCommandLine } from '../../operator/src/command-line.ts';
+import { changePassphraseCommand } from '../../operator/src/commands/change-passphrase.ts';
+import { findProblems } from '../../operator/src/doctor/find-problems.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';

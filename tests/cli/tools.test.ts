@@ -99,7 +99,7 @@ describe('npm start', () => {
       'storage/src',
       'intake/src',
     ],
-    ...['sandbox/src', 'server/src/verification', 'web/src/verify', 'verifier'],
+    ...['operator/src', 'sandbox/src', 'server/src/verification', 'web/src/verify', 'verifier'],
     ...['sdk', 'cli', 'node_modules/vite/bin'],
   ];
   /** Says which page it finds, as a server would serve it. */

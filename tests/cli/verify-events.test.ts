@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../operator/src/command-line.ts';
+import { verifyEventsCommand } from '../../operator/src/commands/verify-events.ts';
 import { checkpointLedger } from '../../server/src/audit/checkpoint-ledger.ts';
 import { keyChains } from '../../server/src/audit/key-chains.ts';
-import { runCommandLine } from '../../server/src/commands/command-line.ts';
-import { verifyEventsCommand } from '../../server/src/commands/verify-events.ts';
 import { canonicalJson } from '../../server/src/platform/json.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';

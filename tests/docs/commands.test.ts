@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMON_OPTIONS } from '../../cli/src/command.ts';
 import { COMMANDS } from '../../cli/src/command-line.ts';
-import { OPERATOR_COMMANDS } from '../../server/src/commands/operator-commands.ts';
+import { OPERATOR_COMMANDS } from '../../operator/src/operator-commands.ts';
 import { projectDir } from '../../tools/runtime.mjs';
 
 // What a page has its reader type must be there: commands, their options, scripts of npm, programs of the project.

@@ -1,4 +1,4 @@
-import { checkWork } from '../../server/src/commands/doctor-work.ts';
+import { checkWork } from '../../operator/src/doctor/work.ts';
 import type { Deps } from '../../server/src/deps.ts';
 
 /** How many of these the doctor says are waiting although they should not. */

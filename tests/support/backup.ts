@@ -1,19 +1,19 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ObjectStore, openFolderStore } from '@paraph/storage';
-import { openDeps, releaseBeside } from '../../server/src/app.ts';
-import { eraseAgain } from '../../server/src/backup/erase-again.ts';
-import { type Manifest, nameOfManifest, storeManifest } from '../../server/src/backup/manifest.ts';
-import { openPlace, providePlace } from '../../server/src/backup/place.ts';
+import { eraseAgain } from '../../operator/src/backup/erase-again.ts';
+import { type Manifest, nameOfManifest, storeManifest } from '../../operator/src/backup/manifest.ts';
+import { openPlace, providePlace } from '../../operator/src/backup/place.ts';
 import {
   type RestoreDeps,
   type RestoreOptions,
   restoreBackup,
-} from '../../server/src/backup/restore-backup.ts';
-import { verifyBackup } from '../../server/src/backup/verify-backup.ts';
-import { endRestore, verifyRestored } from '../../server/src/backup/verify-restored.ts';
-import { type BackupDeps, writeBackup } from '../../server/src/backup/write-backup.ts';
-import { openVault } from '../../server/src/commands/move-root.ts';
+} from '../../operator/src/backup/restore-backup.ts';
+import { verifyBackup } from '../../operator/src/backup/verify-backup.ts';
+import { endRestore, verifyRestored } from '../../operator/src/backup/verify-restored.ts';
+import { type BackupDeps, writeBackup } from '../../operator/src/backup/write-backup.ts';
+import { openVault } from '../../operator/src/with-database.ts';
+import { openDeps, releaseBeside } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openBlobStore, openWrapper } from '../../server/src/open-blobs.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';

@@ -130,7 +130,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/commands/doctor-database.ts',
+    file: 'operator/src/doctor/database.ts',
     tests: ['tests/cli/doctor-outside.test.ts'],
     faults: {
       'database-without-tls-is-well': ['if (isEncrypted) return', 'if (name) return'],
@@ -138,7 +138,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/commands/serve.ts',
+    file: 'operator/src/commands/serve.ts',
     tests: ['tests/faults/server.test.ts'],
     faults: {
       'uploads-of-the-dead-stay-at-a-start': ['await removeDeadUploads(deps);', 'void removeDeadUploads;'],

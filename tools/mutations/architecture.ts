@@ -9,6 +9,43 @@ const globals = ['tests/architecture/time-and-chance.test.ts'];
 /** Faults of the layout, which `npm run check` must notice: `npm run mutate -- architecture` plants them all. */
 export const architectureFaults: readonly FaultyFile[] = [
   {
+    file: 'operator/src/doctor/encryption.ts',
+    tests: rooms,
+    faults: {
+      'doctor-asks-a-store': ["'@paraph/server/files/api.ts'", "'@paraph/server/files/blob-key-store.ts'"],
+    },
+  },
+  {
+    file: 'operator/src/backup/frames.ts',
+    tests: imports,
+    faults: {
+      'backup-asks-for-chance': [
+        '/** A part is a sequence of frames',
+        "import { randomBytes } from 'node:crypto';\n/** A part is a sequence of frames",
+      ],
+    },
+  },
+  {
+    file: 'server/src/metrics/state-gauges.ts',
+    tests: workspaces,
+    faults: {
+      'server-imports-the-operator': [
+        "from '../backups/api.ts';",
+        "from '../backups/api.ts';\nimport type { Place } from '@paraph/operator/backup/place.ts';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/trust-services/find-providers.ts',
+    tests: workspaces,
+    faults: {
+      'sandbox-in-the-bundle-of-the-server': [
+        "import type { Sandbox } from '@paraph/sandbox';",
+        "import { openSandbox, type Sandbox } from '@paraph/sandbox';",
+      ],
+    },
+  },
+  {
     file: 'server/src/mail/mail-store.ts',
     tests: rooms,
     faults: {
@@ -19,7 +56,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/commands/doctor-machines.ts',
+    file: 'operator/src/doctor/machines.ts',
     tests: rooms,
     faults: {
       'text-for-the-driver-names-a-table': [
@@ -48,12 +85,12 @@ export const architectureFaults: readonly FaultyFile[] = [
     faults: { 'readme-without-its-table': ['Owns `tags`:', 'Owns them:'] },
   },
   {
-    file: 'server/src/commands/doctor-finding.ts',
+    file: 'operator/src/doctor/finding.ts',
     tests: rooms,
     faults: {
       'types-close-a-circle-of-files': [
-        "import type { Config } from '../config/config.ts';",
-        "import type { Config } from '../config/config.ts';\nimport type { findProblems } from './doctor-checks.ts';",
+        "import type { Config } from '@paraph/server/config/config.ts';",
+        "import type { Config } from '@paraph/server/config/config.ts';\nimport type { findProblems } from './find-problems.ts';",
       ],
     },
   },

@@ -21,22 +21,22 @@ export const backupFaults: readonly FaultyFile[] = [
     faults: { 'lease-of-a-dead-backup-stays': [".where('ends_at', '>', sql<Date>`now()`)", ''] },
   },
   {
-    file: 'server/src/backup/require-restored.ts',
+    file: 'operator/src/backup/require-restored.ts',
     tests: [backup],
     faults: { 'half-restored-instance-starts': ['if (!begun) return;', 'return;'] },
   },
   {
-    file: 'server/src/backup/fetch-blob.ts',
+    file: 'operator/src/backup/fetch-blob.ts',
     tests: [backup],
     faults: { 'damaged-backup-is-whole': ["found.sha256.toString('hex') === sha256", 'found.size >= 0'] },
   },
   {
-    file: 'server/src/backup/restore-blobs.ts',
+    file: 'operator/src/backup/restore-blobs.ts',
     tests: [backup],
     faults: { 'erased-document-is-restored': ["blob.state === 'encrypted' && !key", 'false'] },
   },
   {
-    file: 'server/src/backup/restore-store.ts',
+    file: 'operator/src/backup/restore-store.ts',
     tests: [erased],
     faults: {},
   },
@@ -55,7 +55,7 @@ export const backupFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/backup/restore-backup.ts',
+    file: 'operator/src/backup/restore-backup.ts',
     tests: [erased],
     faults: { 'erased-comes-back': ['if (fetched.erasures !== null)', 'if (fetched.erasures === null)'] },
   },
@@ -65,8 +65,8 @@ export const backupFaults: readonly FaultyFile[] = [
     faults: { 'account-erased-under-way': ['if (plan.obstacles.length === 0) return', 'if (plan) return'] },
   },
   {
-    file: 'server/src/platform/copy-rows.ts',
-    tests: ['server/src/platform/copy-rows.test.ts'],
+    file: 'operator/src/backup/copy-rows.ts',
+    tests: ['operator/src/backup/copy-rows.test.ts'],
     faults: {
       'connection-waits-after-a-copy': ['resume();\n      done(error);', 'done(error);'],
       'connection-waits-after-half-a-copy': ['!rows.destroyed && ', ''],
@@ -87,7 +87,7 @@ export const backupFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/backup/place.ts',
+    file: 'operator/src/backup/place.ts',
     tests: [backup],
     faults: {
       'place-of-another-instance': ['!place.signer.equals(own)', 'false'],
@@ -107,12 +107,12 @@ export const backupFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/backup/prune-place.ts',
+    file: 'operator/src/backup/prune-place.ts',
     tests: [backup],
     faults: { 'former-keys-stay': ['|| isFormerKeys', ''] },
   },
   {
-    file: 'server/src/commands/move.ts',
+    file: 'operator/src/commands/move.ts',
     tests: ['tests/api/move.test.ts'],
     faults: {
       'moved-instance-starts-twice': ['onVerified: () => markMoved(database, name, systemClock.now()),', ''],

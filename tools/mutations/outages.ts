@@ -92,8 +92,8 @@ export const outageFaults: readonly FaultyFile[] = [
     faults: { 'seal-fails-with-its-storage': ['  if (outage) {', '  if (!outage) {'] },
   },
   {
-    file: 'server/src/commands/wait-out-outages.ts',
-    tests: ['server/src/commands/wait-out-outages.test.ts'],
+    file: 'operator/src/wait-out-outages.ts',
+    tests: ['operator/src/wait-out-outages.test.ts'],
     faults: {
       'backup-fails-with-the-database': [
         'if (outage === null && !isLeft) throw error;',

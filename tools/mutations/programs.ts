@@ -111,7 +111,7 @@ export const programFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/commands/create-key.ts',
+    file: 'operator/src/commands/create-key.ts',
     tests: [creating],
     faults: {
       'created-key-may-do-all': [
@@ -125,8 +125,8 @@ export const programFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/commands/command-line.ts',
-    tests: ['server/src/commands/command-line.test.ts'],
+    file: 'operator/src/command-line.ts',
+    tests: ['operator/src/command-line.test.ts'],
     faults: { 'server-without-version': ["verb === '--version'", "verb === '-v'"] },
   },
   {

@@ -31,7 +31,7 @@ export const proofFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/backup/count-sections.ts',
+    file: 'operator/src/backup/count-sections.ts',
     tests: ['tests/api/backup-manifest.test.ts'],
     faults: {
       'section-with-any-number-of-rows': ['if (left.get(name) !== rows) throw notCounted(name);', ''],
@@ -39,17 +39,17 @@ export const proofFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/backup/load-snapshot.ts',
+    file: 'operator/src/backup/load-snapshot.ts',
     tests: ['tests/api/backup-manifest.test.ts'],
     faults: { 'missing-table-is-restored': ['if (missing !== undefined)', 'if (missing === "")'] },
   },
   {
-    file: 'server/src/backup/blob-list.ts',
+    file: 'operator/src/backup/blob-list.ts',
     tests: ['tests/api/backup-manifest.test.ts'],
     faults: { 'missing-lines-of-files': ['if (listed !== files)', 'if (listed > files)'] },
   },
   {
-    file: 'server/src/backup/key-part.ts',
+    file: 'operator/src/backup/key-part.ts',
     tests: ['tests/api/backup-manifest.test.ts'],
     faults: { 'missing-key-is-restored': ['if (read !== keys)', 'if (read > keys)'] },
   },

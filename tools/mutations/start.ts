@@ -42,7 +42,7 @@ export const startFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/commands/doctor-machines.ts',
+    file: 'operator/src/doctor/machines.ts',
     tests: ['tests/cli/doctor.test.ts'],
     faults: {
       'unnamed-proxy-not-found-by-the-doctor': ['if (addresses.length === 0)', 'if (addresses.length >= 0)'],
@@ -92,7 +92,10 @@ export const startFaults: readonly FaultyFile[] = [
         'COPY --from=build /paraph/server/dist server/dist\n',
         'COPY --from=build /paraph/server server\n',
       ],
-      'image-with-what-development-needs': ['RUN npm ci --omit=dev --workspace @paraph/server', 'RUN npm ci'],
+      'image-with-what-development-needs': [
+        'RUN npm ci --omit=dev --workspace @paraph/operator',
+        'RUN npm ci',
+      ],
       'image-healthy-while-it-answers-nothing': [
         ').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))',
         ').finally(() => process.exit(0))',

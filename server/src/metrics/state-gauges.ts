@@ -3,7 +3,7 @@ import { countStorageFaults } from '@paraph/storage';
 import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { findFirstAccountTime } from '../accounts/api.ts';
-import { findLastBackup } from '../backup/api.ts';
+import { findLastBackup } from '../backups/api.ts';
 import type { Deps } from '../deps.ts';
 import { countDamagedFiles, countKeysByWrapping, countPlainFiles } from '../files/api.ts';
 import { countOutages, listOutages } from '../jobs/outages.ts';

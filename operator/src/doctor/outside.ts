@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { checkPath, parseCertificate, requestTimestamp } from '@paraph/pades';
+import { externalAuthorities, externalRevocation } from '@paraph/server/authority/external-authorities.ts';
+import type { Config } from '@paraph/server/config/config.ts';
+import { openClamd } from '@paraph/server/platform/clamd.ts';
+import type { Clock } from '@paraph/server/platform/clock.ts';
+import type { Finding } from './finding.ts';
+
+/** Requests a timestamp and revocation data from every external authority, as sealing does. */
+export async function checkTimestamps(patient: { config: Config; clock: Clock }): Promise<Finding[]> {
+  const { urls } = patient.config.timestamps;
+  if (urls.length > 0) return Promise.all(urls.map((url) => checkAuthority(patient, url)));
+  const detail = "This instance's own clock and key: they prove order and integrity, not time to others.";
+  return [{ name: 'timestamps', state: 'well', detail }];
+}
+
+async function checkAuthority(
+  { config, clock }: { config: Config; clock: Clock },
+  url: string,
+): Promise<Finding> {
+  const name = 'timestamps';
+  const { roots } = config.timestamps;
+  const alone = { config: { ...config, timestamps: { ...config.timestamps, urls: [url] } } };
+  try {
+    const now = () => clock.now();
+    const digest = createHash('sha256').update(randomBytes(32)).digest();
+    const ports = { authorities: externalAuthorities(alone), anchors: roots, now, randomBytes };
+    const { cms, time } = await requestTimestamp(digest, ports);
+    if (!cms.signer) throw new Error('its timestamp names no certificate');
+    const { chain } = checkPath(cms.signer, {
+      pool: cms.certificates,
+      anchors: roots.map(parseCertificate),
+      at: time,
+      purpose: 'timestamp',
+    });
+    for (const [index, certificate] of chain.entries()) {
+      const issuer = chain[index + 1];
+      if (issuer) await externalRevocation(alone).revocation(certificate, issuer);
+    }
+    return { name, state: 'well', detail: `${cms.signer.commonName} answers at ${url}.` };
+  } catch (error) {
+    const detail = `${url} cannot be used: ${error instanceof Error ? error.message : error}`;
+    const remedy =
+      'No document is sealed without it. Look at the network and the clock, or correct PARAPH_TSA_URLS and PARAPH_TSA_ROOTS.';
+    return { name, state: 'failed', detail, remedy };
+  }
+}
+
+/** The test file of the antivirus industry (EICAR), in two halves: not even this program contains it. */
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];
+const PING_MS_MAX = 5_000;
+const REMEDY =
+  'No file is accepted without it. Start clamd, look at its log and the network, or correct PARAPH_SCANNER.';
+
+/** Whether the scanner answers, and recognizes what every scanner must. */
+export async function checkScanner({ config }: { config: Pick<Config, 'scanner'> }): Promise<Finding[]> {
+  const name = 'scanner';
+  if (config.scanner === null) return [{ name, state: 'well', detail: 'Uploads are not scanned.' }];
+  const scanner = openClamd(config.scanner);
+  const where =
+    'path' in config.scanner ? config.scanner.path : `${config.scanner.host}:${config.scanner.port}`;
+  try {
+    await scanner.ping(PING_MS_MAX);
+    const finding = await scanner.scan([Buffer.from(EICAR.join(''))]);
+    if (finding !== null)
+      return [{ name, state: 'well', detail: `It answers at ${where}, and recognizes a test file.` }];
+    const detail = `It answers at ${where}, and does not recognize the test file of EICAR.`;
+    return [
+      { name, state: 'failed', detail, remedy: 'Load its signatures: run freshclam and restart clamd.' },
+    ];
+  } catch (error) {
+    const detail = `${where}: ${error instanceof Error ? error.message : error}.`;
+    return [{ name, state: 'failed', detail, remedy: REMEDY }];
+  }
+}

@@ -1,0 +1,46 @@
+import { offerIdentifications } from '@paraph/domain';
+import { isLoopback } from '@paraph/server/config/base-url.ts';
+import type { Config } from '@paraph/server/config/config.ts';
+import { countIdentityProviders } from '@paraph/server/identity-providers/api.ts';
+import type { Database } from '@paraph/server/platform/database.ts';
+import { countEnabledProviders } from '@paraph/server/trust-services/api.ts';
+import { instanceLevelFacts } from '@paraph/server/workspaces/level-facts.ts';
+import type { Finding } from './finding.ts';
+
+/** Whether people can sign at the level qualified, and with whom. */
+export async function checkProviders(
+  database: Database,
+  { baseUrl }: Pick<Config, 'baseUrl'>,
+): Promise<Finding> {
+  const name = 'qualified';
+  const { providers, organizations } = await countEnabledProviders(database);
+  const own =
+    providers === 0
+      ? 'No organization has set up a trust service provider.'
+      : `${providers} trust service providers are set up, in ${organizations} organizations.`;
+  if (isLoopback(baseUrl)) {
+    const detail = `${own} The sandbox provider is built in; its signatures have no legal effect.`;
+    return { name, state: 'well', detail };
+  }
+  if (providers > 0) return { name, state: 'well', detail: own };
+  return { name, state: 'well', detail: `${own} The level qualified is offered once one has.` };
+}
+
+/** By which proofs signers can be identified at the level advanced, and how many organizations add their own. */
+export async function checkIdentifications(
+  database: Database,
+  config: Pick<Config, 'baseUrl' | 'mailCodes' | 'sms'>,
+): Promise<Finding> {
+  const organizations = await countIdentityProviders(database);
+  const offered = offerIdentifications(instanceLevelFacts({ config }))
+    .filter(({ type, missing }) => missing === null && type !== 'identity-provider')
+    .map(({ type }) => type);
+  const channels =
+    offered.length === 0 ? 'No channel of this instance is set up.' : `Offered: ${offered.join(', ')}.`;
+  const own = organizations === 1 ? '1 organization has' : `${organizations} organizations have`;
+  return {
+    name: 'advanced',
+    state: 'well',
+    detail: `${channels} ${own} an identity provider (OpenID Connect).`,
+  };
+}

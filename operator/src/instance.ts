@@ -1,0 +1,77 @@
+import { openDeps } from '@paraph/server/app.ts';
+import { checkInstanceKeys } from '@paraph/server/audit/check-instance-keys.ts';
+import { keyChains } from '@paraph/server/audit/key-chains.ts';
+import type { Config } from '@paraph/server/config/config.ts';
+import { findKeysDir } from '@paraph/server/config/config.ts';
+import type { Deps } from '@paraph/server/deps.ts';
+import { keepSweepingCopies } from '@paraph/server/files/sweep-copies.ts';
+import { type DatabaseOptions, openDatabase } from '@paraph/server/platform/database.ts';
+import { openLog } from '@paraph/server/platform/log.ts';
+import { migrateToLatest } from '@paraph/server/platform/migrate.ts';
+import { requireRestored } from './backup/require-restored.ts';
+import { provideDatabase } from './with-database.ts';
+
+export interface Instance {
+  deps: Deps;
+  /** Ends the pools, then the embedded database. */
+  close(): Promise<void>;
+}
+
+/** The basis of `serve` and `work`: the migrated database and all dependencies of the use cases. */
+export async function openInstance(config: Config): Promise<Instance> {
+  const log = openLog(config.logLevel);
+  const provided = await provideDatabase(config, log);
+  try {
+    await migrateToLatest(provided.options);
+    await requireRestoredAt(provided.options);
+    const { deps, close } = await openDeps(config, provided.options, { log });
+    try {
+      await checkInstanceKeys(deps.database, { vault: deps.vault, keysDir: findKeysDir(config) });
+      await keyChains(deps);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    const stopSweeping = keepSweepingCopies(deps);
+    return {
+      deps,
+      close: async () => {
+        await stopSweeping();
+        await close();
+        await provided.end();
+      },
+    };
+  } catch (error) {
+    await provided.end();
+    throw error;
+  }
+}
+
+/** Before anything is opened that would make keys. */
+async function requireRestoredAt(options: DatabaseOptions): Promise<void> {
+  const { database, close } = openDatabase(options, { connectionsMax: 1 });
+  try {
+    await requireRestored(database);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Resolves at the first termination signal; a later one ends the process immediately. Under npm one Ctrl-C arrives
+ * twice, from the terminal and forwarded by npm, so a second one directly after the first is ignored.
+ */
+export function waitForSignal(): Promise<NodeJS.Signals> {
+  const echoMs = 1_000;
+  let heardAt: number | undefined;
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        const now = performance.now();
+        if (heardAt !== undefined && now - heardAt > echoMs) process.exit(130);
+        heardAt ??= now;
+        resolve(signal);
+      });
+    }
+  });
+}

@@ -1,0 +1,40 @@
+import type { Command } from './command-line.ts';
+import { createUserCommand, liftLimitsCommand, resetPasswordCommand } from './commands/accounts.ts';
+import { backupCommand } from './commands/backup.ts';
+import { changePassphraseCommand } from './commands/change-passphrase.ts';
+import { createAppCommand } from './commands/create-app.ts';
+import { createKeyCommand } from './commands/create-key.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { moveCommand } from './commands/move.ts';
+import { exportRootCommand, importRootCommand } from './commands/move-root.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
+import { rewrapCommand } from './commands/rewrap.ts';
+import { serveCommand } from './commands/serve.ts';
+import { verifyBackupCommand } from './commands/verify-backup.ts';
+import { verifyEventsCommand } from './commands/verify-events.ts';
+import { workCommand } from './commands/work.ts';
+
+/** The commands of the operator, in the order of the help: `paraph <verb>`. */
+export const OPERATOR_COMMANDS: readonly Command[] = [
+  serveCommand,
+  workCommand,
+  migrateCommand,
+  createUserCommand,
+  createAppCommand,
+  createKeyCommand,
+  resetPasswordCommand,
+  liftLimitsCommand,
+  doctorCommand,
+  verifyEventsCommand,
+  revokeCertificateCommand,
+  changePassphraseCommand,
+  rewrapCommand,
+  backupCommand,
+  verifyBackupCommand,
+  restoreCommand,
+  moveCommand,
+  exportRootCommand,
+  importRootCommand,
+];

@@ -1,0 +1,70 @@
+import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
+import { checkInstanceKeys } from '@paraph/server/audit/check-instance-keys.ts';
+import { type Config, findKeysDir, readConfig } from '@paraph/server/config/config.ts';
+import type { Deps } from '@paraph/server/deps.ts';
+import { systemClock } from '@paraph/server/platform/clock.ts';
+import { type DatabaseOptions, openDatabase } from '@paraph/server/platform/database.ts';
+import { systemIds } from '@paraph/server/platform/ids.ts';
+import { type KeyVault, openKeyVault } from '@paraph/server/platform/key-vault.ts';
+import { migrateToLatest } from '@paraph/server/platform/migrate.ts';
+import { requireRestored } from './backup/require-restored.ts';
+
+export interface DatabaseDeps extends Pick<Deps, 'config' | 'database' | 'pool' | 'clock' | 'ids' | 'vault'> {
+  databaseOptions: DatabaseOptions;
+}
+
+/** Does an operator's work on the migrated database, while the server runs and while it does not. */
+export async function withDatabase<T>(
+  work: (deps: DatabaseDeps) => Promise<T>,
+  config: Config = readConfig(),
+): Promise<T> {
+  const provided = await provideDatabase(config, silentLog);
+  try {
+    await migrateToLatest(provided.options);
+    const { database, pool, close } = openDatabase(provided.options, { connectionsMax: 2 });
+    try {
+      await requireRestored(database);
+      const vault = await openVault(config);
+      await checkInstanceKeys(database, { vault, keysDir: findKeysDir(config) });
+      return await work({
+        config,
+        database,
+        databaseOptions: provided.options,
+        pool,
+        clock: systemClock,
+        ids: systemIds,
+        vault,
+      });
+    } finally {
+      await close();
+    }
+  } finally {
+    await provided.end();
+  }
+}
+
+/** The vault of the settings' data directory. */
+export function openVault(config: Config): Promise<KeyVault> {
+  return openKeyVault(findKeysDir(config), systemIds, { passphraseFile: config.vaultPassphraseFile });
+}
+
+interface ProvidedDatabase {
+  options: DatabaseOptions;
+  /** Called last, after all connections are closed. */
+  end(): Promise<void>;
+}
+
+/** The PostgreSQL of `DATABASE_URL`; else the embedded one, joined while the server runs. */
+export async function provideDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: SupervisorLog,
+): Promise<ProvidedDatabase> {
+  if (config.databaseUrl !== null) {
+    return { options: { connectionString: config.databaseUrl }, end: async () => {} };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  return { options: postgres.poolOptions, end: postgres.stop };
+}
+
+/** For commands that only print their result; errors are thrown. */
+export const silentLog: SupervisorLog = { info: () => {}, warn: () => {}, error: () => {} };
