@@ -27,10 +27,6 @@ create table workflows (
   title text,
   -- The API key that another member made, by which it was sent: {name, maker}.
   sent_by_key jsonb,
-  -- The transaction that last changed a workflow or a row that belongs to it: as long as it is the same, a process
-  -- may show again what it loaded before. Recorded by triggers, so that no writer can forget it, and once a
-  -- transaction.
-  changed_in xid8 not null default pg_current_xact_id(),
   constraint workflows_pkey primary key (id),
   constraint workflows_envelope_id_key unique (envelope_id),
   constraint workflows_organization_id_fkey foreign key (organization_id) references organizations,
@@ -390,43 +386,3 @@ begin
 end $$;
 create trigger recipients_searched_out after delete on recipients
   referencing old table as old_rows for each statement execute function search_gone_recipients();
-
--- Which transaction last changed a workflow (workflows.changed_in).
-create function record_change() returns trigger language plpgsql as $$
-begin
-  new.changed_in := pg_current_xact_id();
-  return new;
-end $$;
-create trigger workflows_changed before update on workflows
-  for each row execute function record_change();
-
--- A row that this transaction wrote says so already. In a restored database a transaction may have the number of an
--- earlier one, but it did not write the row: hence both conditions.
-create function record_changed_part() returns trigger language plpgsql as $$
-begin
-  update workflows set changed_in = pg_current_xact_id() where id = new.workflow_id
-    and (changed_in <> pg_current_xact_id() or xmin <> pg_current_xact_id()::xid);
-  return null;
-end $$;
-
-create function record_changed_parts() returns trigger language plpgsql as $$
-begin
-  update workflows set changed_in = pg_current_xact_id()
-    where id = any (array(select workflow_id from changed_rows))
-      and (changed_in <> pg_current_xact_id() or workflows.xmin <> pg_current_xact_id()::xid);
-  return null;
-end $$;
-
-do $$
-declare
-  part text;
-begin
-  foreach part in array array['documents', 'recipients', 'recipient_roles', 'steps', 'actions', 'fields'] loop
-    execute format('create trigger %1$I after update on %2$I for each row when (old.* is distinct from new.*)
-      execute function record_changed_part()', part || '_changed', part);
-    execute format('create trigger %1$I after insert on %2$I referencing new table as changed_rows
-      for each statement execute function record_changed_parts()', part || '_added', part);
-    execute format('create trigger %1$I after delete on %2$I referencing old table as changed_rows
-      for each statement execute function record_changed_parts()', part || '_removed', part);
-  end loop;
-end $$;

@@ -21,14 +21,3 @@ create table revisions (
 );
 alter table revisions add constraint revisions_kind_check check (kind in ('fields', 'signature'));
 create unique index revisions_action on revisions (action_id, document_id) where action_id is not null;
-
--- The size of a document is that of its latest revision, which stays as it was inserted.
-create function record_new_revision() returns trigger language plpgsql as $$
-begin
-  update workflows set changed_in = pg_current_xact_id()
-    where id = (select workflow_id from documents where id = new.document_id)
-      and (changed_in <> pg_current_xact_id() or xmin <> pg_current_xact_id()::xid);
-  return null;
-end $$;
-create trigger revisions_added after insert on revisions
-  for each row execute function record_new_revision();

@@ -97,7 +97,6 @@ import {
   foldCounts,
   startScheduled,
 } from './workflows/lifecycle/scheduled-work.ts';
-import { keepWorkflows } from './workflows/reading/kept-workflows.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships, readMembershipsOf } from './workspaces/api.ts';
@@ -224,7 +223,7 @@ export function buildApp(
   };
   const policy = callbackPolicy(deps.config);
   const checkCallbackUrl = async (url: string) => checkUrl(url, policy);
-  const workflowDeps = { ...deps, checkCallbackUrl, releaseBeside, keptWorkflows: keepWorkflows() };
+  const workflowDeps = { ...deps, checkCallbackUrl, releaseBeside };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,
     moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],

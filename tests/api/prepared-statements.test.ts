@@ -1,24 +1,23 @@
 import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEntry } from '../../server/src/audit/ledger-store.ts';
 import { newFileRow } from '../../server/src/files/store-file.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
-import type { OpenDatabase, Tx } from '../../server/src/platform/database.ts';
+import type { OpenDatabase } from '../../server/src/platform/database.ts';
 import { prepareChange, prepareStatement } from '../../server/src/platform/prepared-statements.ts';
 import { formRow } from '../../server/src/revisions/prepare-form.ts';
 import { loadSigningSession } from '../../server/src/signing/session/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
 import { insertPlanned, planWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';
-import { findPlainPage } from '../../server/src/workflows/store/plain-page-store.ts';
-import { findViewData } from '../../server/src/workflows/store/view-data-store.ts';
 import {
   loadWorkflow,
-  loadWorkflows,
-  saveState,
-  toState,
-} from '../../server/src/workflows/store/workflow-store.ts';
+  readWorkflows,
+  VIEW,
+} from '../../server/src/workflows/store/workflow-reading-store.ts';
+import { saveState, toState } from '../../server/src/workflows/store/workflow-store.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { listStatements } from '../support/list-statements.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openSingleConnection } from '../support/single-connection.ts';
@@ -65,7 +64,10 @@ test('what is loaded by prepared statements still is after a later version has a
     return [await loadWorkflow(database, id), await findWorkflowFacts(database, id)];
   };
   const before = await load();
-  const names = ['signing-session', 'test-users', 'workflow-facts', 'workflow-record'];
+  const names = [
+    ...['signing-session', 'test-users', 'workflows-by-id-files-intake-ledger-sender'],
+    'workflows-by-id-intake-ledger',
+  ];
   expect((await listPrepared()).map(({ name }) => name)).toEqual(names);
   for (const table of [
     'workflows',
@@ -80,18 +82,19 @@ test('what is loaded by prepared statements still is after a later version has a
   expect(after.map((record) => record?.workflow.id)).toEqual(before.map((record) => record?.workflow.id));
 });
 
-test('what views show of one workflow has one plan for all of them', async () => {
+test.each([1, 25])('%i workflows are read by one plan, whichever they are', async (count) => {
   const { database } = connection;
   const { id } = await database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
-  for (let time = 0; time < 10; time += 1) await findViewData(database, [id]);
+  const ids = [id, ...Array.from({ length: count - 1 }, (_each, index) => -index)];
+  for (let time = 0; time < 10; time += 1) await readWorkflows(database, ids, VIEW);
   const [plans] = (
     await sql<{ generic: number; custom: number }>`select generic_plans as generic, custom_plans as custom
-      from pg_prepared_statements where name = 'view-data-of-one'`.execute(database)
+      from pg_prepared_statements where name = ${`workflows-by-${count === 1 ? 'id' : 'ids'}-people-sizes-workspace`}`.execute(
+      database,
+    )
   ).rows;
   // PostgreSQL compares them after five.
   expect(plans).toEqual({ generic: 5, custom: 5 });
-  const one = await findViewData(database, [id]);
-  expect(one).toEqual(await findViewData(database, [id, 0]));
 });
 
 test('what a decision changes is saved by one plan for all of them', async () => {
@@ -105,11 +108,10 @@ test('what a decision changes is saved by one plan for all of them', async () =>
   const listening = { organizationId: 0, events: [] };
   const change = { before, after, title: null, sentByKey: null, listening };
   await database.transaction().execute(async (tx) => {
-    for (const isViewed of [false, true])
-      for (let time = 0; time < 40; time += 1) await saveState(tx, id, { ...change, isViewed });
+    for (let time = 0; time < 40; time += 1) await saveState(tx, id, change);
     const { rows } = await sql<{ isGeneric: boolean }>`select generic_plans > 10 as "isGeneric"
-      from pg_prepared_statements where statement like 'with changed_steps%'`.execute(tx);
-    expect(rows).toEqual([{ isGeneric: true }, { isGeneric: true }]);
+      from pg_prepared_statements where name = 'save-state'`.execute(tx);
+    expect(rows).toEqual([{ isGeneric: true }]);
   });
 });
 
@@ -133,24 +135,27 @@ test('functions that are called for each envelope plan their statements once', a
   expect(rows).toEqual([{ name: 'add_jobs' }, { name: 'write_search_words' }]);
 });
 
-test('a record is the same row by row as when it is loaded with others', async () => {
-  const { id } = await instance.deps.database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
-  const [one] = await loadWorkflows(instance.deps.database, [id]);
-  const ledger = await findEntry(instance.deps.database, id);
-  expect(await loadWorkflow(instance.deps.database, id)).toEqual({ ...one, ledger });
-  const row = await instance.deps.database
-    .selectFrom('workflows')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(one?.workflow).toEqual(row);
-  const actions = await instance.deps.database
-    .selectFrom('actions')
+test('a record is the same row by row as when it is read with others', async () => {
+  const { database } = instance.deps;
+  const { id } = await database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
+  const record = assertPresent(await loadWorkflow(database, id), 'a workflow');
+  expect(await readWorkflows(database, [id, 0], { intake: true, ledger: true })).toEqual([record]);
+  const { envelope_id: envelopeId } = record.workflow;
+  expect(await readWorkflows(database, envelopeId, { intake: true, ledger: true })).toEqual([record]);
+  expect(record.ledger).toEqual(await findEntry(database, id));
+  const row = await database.selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
+  expect(record.workflow).toEqual(row);
+  const actions = database.selectFrom('actions').selectAll().where('workflow_id', '=', id).orderBy('id');
+  expect(record.actions).toEqual(await actions.execute());
+  const documents = await database
+    .selectFrom('documents')
     .selectAll()
     .where('workflow_id', '=', id)
-    .orderBy('id')
     .execute();
-  expect(one?.actions).toEqual(actions);
+  expect(record.documents).toEqual(documents);
+  const [shown] = await readWorkflows(database, [id], {});
+  expect(documents).toMatchObject(shown?.documents ?? []);
+  expect(shown?.documents[0]).not.toHaveProperty('found');
 });
 
 test('a statement of rows is built once for each set of columns and number of rows', async () => {
@@ -311,20 +316,17 @@ test('a page of a small workspace is found by an index, whatever the largest one
     [space?.id, host.profile.id],
   );
   await instance.deps.pool.query('analyze workflows');
-  const find = vi.fn(async (_query: { sql: string; parameters: unknown[] }) => ({ rows: [{ page: null }] }));
-  const reads = { executeQuery: find } as unknown as Tx;
-  const who = { userId: host.profile.id, organizationId: null };
-  await findPlainPage(reads, who, { workspaceId: null, limit: 25, offset: 0 });
-  const { sql: text = '', parameters = [] } = find.mock.calls[0]?.[0] ?? {};
+  const [text = ''] = (
+    await listStatements(() => host.call({ method: 'GET', url: '/api/v1/envelopes?limit=25' }))
+  ).filter((each) => each.includes('workflow_counts'));
   const client = await connection.pool.connect();
   await client.query('set plan_cache_mode = force_generic_plan');
   await client.query(`prepare planned as ${text}`);
-  const given = parameters.map(() => 'null').join(', ');
-  const { rows } = await client.query(`explain execute planned(${given})`);
+  const count = new Set(text.match(/\$\d+/g)).size;
+  const { rows } = await client.query(`explain execute planned(${Array(count).fill('null').join(', ')})`);
   await client.query('reset plan_cache_mode');
   client.release();
   const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
-  expect(plan.match(/Scan using workflows_workspace on workflows/g), plan).toHaveLength(2);
-  expect(plan).toMatch(/Scan using workflows_workspace_creator on workflows/);
-  expect(plan).not.toMatch(/Seq Scan on workflows|Backward using workflows_pkey/);
+  expect(plan).toMatch(/Scan using workflows_workspace on workflows/);
+  expect(plan).not.toMatch(/Seq Scan on workflows|using workflows_pkey/);
 });

@@ -23,12 +23,12 @@ const BUDGETS = {
   finish: 12,
   /** Enqueues the jobs of the end. */
   'finish of the last signer': 13,
-  /** What the envelope in the notification shows comes with the change of its state; who listens is known from it. */
-  'finish of the last signer, notified': 13,
+  /** Reads what the envelope in the notification shows. */
+  'finish of the last signer, notified': 14,
 };
 /** The statement with the whole session costs six times one with what these need of it. */
 const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);
-const CHECK_AND_PRESS_MAX = 17 + ofKeys(2);
+const CHECK_AND_PRESS_MAX = 18 + ofKeys(2);
 
 let instance: TestInstance;
 let sender: Session;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../domain/src/permission.ts';
 import { findProvenEmailKey } from '../../server/src/accounts/api.ts';
-import { viewWorkspaceUsers, workspaceUsersAmong } from '../../server/src/workspaces/api.ts';
+import { viewWorkspaceUser, workspaceUsersAmong } from '../../server/src/workspaces/api.ts';
 import { findFirstWorkspace, findWorkspaceAccess } from '../../server/src/workspaces/workspace-access.ts';
 import {
   type AccountsInstance,
@@ -89,7 +89,7 @@ it('shows an invited member by an empty profile, until the operator makes their 
   const { users } = await instance.deps.database
     .selectNoFrom(workspaceUsersAmong(sql`(select 1)`).as('users'))
     .executeTakeFirstOrThrow();
-  expect(viewWorkspaceUsers(users).get(1)?.[1]).toMatchObject({ name: null });
+  expect(users.map(viewWorkspaceUser)[1]).toMatchObject({ name: null });
 
   const { id } = await addUser(instance, 'charles@example.com', 'Charles Babbage');
   expect(await read()).toMatchObject({ profile: { id, name: 'Charles Babbage' } });

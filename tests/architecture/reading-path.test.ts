@@ -54,7 +54,8 @@ describe('the reading path of "create a quick envelope" (ARCHITECTURE §2)', () 
         (fileOf(path)?.valueImports ?? [])
           .flatMap((specifier) => resolveImport(path, specifier) ?? [])
           .filter(
-            (target) => target.startsWith(ROOM) && !/(-view(-data)?|\/view-data-store)\.ts$/.test(target),
+            (target) =>
+              target.startsWith(ROOM) && !/(-view|\/workflow-(reading-store|record))\.ts$/.test(target),
           )
           .filter((target) => !paths.includes(target))
           .map((target) => `${path} imports ${target}`),

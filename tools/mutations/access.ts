@@ -225,11 +225,13 @@ export const accessFaults: readonly FaultyFile[] = [
       'tests/api/api-keys.test.ts',
     ],
     faults: {
-      'workspace-of-other-users': [".where('members.user_id', '=', who.userId)", ''],
-      'list-of-a-key-beyond-its-organization': ['or workspaces.organization_id =', 'or workspaces.id <>'],
       'key-beyond-its-organization': [
-        'if (who.organizationId !== null) {',
-        'if (who.organizationId === 0) {',
+        ".where(isNullOr('workspaces.organization_id', organizationId))\n      .where(",
+        '.where(',
+      ],
+      'default-workspace-beyond-the-organization': [
+        ".where(isNullOr('workspaces.organization_id', organizationId))\n      .orderBy",
+        '.orderBy',
       ],
     },
   },
@@ -276,58 +278,53 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/store/plain-page-store.ts',
+    file: 'server/src/workflows/store/workflow-page-store.ts',
     tests: ['tests/api/workflow-lists.test.ts', 'tests/api/prepared-statements.test.ts'],
     faults: {
-      'page-of-others-without-right': [
-        'and (workspace_id, creator_id) <= (place.id, ',
-        'and (workspace_id, creator_id) >= (place.id, ',
-      ],
-      'page-of-own-without-right': [' and creator_id <> ', ' and creator_id >= '],
       'page-planned-for-the-largest-place': [
-        'workspace_id >= place.id and workspace_id <= place.id',
-        'workspace_id = place.id',
+        'where workspace_id >= ${workspaceId} and workspace_id <= ${workspaceId}',
+        'where workspace_id = ${workspaceId}',
       ],
-      'total-of-others-without-right': ['(place.others and counted.creator_id <>', '(counted.creator_id <>'],
+      'page-of-all-for-those-who-may-not': ['&& workspace.own && workspace.others', ''],
+      'page-of-others-without-right': [
+        'if (!others) conditions.push(sql`creator_id = ${userId}`);',
+        'if (!others) conditions.push(sql`creator_id >= ${userId}`);',
+      ],
+      'page-of-own-without-right': [
+        'if (!own) conditions.push(sql`creator_id <> ${userId}`);',
+        'if (!own) conditions.push(sql`creator_id >= ${userId}`);',
+      ],
     },
   },
   {
-    file: 'server/src/workflows/reading/kept-workflows.ts',
-    tests: ['server/src/workflows/reading/kept-workflows.test.ts', 'tests/api/kept-lists.test.ts'],
+    file: 'server/src/workflows/store/workflow-reading-store.ts',
+    tests: ['tests/api/prepared-statements.test.ts'],
     faults: {
-      'kept-workflow-after-a-change': [
-        'if (found?.workflow.changedIn !== changedIn) return null;',
-        'if (!found) return null;',
-      ],
-      'workflows-are-kept-for-ever': ['if (size <= sizeMax) return;', 'return;'],
+      'page-is-planned-for-its-length': ['(select ${ids}::bigint[])::bigint[]', '${ids}::bigint[]'],
+      'form-of-a-document-in-every-list': ["has('intake') ? documents", "!has('access') ? documents"],
+    },
+  },
+  {
+    file: 'server/src/workflows/store/workflow-record.ts',
+    tests: ['tests/api/lists-after-changes.test.ts'],
+    faults: {
+      'size-of-the-upload-for-ever': ['json?.revised ?? json?.original', 'json?.original'],
+      'workspace-users-of-another': ['users.get(workspaceId) ?? []', '[]'],
     },
   },
   {
     file: 'server/src/workflows/reading/list-workflows.ts',
-    tests: ['tests/api/kept-lists.test.ts'],
+    tests: ['tests/api/lists-after-changes.test.ts'],
     faults: {
-      'workflow-that-was-moved-is-listed': [
-        'workflows: loaded.workflows.filter(mayView)',
-        'workflows: loaded.workflows',
-      ],
-    },
-  },
-  {
-    file: 'server/src/workflows/reading/write-list.ts',
-    tests: ['tests/api/kept-lists.test.ts'],
-    faults: {
-      'item-of-an-earlier-name': ['last?.around === aroundText', 'last !== undefined'],
+      'workflow-that-was-moved-is-listed': ['workflows: visible }', 'workflows }'],
     },
   },
   {
     file: 'server/src/workflows/reading/read-workflow.ts',
     tests: ['tests/api/workflow-isolation.test.ts', 'tests/api/workflow-lists.test.ts'],
     faults: {
-      'workflow-in-another-workspace': ['found?.workspaceId !== workspaceId', 'found === null'],
-      'workflow-read-in-another-workspace': [
-        'found?.record.workflow.workspace_id !== workspaceId',
-        'found === null',
-      ],
+      'workflow-in-another-workspace': ['summary?.workspaceId !== workspaceId', '!summary'],
+      'workflow-read-in-another-workspace': ['record?.workflow.workspace_id !== workspaceId', '!record'],
       'workflow-seen-without-right': ["!mayWorkflow(access, 'view', { creatorId })", 'false'],
       'workflow-changed-without-right': ['!mayWorkflow(access, operation, { creatorId })', 'false'],
       'envelope-seen-without-right': [

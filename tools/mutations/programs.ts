@@ -44,7 +44,7 @@ export const programFaults: readonly FaultyFile[] = [
         'endDate: secondsOf(actedAt.get(action.id))',
         'endDate: null',
       ],
-      'notification-without-the-end': ['endDate: secondsOf(record.workflow.ended_at)', 'endDate: null'],
+      'notification-without-the-end': ['endDate: secondsOf(viewed.workflow.ended_at)', 'endDate: null'],
     },
   },
   {

@@ -69,15 +69,6 @@ export function profilesAmong({ ids, emailKeys }: Record<'ids' | 'emailKeys', Ex
 
 export type PictureRow = Pick<ProfileRow, 'id' | 'picture'>;
 
-/** Whose address it is, and their picture; null where the address has no account. As part of a statement. */
-export function pictureOfAddress(emailKey: Expression<string>) {
-  return jsonObjectFrom(
-    selectPart('users')
-      .select(({ ref }) => ['users.id', fileRowOf(ref('users.picture_file_id')).as('picture')])
-      .where('users.email_key', '=', emailKey),
-  );
-}
-
 /** The newest account that claims an address without having proved it; null where there is none. */
 export async function findClaimant(reads: Reads, claimedKey: string): Promise<StoredUser | null> {
   const row = await reads

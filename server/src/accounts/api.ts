@@ -21,7 +21,6 @@ export {
   mailedUserOf,
   type PictureRow,
   type ProfileRow,
-  pictureOfAddress,
   profilesAmong,
   userNameOf,
 } from './account-store.ts';

@@ -3,7 +3,7 @@ import { canonicalJson } from '../platform/json.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import type { LedgerEntry, NewEntry } from './ledger-store.ts';
 
-export { entryOfJson, type LedgerEntry, ledgerEntryOf } from './ledger-store.ts';
+export { entryOfJson, type LedgerEntry, ledgerEntriesAmong, ledgerEntryOf } from './ledger-store.ts';
 
 export function entryMac(keys: Pick<AuditKeys, 'ledger'>, entry: NewEntry): Buffer {
   return keys.ledger({

@@ -1,5 +1,5 @@
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '../platform/columns.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
@@ -60,6 +60,15 @@ function entryOf(statements: Pick<QueryCreator<Tables>, 'selectFrom'>, workflowI
 export function ledgerEntryOf(workflowId: Expression<number>) {
   return jsonObjectFrom(
     selectPart('workflow_ledger').select(LEDGER_COLUMNS).where('workflow_id', '=', workflowId),
+  );
+}
+
+/** The entries of the workflows that an array names, as part of a statement that loads them. */
+export function ledgerEntriesAmong(workflowIds: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('workflow_ledger')
+      .select(LEDGER_COLUMNS)
+      .where(sql<boolean>`workflow_ledger.workflow_id = any(${workflowIds})`),
   );
 }
 

@@ -15,7 +15,7 @@ export function designRoutes(deps: Deps) {
     requireDesignSession(deps, request, session);
   const view = async (guest: DesignGuest) => {
     const design = await readDesign(deps, guest);
-    const [envelope] = await viewEnvelopes(deps.database, deps, [design.record]);
+    const [envelope] = await viewEnvelopes(deps.database, deps, [design.record.workflow.id]);
     if (!envelope) throw new Error(`workflow ${design.record.workflow.id} has no shape`);
     return viewDesign(guest.session, design, envelope);
   };

@@ -1,7 +1,6 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Reads, Tx } from '../platform/database.ts';
-import { jsonColumnsFrom } from '../platform/json-columns.ts';
 import { bytesOf, type JsonRow, selectPart, textOf, toJson } from '../platform/json-rows.ts';
 import type { FileRow, Tables } from '../platform/tables.ts';
 
@@ -63,12 +62,6 @@ export function fileRowOf(id: Expression<number | null>) {
 /** Its size alone. */
 export function fileSizeOf(id: Expression<number | null>) {
   return selectPart('files').select('size').where('files.id', '=', id);
-}
-
-/** The sizes of the files that an array names, as part of a statement. */
-export function fileSizesAmong(ids: Expression<unknown>) {
-  const rows = selectPart('files').select(['id', 'size']).where(sql<boolean>`files.id = any(${ids})`);
-  return jsonColumnsFrom(rows, ['id', 'size']);
 }
 
 export function toStoredFile(row: JsonRow<StoredFile>): StoredFile {

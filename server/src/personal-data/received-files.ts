@@ -1,7 +1,7 @@
 import { listActs } from '../audit/list-events.ts';
 import { readSlices } from '../platform/read-slices.ts';
 import { listAttachmentsOf, listConsents, listSignatureImagesOf } from '../signing/api.ts';
-import { listReceivedIds, loadWorkflows } from '../workflows/api.ts';
+import { listReceivedIds, RECORD, readWorkflows } from '../workflows/api.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import {
   type ArchiveDeps,
@@ -25,7 +25,8 @@ export async function* receivedFiles(deps: ArchiveDeps, emailKey: string): Entri
     (id) => id,
   );
   for await (const ids of listReceived)
-    for (const record of await loadWorkflows(deps.database, ids)) yield* filesOf(deps, record, emailKey);
+    for (const record of await readWorkflows(deps.database, ids, RECORD))
+      yield* filesOf(deps, record, emailKey);
 }
 
 async function* filesOf(deps: ArchiveDeps, record: WorkflowRecord, emailKey: string): Entries {

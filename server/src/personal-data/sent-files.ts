@@ -3,7 +3,7 @@ import { listActs } from '../audit/list-events.ts';
 import type { Caller } from '../http/caller.ts';
 import { listMailsTo } from '../mail/api.ts';
 import { readSlices } from '../platform/read-slices.ts';
-import { listSentIds, loadWorkflows } from '../workflows/api.ts';
+import { listSentIds, RECORD, readWorkflows } from '../workflows/api.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { viewEnvelopes } from '../workflows/reading/view-workflows.ts';
 import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
@@ -30,8 +30,9 @@ export async function* sentFiles(deps: ArchiveDeps, caller: Caller, email: strin
     (id) => id,
   );
   for await (const ids of listSent) {
-    const records = await loadWorkflows(deps.database, ids);
-    const views = await viewEnvelopes(deps.database, deps, records.filter(maySee));
+    const records = await readWorkflows(deps.database, ids, RECORD);
+    const seen = records.filter(maySee).map(({ workflow }) => workflow.id);
+    const views = await viewEnvelopes(deps.database, deps, seen);
     const mails = Map.groupBy(
       await listMailsTo(deps.database, email, ids),
       ({ workflow_id: workflowId }) => workflowId,

@@ -3,7 +3,6 @@ export {
   dropUpdates,
   insertRevisions,
   latestSizeOf,
-  latestSizesAmong,
   listRevisions,
   type RevisedUpdate,
   type RevisionFacts,

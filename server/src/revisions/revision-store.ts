@@ -1,8 +1,7 @@
 import { assertPresent } from '@paraph/domain';
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import type { Expression, Insertable, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
-import { jsonColumnsFrom } from '../platform/json-columns.ts';
 import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
 import { prepareStatement } from '../platform/prepared-statements.ts';
 import type { RevisionRow } from '../platform/tables.ts';
@@ -52,17 +51,6 @@ export function latestSizeOf(documentId: Expression<number>) {
     .where('document_id', '=', documentId)
     .orderBy('number', 'desc')
     .limit(1);
-}
-
-/** The same for the documents that an array names, each with its id. */
-export function latestSizesAmong(documentIds: Expression<unknown>) {
-  const rows = selectPart('revisions')
-    .distinctOn('document_id')
-    .select(['document_id', 'size'])
-    .where(sql<boolean>`revisions.document_id = any(${documentIds})`)
-    .orderBy('document_id')
-    .orderBy('number', 'desc');
-  return jsonColumnsFrom(rows, ['document_id', 'size']);
 }
 
 export function toRevision(row: JsonRow<RevisionFacts>): RevisionFacts {

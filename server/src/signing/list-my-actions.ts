@@ -23,18 +23,18 @@ export async function listMyActions(
   const envelopes = await viewReceived(
     deps,
     caller,
-    actions.map(({ record }) => record),
+    actions.map(({ envelope }) => envelope),
   );
   const urls = await deps.database.transaction().execute(async (tx) => {
     const links: string[] = [];
-    for (const { record, recipientId } of actions) {
-      const { url } = await signingLinkFor(tx, deps, { workflowId: record.workflow.id, recipientId });
+    for (const { envelope, recipientId } of actions) {
+      const { url } = await signingLinkFor(tx, deps, { workflowId: envelope.workflow.id, recipientId });
       links.push(url);
     }
     return links;
   });
-  const items = actions.flatMap(({ actionId, record }, index) => {
-    const action = record.actions.find((each) => each.id === actionId);
+  const items = actions.flatMap(({ actionId, envelope: signed }, index) => {
+    const action = signed.actions.find((each) => each.id === actionId);
     const envelope = envelopes[index];
     const publicSignUri = urls[index];
     if (!action || !envelope || !publicSignUri) return [];

@@ -55,8 +55,9 @@ export function signingRoutes(deps: SigningDeps, ports: CodePorts) {
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     reassignRecipient: async ({ caller, params, body, visitor }) => {
-      const record = await reassignRecipient(deps, caller, { ...params, ...body, visitor });
-      return viewRecipient(deps.database, deps, { record, recipientId: params.recipientId });
+      const { workflow } = await reassignRecipient(deps, caller, { ...params, ...body, visitor });
+      const { recipientId } = params;
+      return viewRecipient(deps.database, deps, { workflowId: workflow.id, recipientId });
     },
     openSigning: async ({ request, params, visitor }) => {
       await authenticateSigner(deps, request, params.link);

@@ -40,8 +40,10 @@ export function templateRoutes(deps: TemplateDeps) {
     return viewTemplateSteps(template.plan);
   };
   return {
-    cloneTemplate: async ({ caller, params, body, visitor }) =>
-      viewOneWorkflow(deps, await cloneTemplate(deps, caller, { ...params, ...body, visitor })),
+    cloneTemplate: async ({ caller, params, body, visitor }) => {
+      const { workflow } = await cloneTemplate(deps, caller, { ...params, ...body, visitor });
+      return viewOneWorkflow(deps, workflow.id);
+    },
     listTemplates: async ({ caller, params, query }) => {
       const { records: templates, ...counts } = await listTemplates(deps, caller, { ...query, ...params });
       const related = await loadTemplateViewData(deps.database, deps, templates);

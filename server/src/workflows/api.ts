@@ -24,13 +24,11 @@ export {
   readWorkflowNames,
 } from './store/retention-facts-store.ts';
 export { listSignedOriginals, sealedFileUpdate } from './store/sealed-file-store.ts';
-export { type FactsJson, factsOf } from './store/workflow-facts-store.ts';
+export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow-reading-store.ts';
+export { byId, type WorkflowRecord } from './store/workflow-record.ts';
 export {
   actionIdsOf,
-  byId,
   listIdsAfter,
-  loadWorkflows,
   lockWorkflowRow,
   selectToLock,
-  type WorkflowRecord,
 } from './store/workflow-store.ts';

@@ -15,15 +15,14 @@ import { startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
 import { remindRecipients } from './lifecycle/remind-recipients.ts';
 import { getWorkflowAddress, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
-import { viewPlacedFields, viewRecipients, viewSteps, viewWorkflow } from './reading/workflow-view.ts';
-import { loadWorkflowViewData } from './reading/workflow-view-data.ts';
+import { viewOneWorkflow } from './reading/view-workflows.ts';
+import { viewPlacedFields, viewSteps } from './reading/workflow-view.ts';
 
 export function draftRoutes(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
 ) {
-  const loadRelated = (record: WorkflowRecord) => loadWorkflowViewData(deps.database, deps, [record]);
-  const view = async (record: WorkflowRecord) => viewWorkflow(record, await loadRelated(record));
-  const viewPeople = async (record: WorkflowRecord) => viewRecipients(record, await loadRelated(record));
+  const view = ({ workflow }: WorkflowRecord) => viewOneWorkflow(deps, workflow.id);
+  const viewPeople = async (record: WorkflowRecord) => (await view(record)).recipients;
   const viewChanged = async (record: WorkflowRecord) => {
     const { id, status, documents } = await view(record);
     return { id, status, documents };

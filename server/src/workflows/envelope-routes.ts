@@ -2,6 +2,7 @@ import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/serve-linked-file.ts';
 import type { Handlers } from '../http/bind.ts';
+import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';
 import { asBulkItem } from './bulk-item.ts';
 import { addDocument } from './drafts/change-documents.ts';
@@ -10,26 +11,24 @@ import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { cancelWorkflow, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
 import { listSignedEnvelopes } from './reading/list-by-email.ts';
-import { type ListDeps, listWorkflows } from './reading/list-workflows.ts';
+import { listWorkflows } from './reading/list-workflows.ts';
 import {
   getEnvelopeAddress,
-  readEnvelopeToView,
+  readVisibleEnvelope,
   unknownEnvelope,
   type WorkflowRecord,
 } from './reading/read-workflow.ts';
-import { viewEnvelopes, viewFound } from './reading/view-workflows.ts';
+import { getViewed } from './reading/view-workflows.ts';
 import { viewEnvelope } from './reading/workflow-view.ts';
-import { writeList } from './reading/write-list.ts';
+import { VIEW } from './store/workflow-reading-store.ts';
 
 export function envelopeRoutes(
-  deps: Deps & ListDeps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl; releaseBeside: ReleaseBeside },
 ) {
-  const viewAll = (records: readonly WorkflowRecord[]) => viewEnvelopes(deps.database, deps, records);
-  const view = async (record: WorkflowRecord) => {
-    const [envelope] = await viewAll([record]);
-    if (!envelope) throw new Error(`workflow ${record.workflow.id} has no shape`);
-    return envelope;
-  };
+  const view = async ({ workflow }: WorkflowRecord) =>
+    viewEnvelope(await getViewed(deps.database, workflow.id), deps);
+  const read = (caller: Caller, envelopeId: string) =>
+    readVisibleEnvelope(deps, caller, { envelopeId, sections: VIEW });
   return {
     createEnvelope: async ({ caller, body, visitor }) => {
       const form = {
@@ -45,18 +44,18 @@ export function envelopeRoutes(
       if (ids !== undefined) {
         const items = [];
         for (const id of readIds(ids)) {
-          const read = async () => viewFound(deps, await readEnvelopeToView(deps, caller, id));
-          items.push(await asBulkItem(id, read));
+          items.push(await asBulkItem(id, async () => viewEnvelope(await read(caller, id), deps)));
         }
         return items;
       }
       const filter = { ...page, ...filters, workspaceId: null };
-      return writeList<'listEnvelopes'>(deps, await listWorkflows(deps, caller, filter), viewEnvelope);
+      const { workflows, ...counts } = await listWorkflows(deps, caller, filter);
+      return { ...counts, items: workflows.map((each) => viewEnvelope(each, deps)) };
     },
     readEnvelope: async ({ caller, params, query }) =>
-      viewFound(
+      viewEnvelope(
+        await read(caller, params.envelopeId),
         query.session === '1' ? { ...deps, linkOf: (path) => signFileLink(deps, path) } : deps,
-        await readEnvelopeToView(deps, caller, params.envelopeId),
       ),
     addEnvelopeDocument: async ({ caller, params, body, visitor }) => {
       const address = await getEnvelopeAddress(deps, caller, params.envelopeId);

@@ -11,23 +11,21 @@ import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { cancelWorkflow, retryWorkflow } from './lifecycle/change-status.ts';
 import { moveTime } from './lifecycle/move-time.ts';
 import { tagWorkflow } from './lifecycle/tag-workflow.ts';
-import { type ListDeps, listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
+import { listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
 import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
 import { readTimeline } from './reading/read-timeline.ts';
-import { readQuickEnvelope, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
+import { authorizeWorkflow, readVisibleEnvelope } from './reading/read-workflow.ts';
+import { getViewed, viewOneWorkflow } from './reading/view-workflows.ts';
 import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './reading/workflow-view.ts';
-import { loadWorkflowViewData, toQuickViewData } from './reading/workflow-view-data.ts';
-import { writeList } from './reading/write-list.ts';
+import { SUMMARY } from './store/workflow-reading-store.ts';
 
-export function workflowRoutes(deps: Deps & ListDeps & { checkCallbackUrl: CheckCallbackUrl }) {
+export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
   const linksOf = (session?: string) =>
     session === '1' ? { ...deps, linkOf: (path: string) => signFileLink(deps, path) } : deps;
-  const loadRelated = (records: readonly WorkflowRecord[], session?: string) =>
-    loadWorkflowViewData(deps.database, linksOf(session), records);
-  const viewWhole = async (record: WorkflowRecord, session?: string) => ({
-    ...viewWorkflow(record, await loadRelated([record], session)),
-    blockedCause: record.workflow.blocked_cause,
-  });
+  const viewWhole = async (workflowId: number, session?: string) => {
+    const viewed = await getViewed(deps.database, workflowId);
+    return { ...viewWorkflow(viewed, linksOf(session)), blockedCause: viewed.workflow.blocked_cause };
+  };
   const serve = (fileKind: StoredFileKind) => (call: StorageCall) => serveStored(deps, fileKind, call);
   return {
     createQuickEnvelope: ({ caller, body, visitor }) => {
@@ -39,20 +37,23 @@ export function workflowRoutes(deps: Deps & ListDeps & { checkCallbackUrl: Check
           createFilledEnvelope(deps, caller, { ...form, fields: fields as QuickFieldRequest[] });
     },
     readQuickEnvelope: async ({ caller, params, query }) => {
-      const found = await readQuickEnvelope(deps, caller, params.envelopeId);
-      return viewQuickEnvelope(found, toQuickViewData(linksOf(query.session), found));
+      const { envelopeId } = params;
+      const envelope = await readVisibleEnvelope(deps, caller, { envelopeId, sections: SUMMARY });
+      return viewQuickEnvelope(envelope, linksOf(query.session));
     },
     listWorkflows: async ({ caller, params, query }) => {
       const { workspaceId } = params;
       const { filters, ...page } = query;
-      const list =
+      const { workflows, ...counts } =
         Object.keys(query).length === 0
           ? await listWholeWorkspace(deps, caller, workspaceId)
           : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
-      return writeList<'listWorkflows'>(deps, list, viewListedWorkflow);
+      return { ...counts, items: workflows.map((each) => viewListedWorkflow(each, deps)) };
     },
-    readWorkflow: async ({ caller, params, query }) =>
-      viewWhole(await readVisibleWorkflow(deps, caller, params), query.session),
+    readWorkflow: async ({ caller, params, query }) => {
+      await authorizeWorkflow(deps, { ...params, caller, operation: 'view' });
+      return viewWhole(params.workflowId, query.session);
+    },
     listTimeline: ({ caller, params }) => readTimeline(deps, caller, params),
     cancelWorkflow: async ({ caller, params, visitor, request }) => [
       await asBulkItem(namedBy(request, params), async () => {
@@ -60,14 +61,16 @@ export function workflowRoutes(deps: Deps & ListDeps & { checkCallbackUrl: Check
       }),
     ],
     moveTime: async ({ caller, params, body, visitor }) => {
-      const record = await moveTime(deps, caller, { ...params, ...body, visitor });
-      return viewWorkflow(record, await loadRelated([record]));
+      await moveTime(deps, caller, { ...params, ...body, visitor });
+      return viewOneWorkflow(deps, params.workflowId);
     },
-    retryWorkflow: async ({ caller, params, visitor }) =>
-      viewWhole(await retryWorkflow(deps, caller, { ...params, visitor })),
+    retryWorkflow: async ({ caller, params, visitor }) => {
+      await retryWorkflow(deps, caller, { ...params, visitor });
+      return viewWhole(params.workflowId);
+    },
     duplicateWorkflow: async ({ caller, params, visitor }) => {
-      const record = await duplicateWorkflow(deps, caller, { ...params, visitor });
-      return viewWorkflow(record, await loadRelated([record]));
+      const { workflow } = await duplicateWorkflow(deps, caller, { ...params, visitor });
+      return viewOneWorkflow(deps, workflow.id);
     },
     setWorkflowTags: ({ caller, params, body, visitor }) =>
       tagWorkflow(deps, caller, { ...params, ...body, visitor }),

@@ -8,15 +8,13 @@ import { roleKey } from './workspace-view.ts';
 export {
   type AccessRow,
   accessRowOf,
+  accessRowsAmong,
   hasTrustProviderOf,
   listWorkspacesIn,
   memberUserIdOf,
   organizationNameOf,
-  organizationNamesAmong,
-  placesOf,
   setHasIdentityProvider,
   setHasTrustProvider,
-  type Who,
   type WorkspaceUserJson,
   workspaceUsersAmong,
 } from './workspace-store.ts';
@@ -80,11 +78,7 @@ export interface WorkspaceUserView {
   email: string;
 }
 
-/** By the workspace's id, from what a statement with `workspaceUsersAmong` returned. */
-export function viewWorkspaceUsers(rows: readonly WorkspaceUserJson[]): Map<number, WorkspaceUserView[]> {
-  const lists = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
-  const view = ({ id, user, email, ...role }: WorkspaceUserJson) => {
-    return { id, name: user?.name ?? null, role: roleKey(role), email: user?.email ?? email };
-  };
-  return new Map([...lists].map(([workspaceId, users]) => [workspaceId, users.map(view)]));
+/** One that a statement with `workspaceUsersAmong` returned. */
+export function viewWorkspaceUser({ id, user, email, ...role }: WorkspaceUserJson): WorkspaceUserView {
+  return { id, name: user?.name ?? null, role: roleKey(role), email: user?.email ?? email };
 }

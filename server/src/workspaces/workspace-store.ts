@@ -1,4 +1,4 @@
-import { type Identification, type Permission, type Role, SYSTEM_ROLES } from '@paraph/domain';
+import type { Identification } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { userNameOf } from '../accounts/api.ts';
@@ -110,31 +110,39 @@ export async function linkMembers(tx: Tx, person: { userId: number; emailKey: st
 /** The workspaces of a user, oldest first; optionally only the given one. */
 export async function listWorkspacesOf(
   reads: Reads,
-  who: Who,
+  { userId, organizationId }: Who,
   workspaceId: number | null = null,
 ): Promise<OwnWorkspace[]> {
-  let rows = reads
-    .selectFrom('workspaces')
-    .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
-    .innerJoin('members', 'members.id', 'workspace_users.member_id')
-    .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
-    .where('members.user_id', '=', who.userId)
-    .select([
-      'workspaces.id',
-      'workspaces.organization_id',
-      'workspaces.name',
-      'workspaces.description',
-      'workspaces.created_at',
-      'workspace_users.role_id as roleId',
-      'custom_roles.key as customKey',
-      'custom_roles.permissions as customPermissions',
-    ])
-    .orderBy('workspaces.id');
-  if (who.organizationId !== null) {
-    rows = rows.where('workspaces.organization_id', '=', who.organizationId);
-  }
-  if (workspaceId !== null) rows = rows.where('workspaces.id', '=', workspaceId);
-  return rows.execute();
+  return selectOwnWorkspaces(reads, userId, organizationId, workspaceId);
+}
+
+const selectOwnWorkspaces = prepareStatement(
+  'own-workspaces',
+  (statements, ...[userId, organizationId, workspaceId]: [number, number | null, number | null]) =>
+    statements
+      .selectFrom('workspaces')
+      .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
+      .innerJoin('members', 'members.id', 'workspace_users.member_id')
+      .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
+      .where('members.user_id', '=', userId)
+      .where(isNullOr('workspaces.organization_id', organizationId))
+      .where(isNullOr('workspaces.id', workspaceId))
+      .select([
+        'workspaces.id',
+        'workspaces.organization_id',
+        'workspaces.name',
+        'workspaces.description',
+        'workspaces.created_at',
+        'workspace_users.role_id as roleId',
+        'custom_roles.key as customKey',
+        'custom_roles.permissions as customPermissions',
+      ])
+      .orderBy('workspaces.id'),
+);
+
+/** Whether a column has a value, where one is asked for. */
+function isNullOr(column: string, value: number | null) {
+  return sql<boolean>`(${value}::bigint is null or ${sql.ref(column)} = ${value})`;
 }
 
 /** The workspaces of an organization, oldest first. */
@@ -215,6 +223,11 @@ export function accessRowOf(workspaceId: Expression<number>, userId: number | Ex
   return jsonObjectFrom(accessOf(userId).where('workspaces.id', '=', workspaceId));
 }
 
+/** The places of a user in the workspaces that a subquery lists, as part of a statement. */
+export function accessRowsAmong(listed: Expression<unknown>, userId: number) {
+  return jsonArrayFrom(accessOf(userId).where(sql<boolean>`workspaces.id = any(array${listed})`));
+}
+
 function accessOf(userId: number | Expression<number | null>) {
   return selectPart('workspaces')
     .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
@@ -254,11 +267,10 @@ export async function findFirstPlace(
 const selectFirstPlace = prepareStatement(
   'first-place',
   (statements, userId: number, organizationId: number | null) => {
-    const user = {
-      userId: sql<number>`${userId}::bigint`,
-      organizationId: sql<null>`${organizationId}::bigint`,
-    };
-    const first = placesOf(user).orderBy('workspaces.id').limit(1);
+    const first = accessOf(sql<number>`${userId}::bigint`)
+      .where(isNullOr('workspaces.organization_id', organizationId))
+      .orderBy('workspaces.id')
+      .limit(1);
     return statements.selectNoFrom(jsonObjectFrom(first).as('place'));
   },
 );
@@ -271,40 +283,6 @@ export function organizationNameOf(id: Expression<number>) {
 /** Whether an organization has a trust service provider of its own that is switched on, as part of a statement. */
 export function hasTrustProviderOf(id: Expression<number>) {
   return selectPart('organizations').select('has_trust_provider').where('organizations.id', '=', id);
-}
-
-/** The names of the organizations that a subquery lists, as part of a statement. */
-export function organizationNamesAmong(listed: Expression<unknown>) {
-  return jsonArrayFrom(
-    selectPart('organizations')
-      .select(['organizations.id', 'organizations.name'])
-      .where(sql<boolean>`organizations.id = any(array${listed})`),
-  );
-}
-
-/** Where a user belongs, as `accessRowOf` returns it, with the right to see in each place; as part of a statement. */
-export function placesOf({
-  userId,
-  organizationId,
-}: Record<'userId' | 'organizationId', Expression<number | null>>) {
-  return accessOf(userId)
-    .select([isGranted('view_created_workflow').as('own'), isGranted('view_others_workflow').as('others')])
-    .where(
-      sql<boolean>`(${organizationId}::bigint is null or workspaces.organization_id = ${organizationId})`,
-    );
-}
-
-/** `permissionsOf` as part of a statement. */
-function isGranted(permission: Permission) {
-  const roles: readonly Role[] = Object.values(SYSTEM_ROLES);
-  const known = sql.join(roles.map(({ id }) => sql.lit(id)));
-  const granting = roles
-    .filter(({ permissions }) => permissions.has(permission))
-    .map(({ id }) => sql.lit(id));
-  const isGrantedByKnown =
-    granting.length === 0 ? sql.lit(false) : sql`workspace_users.role_id in (${sql.join(granting)})`;
-  return sql<boolean>`case when workspace_users.role_id in (${known}) then ${isGrantedByKnown}
-    else coalesce(custom_roles.permissions @> array[${sql.lit(permission)}], false) end`;
 }
 
 export async function updateOrganizationPictureRow(tx: Tx, id: number, fileId: number | null): Promise<void> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
 import { copyStoredFile } from '../../files/store-file.ts';
 import type { FoundInDocument, PageSize } from '../../platform/tables.ts';
-import type { WorkflowRecord } from '../store/workflow-store.ts';
+import type { WorkflowRecord } from '../store/workflow-record.ts';
 import type { StorableDocument } from './ingest-document.ts';
 
 /** The row of a document of a template or workflow. */

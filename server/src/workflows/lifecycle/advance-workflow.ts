@@ -18,16 +18,15 @@ import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
+import { loadWorkflow } from '../store/workflow-reading-store.ts';
+import type { WorkflowRecord } from '../store/workflow-record.ts';
 import {
-  loadWorkflow,
   lockWorkflowRow,
   saveChosenIdentification,
   saveState,
   toState,
-  type WorkflowRecord,
   withState,
 } from '../store/workflow-store.ts';
-import { hasCallback } from './callback.ts';
 import { notifiedAmong, recordWorkflowEvents, type WorkflowEventRecord } from './record-workflow-events.ts';
 
 export interface Advance {
@@ -74,9 +73,7 @@ export async function advanceLocked(
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
   const notified = notifiedAmong([...earlier, ...decided]);
   const listening = { organizationId: workflow.organization_id, events: notified };
-  const isViewed = notified.length > 0 && hasCallback(workflow.preferences);
-  const change = { before, after: next, title, sentByKey, listening, isViewed };
-  const { isHeard, viewData } = await saveState(tx, workflow.id, change);
+  const hasListener = await saveState(tx, workflow.id, { before, after: next, title, sentByKey, listening });
   const decidedEvents = decided.map((each) => ({
     name: each.name,
     actor,
@@ -84,8 +81,7 @@ export async function advanceLocked(
   }));
   const saved = withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
   const events = [...earlier, ...decidedEvents];
-  const recorded = { record: saved, hasListener: isHeard, viewData };
-  await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, ...recorded, events });
+  await recordWorkflowEvents(tx, deps, { workflowId: workflow.id, record: saved, hasListener, events });
   return saved;
 }
 

@@ -1,6 +1,6 @@
 import { type FieldType, isFixed } from '@paraph/domain';
 import type { FormPlan, FormPlanField } from '../../revisions/plan-form.ts';
-import type { WorkflowRecord } from '../store/workflow-store.ts';
+import type { WorkflowRecord } from '../store/workflow-record.ts';
 
 type Step = Pick<WorkflowRecord['steps'][number], 'id' | 'step_order'>;
 type Action = Pick<WorkflowRecord['actions'][number], 'id' | 'role_id' | 'step_id' | 'type'>;

@@ -6,7 +6,7 @@ import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
 import { readFileBytes } from '../../files/read-stored-file.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
 import { findStampPicture } from '../../workspaces/api.ts';
-import type { WorkflowRecord } from '../store/workflow-store.ts';
+import type { WorkflowRecord } from '../store/workflow-record.ts';
 import { type FormSource, formPlanOf } from './form-plans.ts';
 
 export interface DocumentForm {

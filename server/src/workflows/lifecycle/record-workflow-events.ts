@@ -8,9 +8,9 @@ import type { Reads, Tx } from '../../platform/database.ts';
 import { asciiJson } from '../../platform/json.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { viewNotifications } from '../reading/notification-view.ts';
-import { loadWorkflowViewData, toViewData } from '../reading/workflow-view-data.ts';
-import type { ViewDataRow } from '../store/view-data-store.ts';
-import { findNotificationFacts, loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
+import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
+import type { WorkflowRecord } from '../store/workflow-record.ts';
+import { findNotificationFacts } from '../store/workflow-store.ts';
 import { hasCallback } from './callback.ts';
 
 export type WorkflowEventRecord = Omit<NewEvent, 'snapshot'>;
@@ -18,14 +18,12 @@ export type WorkflowEventRecord = Omit<NewEvent, 'snapshot'>;
 interface Recording {
   workflowId: number;
   events: readonly WorkflowEventRecord[];
-  /** The workflow as the caller has saved it since it locked the row; loaded if it is needed and not given. */
+  /** The workflow as the caller has saved it since it locked the row; who is notified is looked up without it. */
   record?: WorkflowRecord | undefined;
   /** Where its trail ends, where no record says so: as read since the row was locked. */
   ledger?: WorkflowRecord['ledger'];
   /** Whether an endpoint subscribes to one of the events; looked up if it is needed and not given. */
   hasListener?: boolean;
-  /** What the view of it shows besides; loaded if it is needed and not given. */
-  viewData?: ViewDataRow | null;
 }
 
 export function notifiedAmong(events: readonly { name: EventName }[]): EventName[] {
@@ -52,7 +50,7 @@ export async function recordWorkflowEvents(
   );
 }
 
-/** One for each event; none without a subscriber: then the workflow is not loaded either. */
+/** One for each event; none without a subscriber: then the workflow is not read either. */
 async function snapshotsOf(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config'>,
@@ -60,7 +58,6 @@ async function snapshotsOf(
     workflowId,
     record,
     hasListener: isHeard,
-    viewData,
     notified,
   }: Omit<Recording, 'events' | 'ledger'> & { notified: readonly WorkflowEventRecord[] },
 ): Promise<string[]> {
@@ -71,10 +68,9 @@ async function snapshotsOf(
     hasCallback(preferences) ||
     (isHeard ?? (await hasListener(tx, { organizationId, events: notifiedAmong(notified) })));
   if (!isWanted) return [];
-  const saved = record ?? (await loadWorkflow(tx, workflowId));
-  if (!saved) return [];
-  const shown = viewData ? toViewData(deps, viewData) : await loadWorkflowViewData(tx, deps, [saved]);
-  const bodies = viewNotifications(saved, shown, { events: notified, now: deps.clock.now() });
+  const [viewed] = await readWorkflows(tx, [workflowId], VIEW);
+  if (!viewed) return [];
+  const bodies = viewNotifications(viewed, deps, { events: notified, now: deps.clock.now() });
   return bodies.map(asciiJson);
 }
 

@@ -3,7 +3,8 @@ import { readUserNames } from '../../accounts/api.ts';
 import { listActiveHolds, listHoldingOrganizations, requireNotHeld } from '../../holds/api.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { findEndings, listRecipientKeys } from '../store/retention-facts-store.ts';
-import { listEndedIds, type WorkflowRecord } from '../store/workflow-store.ts';
+import type { WorkflowRecord } from '../store/workflow-record.ts';
+import { listEndedIds } from '../store/workflow-store.ts';
 
 /**
  * Refuses to erase a workflow that a legal hold keeps. The caller has locked its row.

@@ -6,7 +6,7 @@ import type { EventActor } from '../../platform/tables.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import { insertForm } from '../../revisions/prepare-form.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { loadWorkflow } from '../store/workflow-store.ts';
+import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import type { FormSource } from './form-plans.ts';
 import { findMissingPlaces, type MissingPlaces, saveMissingPlaces, withPlaces } from './place-fields.ts';

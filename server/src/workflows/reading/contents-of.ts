@@ -1,8 +1,8 @@
 import { type FileContents, fileContentsOf } from '@paraph/domain';
-import type { WorkflowRecord } from '../store/workflow-store.ts';
+import type { WorkflowRows } from '../store/workflow-record.ts';
 
-type Signable = Pick<WorkflowRecord, 'actions' | 'recipients' | 'steps'> & {
-  workflow: Pick<WorkflowRecord['workflow'], 'status'>;
+type Signable = Pick<WorkflowRows, 'actions' | 'recipients' | 'steps'> & {
+  workflow: Pick<WorkflowRows['workflow'], 'status'>;
 };
 
 /** What the documents of a workflow are now, for the names of files and for the sentences about them. */

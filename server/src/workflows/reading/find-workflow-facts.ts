@@ -1,11 +1,9 @@
 import type { SigningLanguage } from '@paraph/domain';
-import { type FileFacts, factsOfJson } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
-import { type RevisionFacts, toRevision } from '../../revisions/api.ts';
-import { type FactsJson, findFactsRow } from '../store/workflow-facts-store.ts';
-import { toRecord, type WorkflowRecord } from '../store/workflow-store.ts';
+import { FACTS, type FactsJson, readWorkflows, toFactsRecord } from '../store/workflow-reading-store.ts';
+import type { FactFiles, WorkflowRecord, WorkflowWith } from '../store/workflow-record.ts';
 
-export type FactFile = Pick<FileFacts, 'blobKey' | 'id' | 'sha256' | 'size'>;
+export type { FactFile, FactFiles } from '../store/workflow-record.ts';
 
 /** A workflow and the names around it, for rooms that follow its events. */
 export interface WorkflowFacts extends WorkflowRecord {
@@ -18,32 +16,20 @@ export interface WorkflowFacts extends WorkflowRecord {
   files: FactFiles[];
 }
 
-export interface FactFiles {
-  documentId: number;
-  original: FactFile;
-  sealed: FactFile | null;
-  /** The document as it is now: the sealed file once the workflow is signed, else the latest revision. */
-  current: Pick<FactFile, 'sha256' | 'size'>;
-  /** In their order; none in a draft, and in a document that an earlier version started. */
-  revisions: readonly RevisionFacts[];
-}
-
 /** For jobs and for the signing page, which have their own right to know; null once the workflow is gone. */
 export async function findWorkflowFacts(reads: Reads, workflowId: number): Promise<WorkflowFacts | null> {
-  const row = await findFactsRow(reads, workflowId);
-  return row && toFacts(row);
+  const [record] = await readWorkflows(reads, [workflowId], FACTS);
+  return record ? withNames(record) : null;
 }
 
 /** From what a statement with `factsOf` returned. */
-export function toFacts({
-  creator,
-  organization,
-  hasTrustProvider,
-  files,
-  ...row
-}: FactsJson): WorkflowFacts {
-  const record = toRecord(row);
+export function toFacts(row: FactsJson): WorkflowFacts {
+  return withNames(toFactsRecord(row));
+}
+
+function withNames({ sender, ...record }: WorkflowWith<keyof typeof FACTS>): WorkflowFacts {
   const { workflow } = record;
+  const { creator, organization, hasTrustProvider } = sender;
   return {
     ...record,
     title: workflow.title ?? workflow.name,
@@ -53,23 +39,7 @@ export function toFacts({
       email: creator?.email ?? '',
       language: creator?.language ?? null,
     },
-    organization: { id: workflow.organization_id, name: organization ?? '' },
-    hasTrustProvider: hasTrustProvider ?? false,
-    files: files.map((file) => toFiles(file, workflow.status === 'signed')),
+    organization: { id: workflow.organization_id, name: organization },
+    hasTrustProvider,
   };
-}
-
-function toFiles(
-  { documentId, original, sealed, revisions }: FactsJson['files'][number],
-  isSigned: boolean,
-): FactFiles {
-  if (!original) throw new Error(`document ${documentId} has lost its file`);
-  const facts = {
-    documentId,
-    original: factsOfJson(original),
-    sealed: sealed && factsOfJson(sealed),
-    revisions: revisions.map(toRevision),
-  };
-  const current = (isSigned ? facts.sealed : null) ?? facts.revisions.at(-1) ?? facts.original;
-  return { ...facts, current };
 }

@@ -5,7 +5,8 @@ import { type Caller, refuseOnBehalf } from '../../http/caller.ts';
 import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
 import type { Reads } from '../../platform/database.ts';
 import { listOpenActionRows, listSignedBy } from '../store/workflow-page-store.ts';
-import { loadWorkflows, type WorkflowRecord } from '../store/workflow-store.ts';
+import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
+import type { ViewedWorkflow } from '../store/workflow-record.ts';
 import { type EnvelopeView, viewReceived } from './view-workflows.ts';
 
 /**
@@ -24,16 +25,16 @@ export async function listSignedEnvelopes(
   const emailKey = await findProvenEmailKey(deps.database, caller.userId);
   if (emailKey === null) return { ...pageOf(0, range.limit), items: [] };
   const { total, ids } = await listSignedBy(deps.database, emailKey, range);
-  const records = await loadWorkflows(deps.database, ids);
+  const envelopes = await readWorkflows(deps.database, ids, VIEW);
   const linkOf = (path: string) => signFileLink(deps, path);
-  const items = await viewReceived({ ...deps, linkOf }, caller, records);
+  const items = await viewReceived({ ...deps, linkOf }, caller, envelopes);
   return { ...pageOf(total, range.limit), items };
 }
 
 interface OpenAction {
   actionId: number;
   recipientId: number;
-  record: WorkflowRecord;
+  envelope: ViewedWorkflow;
 }
 
 /** A page of the open actions of an email address, newest first. The address is verified. */
@@ -44,10 +45,11 @@ export async function listOpenActions(
 ): Promise<PageCounts & { actions: OpenAction[] }> {
   const range = rangeOf(query);
   const { total, rows } = await listOpenActionRows(reads, emailKey, range);
-  const records = await loadWorkflows(reads, [...new Set(rows.map((row) => row.workflowId))]);
+  const ids = [...new Set(rows.map((row) => row.workflowId))];
+  const envelopes = await readWorkflows(reads, ids, VIEW);
   const actions = rows.flatMap(({ actionId, workflowId, recipientId }) => {
-    const record = records.find((each) => each.workflow.id === workflowId);
-    return record ? [{ actionId, recipientId, record }] : [];
+    const envelope = envelopes.find((each) => each.workflow.id === workflowId);
+    return envelope ? [{ actionId, recipientId, envelope }] : [];
   });
   return { ...pageOf(total, range.limit), actions };
 }

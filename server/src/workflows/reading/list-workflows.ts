@@ -9,26 +9,23 @@ import {
 import { findUserIdByEmail } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
+import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
 import {
-  accessOfRow,
   getWorkspaceAccess,
   listWorkspaceAccess,
-  unknownWorkspace,
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
-import { type ListedWorkflow, loadListed, toOutlined } from '../store/listed-workflow-store.ts';
-import { findPlainPage, type PlainPage } from '../store/plain-page-store.ts';
 import {
   findWorkflowPage,
   SOURCE_TYPES,
   type VisibleWorkspace,
   type WorkflowFilter,
 } from '../store/workflow-page-store.ts';
-import type { KeptWorkflows } from './kept-workflows.ts';
-import type { ListedGroup, WorkflowPage } from './write-list.ts';
+import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
+import type { ViewedWorkflow } from '../store/workflow-record.ts';
 
-export type ListDeps = Pick<Deps, 'database'> & { keptWorkflows: KeptWorkflows };
+type ListDeps = Pick<Deps, 'database'>;
+type WorkflowPage = PageCounts & { workflows: ViewedWorkflow[] };
 
 /** The filters of interface.md §7; lists are comma-joined. */
 export interface WorkflowQuery extends PageRequest {
@@ -49,13 +46,7 @@ export async function listWorkflows(
   caller: Caller,
   query: WorkflowQuery,
 ): Promise<WorkflowPage> {
-  const plain = plainPageOf(query);
-  if (plain !== null) return loadPlainPage(deps, caller, plain);
-  const workspaces = await listVisibleWorkspaces(deps, caller, query.workspaceId);
-  const range = rangeOf(query);
-  const filter = await readFilter(deps, workspaces, query);
-  if (filter === null) return { ...pageOf(0, range.limit), groups: [] };
-  return loadPage(deps, filter, range);
+  return listPage(deps, caller, { query, range: rangeOf(query) });
 }
 
 /** All of a workspace's workflows, newest first, up to a thousand: the default of a query without parameters. */
@@ -64,64 +55,33 @@ export async function listWholeWorkspace(
   caller: Caller,
   workspaceId: number,
 ): Promise<WorkflowPage> {
-  return loadPlainPage(deps, caller, wholeOf(workspaceId));
+  const range = { limit: LIMITS.wholeListItemsMax, offset: 0 };
+  return listPage(deps, caller, { query: { workspaceId }, range });
 }
 
-function wholeOf(workspaceId: number): PlainPage {
-  return { workspaceId, limit: LIMITS.wholeListItemsMax, offset: 0 };
-}
-
-/** Null where something is filtered. */
-function plainPageOf({ workspaceId, page, limit, ...filters }: WorkflowQuery): PlainPage | null {
-  const { metadata = {}, ...others } = filters;
-  const isFiltered =
-    Object.keys(metadata).length > 0 || Object.values(others).some((each) => each !== undefined);
-  if (isFiltered) return null;
-  return { workspaceId, ...rangeOf({ page, limit }) };
-}
-
-async function loadPlainPage(deps: ListDeps, caller: Caller, page: PlainPage): Promise<WorkflowPage> {
-  const { places, total, outlined } = await findPlainPage(deps.database, caller, page);
-  const access = places.flatMap((place) => accessOfRow(place, caller) ?? []);
-  if (page.workspaceId !== null && access.length === 0) throw unknownWorkspace();
-  const mayView = ({ workflow }: ListedWorkflow) => {
-    const { workspace_id: workspaceId, creator_id: creatorId } = workflow;
-    const here = access.filter((each) => each.workspaceId === workspaceId);
-    return here.some((each) => mayWorkflow(each, 'view', { creatorId }));
-  };
-  const { changes, around } = toOutlined(outlined);
-  const kept = [...changes].flatMap(([id, changedIn]) => deps.keptWorkflows.find(id, changedIn) ?? []);
-  const hidden = kept.find((each) => !mayView(each));
-  if (hidden) throw new Error(`workflow ${hidden.workflow.id} was listed for a user who may not see it`);
-  const groups: ListedGroup[] = [{ workflows: kept, around }];
-  for (const { workflow } of kept) changes.delete(workflow.id);
-  if (changes.size > 0) {
-    const loaded = await loadListed(deps.database, [...changes.keys()]);
-    for (const each of loaded.workflows) deps.keptWorkflows.keep(each);
-    // One that was moved meanwhile is as absent as one that was deleted.
-    groups.push({ ...loaded, workflows: loaded.workflows.filter(mayView) });
-  }
-  return { ...pageOf(total, page.limit), groups };
-}
-
-async function loadPage(
-  { database }: Pick<Deps, 'database'>,
-  filter: WorkflowFilter,
-  range: { limit: number; offset: number },
-): Promise<WorkflowPage> {
-  const { total, ids } = await findWorkflowPage(database, filter, range);
-  const groups = ids.length === 0 ? [] : [await loadListed(database, ids)];
-  return { ...pageOf(total, range.limit), groups };
-}
-
-async function listVisibleWorkspaces(
-  { database }: Pick<Deps, 'database'>,
+async function listPage(
+  { database }: ListDeps,
   caller: Caller,
-  workspaceId: number | null,
-): Promise<VisibleWorkspace[]> {
-  if (workspaceId === null) return (await listWorkspaceAccess(database, caller)).map(visibleIn);
-  const access = await getWorkspaceAccess(database, caller, workspaceId);
-  return [visibleIn(access)];
+  { query, range }: { query: WorkflowQuery; range: { limit: number; offset: number } },
+): Promise<WorkflowPage> {
+  const { workspaceId } = query;
+  const accessList =
+    workspaceId === null
+      ? await listWorkspaceAccess(database, caller)
+      : [await getWorkspaceAccess(database, caller, workspaceId)];
+  const filter = await readFilter({ database }, accessList.map(visibleIn), query);
+  if (filter === null) return { ...pageOf(0, range.limit), workflows: [] };
+  const { total, ids } = await findWorkflowPage(database, filter, range);
+  const workflows = await readWorkflows(database, ids, VIEW);
+  // One that was moved meanwhile is as absent as one that was deleted.
+  const visible = workflows.filter(({ workflow }) =>
+    accessList.some(
+      (access) =>
+        access.workspaceId === workflow.workspace_id &&
+        mayWorkflow(access, 'view', { creatorId: workflow.creator_id }),
+    ),
+  );
+  return { ...pageOf(total, range.limit), workflows: visible };
 }
 
 /** A role may see all, one's own, or others' only. */

@@ -1,7 +1,6 @@
 import { toSeconds } from '../../platform/clock.ts';
-import type { WorkflowRecord } from '../store/workflow-store.ts';
-import { viewEnvelope } from './workflow-view.ts';
-import type { WorkflowViewData } from './workflow-view-data.ts';
+import type { ViewedWorkflow } from '../store/workflow-record.ts';
+import { type ViewDeps, viewEnvelope } from './workflow-view.ts';
 
 /** What a notification is about. */
 export interface NotifiedEvent {
@@ -14,17 +13,17 @@ export interface NotifiedEvent {
  * happened and when people acted. Receivers compare the members of the envelope, so none of them differs.
  */
 export function viewNotifications(
-  record: WorkflowRecord,
-  related: WorkflowViewData,
+  viewed: ViewedWorkflow,
+  deps: ViewDeps,
   { events, now }: { events: readonly NotifiedEvent[]; now: Date },
 ) {
-  const envelope = viewEnvelope(record, related);
-  const actedAt = new Map(record.actions.map(({ id, acted_at: acted }) => [id, acted]));
+  const envelope = viewEnvelope(viewed, deps);
+  const actedAt = new Map(viewed.actions.map(({ id, acted_at: acted }) => [id, acted]));
   const steps = envelope.steps.map((step) => ({
     ...step,
     actions: step.actions.map((action) => ({ ...action, endDate: secondsOf(actedAt.get(action.id)) })),
   }));
-  const body = { ...envelope, steps, endDate: secondsOf(record.workflow.ended_at) };
+  const body = { ...envelope, steps, endDate: secondsOf(viewed.workflow.ended_at) };
   return events.map(({ name, detail }) => {
     const { actionId } = detail ?? {};
     const acted = typeof actionId === 'number' ? { actionId } : {};

@@ -6,7 +6,9 @@ import type { Caller } from '../../http/caller.ts';
 import { readAppended } from '../../revisions/open-revised-file.ts';
 import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { saveThumb } from '../store/document-store.ts';
-import { loadWorkflow, lockWorkflowRow, type WorkflowRecord } from '../store/workflow-store.ts';
+import { readWorkflows } from '../store/workflow-reading-store.ts';
+import type { WorkflowRows } from '../store/workflow-record.ts';
+import { lockWorkflowRow } from '../store/workflow-store.ts';
 import { contentsOf } from './contents-of.ts';
 
 export type StoredFileKind = 'temp' | 'archive' | 'thumb';
@@ -37,7 +39,7 @@ export async function readStoredDocument(
   if (request.caller === null && !request.linkIsSigned) {
     throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an access token, or ask for the file with session=1.');
   }
-  const record = await loadWorkflow(deps.database, request.workflowId);
+  const [record] = await readWorkflows(deps.database, [request.workflowId], {});
   const document = record?.documents.find((each) => each.storage_key === request.key);
   if (!record || !document) throw notFound();
   if (!request.linkIsSigned && request.caller !== null) {
@@ -60,7 +62,7 @@ export async function readStoredDocument(
 /** A document is the sealed file once the workflow is signed; until then the original, followed by its revisions. */
 function fileOf(
   { fileKind, version }: { fileKind: StoredFileKind; version?: 'original' | undefined },
-  { document, isSigned }: { document: WorkflowRecord['documents'][number]; isSigned: boolean },
+  { document, isSigned }: { document: WorkflowRows['documents'][number]; isSigned: boolean },
 ): number | null {
   const sealedFileId = isSigned ? document.sealed_file_id : null;
   if (fileKind === 'archive') return sealedFileId;
@@ -71,7 +73,7 @@ function fileOf(
 export async function findThumb(
   deps: FirstPageDeps,
   document: Pick<
-    WorkflowRecord['documents'][number],
+    WorkflowRows['documents'][number],
     'id' | 'workflow_id' | 'original_file_id' | 'thumb_file_id'
   >,
 ): Promise<number | null> {

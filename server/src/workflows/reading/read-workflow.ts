@@ -2,20 +2,13 @@ import { mayWorkflow, Refusal, type WorkflowOperation } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { AccessRow } from '../../workspaces/api.ts';
-import { accessOfRow, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import { accessOfRow, findWorkspaceAccess, type WorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { isEnvelopeId } from '../store/new-workflow-store.ts';
-import { findQuickly, type QuickFound } from '../store/quick-view-store.ts';
-import type { ViewDataRow } from '../store/view-data-store.ts';
-import {
-  findPlaceAndAccess,
-  findWithAccess,
-  findWithView,
-  type WithAccess,
-  type WorkflowReference,
-} from '../store/visible-workflow-store.ts';
-import { findIdByEnvelopeId, findWorkflowSummary, type WorkflowRecord } from '../store/workflow-store.ts';
+import { RECORD, readWorkflows, type WorkflowIds } from '../store/workflow-reading-store.ts';
+import type { SectionName, Sections, WorkflowRecord, WorkflowWith } from '../store/workflow-record.ts';
+import { findIdByEnvelopeId, findWorkflowSummary } from '../store/workflow-store.ts';
 
-export type { WorkflowRecord } from '../store/workflow-store.ts';
+export type { WorkflowRecord } from '../store/workflow-record.ts';
 
 export interface WorkflowAddress {
   workspaceId: number;
@@ -35,11 +28,12 @@ export async function readVisibleWorkflow(
   caller: Caller,
   { workspaceId, workflowId, operation = 'view' }: WorkflowAddress & { operation?: WorkflowOperation },
 ): Promise<WorkflowRecord> {
-  const found = await findWithAccess(deps.database, workflowId, caller.userId);
-  if (found?.record.workflow.workspace_id !== workspaceId) throw unknownWorkflow();
-  const creatorId = found.record.workflow.creator_id;
-  requireWorkflow(accessOfRow(found.access, caller), { operation, creatorId });
-  return found.record;
+  const sections = { ...RECORD, access: caller.userId };
+  const [record] = await readWorkflows(deps.database, [workflowId], sections);
+  if (record?.workflow.workspace_id !== workspaceId) throw unknownWorkflow();
+  const creatorId = record.workflow.creator_id;
+  requireWorkflow(accessOfRow(record.access, caller), { operation, creatorId });
+  return record;
 }
 
 /**
@@ -52,9 +46,10 @@ export async function authorizeWorkflow(
   request: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
 ): Promise<void> {
   const { caller, operation, workspaceId, workflowId } = request;
-  const found = await findPlaceAndAccess(deps.database, workflowId, caller.userId);
-  if (found?.workspaceId !== workspaceId) throw unknownWorkflow();
-  requireWorkflow(accessOfRow(found.access, caller), { operation, creatorId: found.creatorId });
+  const summary = await findWorkflowSummary(deps.database, workflowId);
+  if (summary?.workspaceId !== workspaceId) throw unknownWorkflow();
+  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
+  requireWorkflow(access, { operation, creatorId: summary.creatorId });
 }
 
 function requireWorkflow(
@@ -71,54 +66,20 @@ function requireWorkflow(
 }
 
 /**
- * A workflow by its 40-character id, or by its integer id as text.
+ * A workflow by its 40-character id, or by its integer id as text, with these sections.
  *
  * @throws Refusal `ENVELOPE_NOT_FOUND`
  */
-async function readVisibleEnvelope(
+export async function readVisibleEnvelope<const Asked extends Omit<Sections, 'access'>>(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  envelopeId: string,
-): Promise<WorkflowRecord> {
-  const reference = readReference(envelopeId);
-  const found = reference === null ? null : await findWithAccess(deps.database, reference, caller.userId);
-  return requireSeen(caller, found).record;
-}
-
-/**
- * The same, with what its views show of other rooms' rows.
- *
- * @throws Refusal `ENVELOPE_NOT_FOUND`
- */
-export async function readEnvelopeToView(
-  deps: Pick<Deps, 'database'>,
-  caller: Caller,
-  envelopeId: string,
-): Promise<{ record: WorkflowRecord; viewData: ViewDataRow }> {
-  const reference = readReference(envelopeId);
-  const found = reference === null ? null : await findWithView(deps.database, reference, caller.userId);
-  return requireSeen(caller, found);
-}
-
-/**
- * The same, with what the quick family shows and no more.
- *
- * @throws Refusal `ENVELOPE_NOT_FOUND`
- */
-export async function readQuickEnvelope(
-  deps: Pick<Deps, 'database'>,
-  caller: Caller,
-  envelopeId: string,
-): Promise<QuickFound> {
-  const reference = readReference(envelopeId);
-  const row = reference === null ? null : await findQuickly(deps.database, reference, caller.userId);
-  if (!row || !maySee(caller, row.access, row.creatorId)) throw unknownEnvelope();
-  return row.found;
-}
-
-function requireSeen<Found extends WithAccess>(caller: Caller, found: Found | null): Found {
-  if (!found || !maySee(caller, found.access, found.record.workflow.creator_id)) throw unknownEnvelope();
-  return found;
+  { envelopeId, sections }: { envelopeId: string; sections: Asked },
+): Promise<WorkflowWith<('access' | keyof Asked) & SectionName>> {
+  const ids = readIds(envelopeId);
+  const asked = { ...sections, access: caller.userId };
+  const [envelope] = ids === null ? [] : await readWorkflows(deps.database, ids, asked);
+  if (!envelope || !maySee(caller, envelope.access, envelope.workflow.creator_id)) throw unknownEnvelope();
+  return envelope;
 }
 
 function maySee(caller: Caller, row: AccessRow | null, creatorId: number): boolean {
@@ -134,8 +95,8 @@ export async function findIdOfEnvelope(
   return isEnvelopeId(envelopeId) ? findIdByEnvelopeId(database, envelopeId) : null;
 }
 
-function readReference(text: string): WorkflowReference | null {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
+function readIds(text: string): WorkflowIds | null {
+  if (/^\d{1,15}$/.test(text)) return [Number(text)];
   return isEnvelopeId(text) ? text : null;
 }
 
@@ -153,7 +114,7 @@ export async function getEnvelopeAddress(
   caller: Caller,
   envelopeId: string,
 ): Promise<WorkflowAddress> {
-  const { workflow } = await readVisibleEnvelope(deps, caller, envelopeId);
+  const { workflow } = await readVisibleEnvelope(deps, caller, { envelopeId, sections: {} });
   return { workspaceId: workflow.workspace_id, workflowId: workflow.id };
 }
 

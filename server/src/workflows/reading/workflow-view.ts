@@ -1,20 +1,25 @@
 import { moveCondition, USUAL_FONT_STYLE } from '@paraph/domain';
+import { viewPictureRow, viewProfileRow } from '../../accounts/read-profiles.ts';
+import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
-import type { QuickRecord, ViewedRecord } from '../store/viewed-columns.ts';
-import type { QuickViewData, WorkflowViewData } from './workflow-view-data.ts';
+import { viewWorkspaceUser } from '../../workspaces/api.ts';
+import type { SummarizedWorkflow, ViewedWorkflow, WorkflowRows } from '../store/workflow-record.ts';
+
+/** What a view needs besides: where this instance is, and how a storage path becomes a URL, where it is signed. */
+export type ViewDeps = Pick<Deps, 'config'> & { linkOf?: (path: string) => string };
 
 const SIGNING_SECURITY = { simple: 'none', advanced: 'otp', qualified: 'qualified' } as const;
 
 /** The workflow family's shape: `id` is the integer. */
-export function viewWorkflow(record: ViewedRecord, related: WorkflowViewData) {
-  return { id: record.workflow.id, ...viewFields(record, related) };
+export function viewWorkflow(viewed: ViewedWorkflow, deps: ViewDeps) {
+  return { id: viewed.workflow.id, ...viewFields(viewed, deps) };
 }
 
 /**
  * An item of the workflow family's list (interface.md §3). Cancel and expiry leave actions started; none waits then.
  */
-export function viewListedWorkflow(record: ViewedRecord, related: WorkflowViewData) {
-  const workflow = viewWorkflow(record, related);
+export function viewListedWorkflow(viewed: ViewedWorkflow, deps: ViewDeps) {
+  const workflow = viewWorkflow(viewed, deps);
   const open = workflow.status === 'started' ? workflow.steps.flatMap(({ actions }) => actions) : [];
   return {
     ...workflow,
@@ -27,13 +32,13 @@ export function viewListedWorkflow(record: ViewedRecord, related: WorkflowViewDa
 }
 
 /** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */
-export function viewEnvelope(record: ViewedRecord, related: WorkflowViewData) {
-  return { id: record.workflow.envelope_id, ...viewFields(record, related) };
+export function viewEnvelope(viewed: ViewedWorkflow, deps: ViewDeps) {
+  return { id: viewed.workflow.envelope_id, ...viewFields(viewed, deps) };
 }
 
 /** What the quick family reads back (interface.md §5.1). */
-export function viewQuickEnvelope(record: QuickRecord, related: QuickViewData) {
-  const { workflow } = record;
+export function viewQuickEnvelope(viewed: SummarizedWorkflow, deps: ViewDeps) {
+  const { workflow } = viewed;
   return {
     id: workflow.envelope_id,
     name: workflow.name,
@@ -43,22 +48,22 @@ export function viewQuickEnvelope(record: QuickRecord, related: QuickViewData) {
     expiryDate: toSeconds(workflow.expires_at),
     startDate: workflow.started_at && toSeconds(workflow.started_at),
     envelopeId: workflow.envelope_id,
-    documents: viewDocuments(record, related),
-    recipients: viewRecipients(record, related),
-    steps: viewSteps(record),
+    documents: viewDocuments(viewed, deps),
+    recipients: viewRecipients(viewed, deps),
+    steps: viewSteps(viewed),
     metadata: viewMetadata(workflow.metadata),
   };
 }
 
 /** What signers are asked for beyond their mailbox; nothing where all people only review. */
-function signingSecurityOf({ workflow, actions }: ViewedRecord) {
+function signingSecurityOf({ workflow, actions }: WorkflowRows) {
   const isReviewed = actions.length > 0 && actions.every(({ type }) => type === 'review');
   return isReviewed ? SIGNING_SECURITY.simple : SIGNING_SECURITY[workflow.type];
 }
 
-function viewFields(record: ViewedRecord, related: WorkflowViewData) {
-  const { workflow } = record;
-  const creator = related.creators.get(workflow.creator_id);
+function viewFields(viewed: ViewedWorkflow, deps: ViewDeps) {
+  const { workflow, people, workspace } = viewed;
+  const creator = people.find(({ id }) => id === workflow.creator_id);
   if (!creator) throw new Error(`workflow ${workflow.id} has no creator`);
   return {
     envelopeId: workflow.envelope_id,
@@ -71,20 +76,17 @@ function viewFields(record: ViewedRecord, related: WorkflowViewData) {
     expiryDate: toSeconds(workflow.expires_at),
     startDate: workflow.started_at && toSeconds(workflow.started_at),
     scheduledStartDate: workflow.scheduled_start_at && toSeconds(workflow.scheduled_start_at),
-    documents: viewDocuments(record, related),
-    recipients: viewRecipients(record, related),
-    steps: viewSteps(record),
-    fields: viewPlacedFields(record),
+    documents: viewDocuments(viewed, deps),
+    recipients: viewRecipients(viewed, deps),
+    steps: viewSteps(viewed),
+    fields: viewPlacedFields(viewed),
     senderMessage: workflow.sender_message,
     senderName: workflow.sender_name,
-    signingSecurity: signingSecurityOf(record),
-    organization: {
-      id: workflow.organization_id,
-      name: related.organizations.get(workflow.organization_id) ?? '',
-    },
-    creator,
-    users: [...(related.workspaceUsers.get(workflow.workspace_id) ?? [])],
-    tags: [...(related.tags.get(workflow.id) ?? [])],
+    signingSecurity: signingSecurityOf(viewed),
+    organization: { id: workflow.organization_id, name: workspace.organization },
+    creator: viewProfileRow(creator, deps.config.baseUrl),
+    users: workspace.users.map(viewWorkspaceUser),
+    tags: workspace.tags,
     metadata: viewMetadata(workflow.metadata),
   };
 }
@@ -94,21 +96,20 @@ function viewMetadata(metadata: Record<string, string>): Record<string, string> 
   return Object.keys(metadata).length === 0 ? [] : metadata;
 }
 
-function viewDocuments({ workflow, documents }: QuickRecord, related: QuickViewData) {
+function viewDocuments({ workflow, documents, sizes }: SummarizedWorkflow, deps: ViewDeps) {
+  const { linkOf = (path: string) => deps.config.baseUrl + path } = deps;
   return documents.map((document) => {
     const archived = workflow.status === 'signed' && document.sealed_file_id !== null;
-    const fileId = archived ? document.sealed_file_id : document.original_file_id;
-    const stored = fileId === null ? undefined : related.sizes.get(fileId);
     const fileKind = archived ? 'archive' : 'temp';
-    const link = related.linkOf(`/api/v1/storage/${fileKind}/${workflow.id}/doc/${document.storage_key}`);
-    const thumb = related.linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
+    const link = linkOf(`/api/v1/storage/${fileKind}/${workflow.id}/doc/${document.storage_key}`);
+    const thumb = linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
     return {
       id: document.id,
       position: document.position,
       file: {
         name: document.name,
         format: 'pdf',
-        size: (archived ? undefined : related.revisedSizes.get(document.id)) ?? stored ?? 0,
+        size: sizes.get(document.id) ?? 0,
         file: link,
         thumb,
         uri: link,
@@ -117,7 +118,15 @@ function viewDocuments({ workflow, documents }: QuickRecord, related: QuickViewD
   });
 }
 
-export function viewRecipients({ recipients, roles }: QuickRecord, related: Pick<QuickViewData, 'pictures'>) {
+export function viewRecipients(
+  { recipients, roles, people }: Pick<SummarizedWorkflow, 'recipients' | 'roles' | 'people'>,
+  { config: { baseUrl } }: ViewDeps,
+) {
+  const accounts = new Map(people.map((person) => [person.email_key, person]));
+  const pictureOf = (emailKey: string) => {
+    const account = accounts.get(emailKey);
+    return account ? viewPictureRow(account, baseUrl) : null;
+  };
   return recipients.map((recipient) => ({
     id: recipient.id,
     name: recipient.name,
@@ -125,14 +134,18 @@ export function viewRecipients({ recipients, roles }: QuickRecord, related: Pick
     phone: recipient.phone,
     language: recipient.language,
     identification: recipient.identification,
-    picture: related.pictures.get(recipient.email_key) ?? null,
+    picture: pictureOf(recipient.email_key),
     roles: roles
       .filter((role) => role.recipient_id === recipient.id)
       .map(({ id, type, color }) => ({ id, type, color })),
   }));
 }
 
-export function viewSteps({ steps, actions, recipients }: QuickRecord) {
+export function viewSteps({
+  steps,
+  actions,
+  recipients,
+}: Pick<WorkflowRows, 'steps' | 'actions' | 'recipients'>) {
   const emails = new Map(recipients.map((recipient) => [recipient.id, recipient.email]));
   return steps.map((step) => ({
     id: step.id,
@@ -156,7 +169,7 @@ export function viewSteps({ steps, actions, recipients }: QuickRecord) {
   }));
 }
 
-export function viewPlacedFields({ fields }: ViewedRecord) {
+export function viewPlacedFields({ fields }: Pick<WorkflowRows, 'fields'>) {
   const ids = new Map(fields.map(({ id }) => [id, id]));
   return fields.map((field) => ({
     id: field.id,

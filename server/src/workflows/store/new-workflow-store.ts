@@ -21,7 +21,7 @@ import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
-import type { WorkflowRecord } from './workflow-store.ts';
+import type { WorkflowRecord } from './workflow-record.ts';
 
 export interface NewWorkflow {
   envelopeId: string;

@@ -1,6 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reads, Tx } from '../../platform/database.ts';
+import { prepareStatement } from '../../platform/prepared-statements.ts';
 
 export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
 
@@ -32,6 +33,11 @@ export interface PageOfWorkflows {
 
 type Condition = RawBuilder<unknown>;
 
+interface Range {
+  limit: number;
+  offset: number;
+}
+
 /**
  * One page of workflows and the total, by one statement and so from the same snapshot. If the maintained counts contain
  * the total, it is exact and nothing is counted. Results filtered by text, tags or metadata are counted up to a bound,
@@ -40,13 +46,17 @@ type Condition = RawBuilder<unknown>;
 export async function findWorkflowPage(
   reads: Reads,
   filter: WorkflowFilter,
-  page: { limit: number; offset: number },
+  range: Range,
 ): Promise<PageOfWorkflows> {
-  if (filter.workspaces.length === 0) return { total: 0, ids: [] };
-  const isCounted = filter.words === null && filter.metadata === null && filter.tagIds === null;
-  const statement = isCounted ? countedPage(filter, page) : foundPage(filter, page);
-  const { rows } = await statement.execute(reads);
-  const [row] = rows;
+  const { workspaces, words, metadata, tagIds } = filter;
+  const [workspace] = workspaces;
+  if (!workspace) return { total: 0, ids: [] };
+  const isCounted = words === null && metadata === null && tagIds === null;
+  const isWhole = isCounted && countedConditions(filter).length === 0;
+  const [row] =
+    isWhole && workspaces.length === 1 && workspace.own && workspace.others
+      ? await selectWholePage(reads, { workspaceId: workspace.workspaceId, ...range })
+      : (await (isCounted ? countedPage(filter, range) : foundPage(filter, range)).execute(reads)).rows;
   return { total: row?.total ?? 0, ids: (row?.ids ?? []).map(Number) };
 }
 
@@ -55,24 +65,45 @@ interface PageRow {
   ids: string[];
 }
 
-function countedPage(filter: WorkflowFilter, { limit, offset }: { limit: number; offset: number }) {
+/**
+ * The page that is asked for most: of one workspace, unfiltered. It is planned once for all of them. With "equal"
+ * that plan could be the one for the largest workspace, which reads the whole table for a small one; bounds, and an
+ * order that begins with the workspace, leave no other index.
+ */
+const selectWholePage = prepareStatement(
+  'workspace-page',
+  (_statements, { workspaceId, limit, offset }: Range & { workspaceId: number }) => {
+    const rows = sql`select id from workflows
+      where workspace_id >= ${workspaceId} and workspace_id <= ${workspaceId}
+      order by workspace_id, id desc limit (select ${limit}::bigint + ${offset}::bigint)`;
+    return pageOf({ rows, total: countOf([sql`workspace_id = ${workspaceId}`]) }, { limit, offset });
+  },
+);
+
+function countedPage(filter: WorkflowFilter, { limit, offset }: Range) {
   // One index scan in order for each workspace, status and source, merged: nothing else is read, however far back.
   const branches = filter.workspaces.flatMap((workspace) =>
     split(filter.statuses).flatMap((statuses) =>
       split(filter.sourceTypes).map((sourceTypes) => {
-        const conditions = [inWorkspace(workspace), ...keptConditions({ ...filter, statuses, sourceTypes })];
+        const conditions = [
+          inWorkspace(workspace),
+          ...countedConditions({ ...filter, statuses, sourceTypes }),
+        ];
         return sql`(${newest(sql`select id from workflows where ${all(conditions)}`, offset + limit)})`;
       }),
     ),
   );
-  const rows = sql.join(branches, sql` union all `);
-  return sql<PageRow>`select (${kept(filter)}) as total,
-    array(select id from (${rows}) as found order by id desc limit ${limit} offset ${offset}) as ids`;
+  const total = countOf([any(filter.workspaces.map(inWorkspace)), ...countedConditions(filter)]);
+  return pageOf({ rows: sql.join(branches, sql` union all `), total }, { limit, offset });
+}
+
+function pageOf({ rows, total }: Record<'rows' | 'total', Condition>, { limit, offset }: Range) {
+  return sql<PageRow>`select (${total}) as total,
+    array(select id from (${rows}) as listed order by id desc limit ${limit} offset ${offset}) as ids`;
 }
 
 /** The sum of the folded counts and of the changes since. */
-function kept(filter: WorkflowFilter) {
-  const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
+function countOf(conditions: readonly Condition[]): Condition {
   const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
   return sql`select coalesce(sum(total), 0)::bigint from (
       select ${columns}, total from workflow_counts
@@ -81,7 +112,7 @@ function kept(filter: WorkflowFilter) {
 }
 
 /** The filters for which counts are maintained. */
-function keptConditions({ creatorId, statuses, sourceTypes, sourceValues }: WorkflowFilter): Condition[] {
+function countedConditions({ creatorId, statuses, sourceTypes, sourceValues }: WorkflowFilter): Condition[] {
   return [
     ...(statuses === null ? [] : [oneOf('status', statuses)]),
     ...(creatorId === null ? [] : [sql`creator_id = ${creatorId}`]),
@@ -90,7 +121,7 @@ function keptConditions({ creatorId, statuses, sourceTypes, sourceValues }: Work
   ];
 }
 
-function foundPage(filter: WorkflowFilter, { limit, offset }: { limit: number; offset: number }) {
+function foundPage(filter: WorkflowFilter, { limit, offset }: Range) {
   const most = Math.max(LIMITS.searchCountMax, offset + limit) + 1;
   return sql<PageRow>`with found as materialized (${newest(matching(filter), most)})
     select (select count(*) from found) as total,
@@ -99,7 +130,7 @@ function foundPage(filter: WorkflowFilter, { limit, offset }: { limit: number; o
 
 /** Searches the text that triggers maintain of each workflow and its recipients (migration 0109). */
 function matching(filter: WorkflowFilter): Condition {
-  const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
+  const conditions = [any(filter.workspaces.map(inWorkspace)), ...countedConditions(filter)];
   if (filter.metadata !== null) {
     conditions.push(sql`metadata @> ${JSON.stringify(filter.metadata)}::jsonb`);
   }

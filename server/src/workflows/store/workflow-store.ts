@@ -1,36 +1,13 @@
 import { FINAL_STATUSES, type Identification, type StepState, type WorkflowState } from '@paraph/domain';
-import { type Expression, type ExpressionBuilder, type QueryCreator, type Selectable, sql } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-entry.ts';
+import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
 import { hidden, listOf } from '../../platform/array-parameters.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
-import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
+import { selectPart } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
-import type {
-  ActionRow,
-  DocumentRow,
-  FieldRow,
-  RecipientRoleRow,
-  RecipientRow,
-  StepRow,
-  Tables,
-  WorkflowRow,
-} from '../../platform/tables.ts';
-import { type ViewDataRow, viewDataParts } from './view-data-store.ts';
-
-/** The rows of a workflow and everything that belongs to it. */
-export interface WorkflowRecord {
-  workflow: Selectable<WorkflowRow>;
-  documents: Selectable<DocumentRow>[];
-  recipients: Selectable<RecipientRow>[];
-  roles: Selectable<RecipientRoleRow>[];
-  steps: Selectable<StepRow>[];
-  actions: Selectable<ActionRow>[];
-  fields: Selectable<FieldRow>[];
-  /** Where its trail ended when the record was loaded; not of one that was planned or listed. */
-  ledger?: LedgerEntry | null;
-}
+import type { Tables, WorkflowRow } from '../../platform/tables.ts';
+import type { WorkflowRecord } from './workflow-record.ts';
 
 /** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */
 export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
@@ -43,97 +20,6 @@ export function selectToLock(statements: QueryCreator<Tables>, id: number | Expr
 }
 
 const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id).select('id'));
-
-export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRecord | null> {
-  const [row] = await selectRecord(reads, id);
-  return row?.record ? toRecord(row.record) : null;
-}
-
-const selectRecord = prepareStatement('workflow-record', (statements, id: number) =>
-  statements.selectNoFrom(
-    jsonObjectFrom(
-      selectPart('workflows')
-        .selectAll('workflows')
-        .select(workflowParts)
-        .select(({ ref }) => ledgerEntryOf(ref('workflows.id')).as('ledger'))
-        .where('workflows.id', '=', id),
-    ).as('record'),
-  ),
-);
-
-/** Loads many in the order of the given ids, by one statement. */
-export async function loadWorkflows(reads: Reads, ids: readonly number[]): Promise<WorkflowRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await reads
-    .selectFrom('workflows')
-    .selectAll('workflows')
-    .select(workflowParts)
-    .where('id', 'in', [...ids])
-    .execute();
-  const records = new Map(rows.map((row) => [row.id, toRecord(row)]));
-  return ids.flatMap((id) => records.get(id) ?? []);
-}
-
-/** The rows that belong to a workflow, in no order, as columns of a statement about it. */
-export function workflowParts({ selectFrom }: ExpressionBuilder<Tables, 'workflows'>) {
-  const id = sql.ref<number>('workflows.id');
-  return [
-    jsonArrayFrom(selectFrom('documents').selectAll('documents').where('workflow_id', '=', id)).as(
-      'documents',
-    ),
-    jsonArrayFrom(selectFrom('recipients').selectAll('recipients').where('workflow_id', '=', id)).as(
-      'recipients',
-    ),
-    jsonArrayFrom(
-      selectFrom('recipient_roles').selectAll('recipient_roles').where('workflow_id', '=', id),
-    ).as('roles'),
-    jsonArrayFrom(selectFrom('steps').selectAll('steps').where('workflow_id', '=', id)).as('steps'),
-    jsonArrayFrom(selectFrom('actions').selectAll('actions').where('workflow_id', '=', id)).as('actions'),
-    jsonArrayFrom(selectFrom('fields').selectAll('fields').where('workflow_id', '=', id)).as('fields'),
-  ] as const;
-}
-
-/** What a statement with `workflowParts` returns. */
-export type LoadedRow = (JsonRow<Selectable<WorkflowRow>> | Selectable<WorkflowRow>) & {
-  documents: JsonRow<Selectable<DocumentRow>>[];
-  recipients: JsonRow<Selectable<RecipientRow>>[];
-  roles: JsonRow<Selectable<RecipientRoleRow>>[];
-  steps: JsonRow<Selectable<StepRow>>[];
-  actions: JsonRow<Selectable<ActionRow>>[];
-  fields: JsonRow<Selectable<FieldRow>>[];
-  ledger?: JsonRow<LedgerEntry> | null;
-};
-
-export function toRecord(row: LoadedRow): WorkflowRecord {
-  const { documents, recipients, roles, steps, actions, fields, ledger = null, ...workflow } = row;
-  return {
-    workflow: {
-      ...workflow,
-      created_at: timeOf(workflow.created_at),
-      expires_at: timeOf(workflow.expires_at),
-      started_at: timeOf(workflow.started_at),
-      scheduled_start_at: timeOf(workflow.scheduled_start_at),
-      ended_at: timeOf(workflow.ended_at),
-    },
-    documents: documents.sort(byPosition),
-    recipients: recipients.sort(byPosition),
-    roles: roles.sort(byId),
-    steps: steps
-      .sort((a, b) => a.step_order - b.step_order)
-      .map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
-    actions: actions.sort(byId).map((action) => ({
-      ...action,
-      acted_at: timeOf(action.acted_at),
-      reminded_at: timeOf(action.reminded_at),
-    })),
-    fields: fields.sort(byPosition),
-    ledger: ledger && entryOfJson(ledger),
-  };
-}
-
-// Rows that a statement wrote as JSON are sorted here: there, each sort is two more parts of its plan.
-export const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position;
-export const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
 /** The record as the rules see it. */
 export function toState({ workflow, steps, actions }: WorkflowRecord): WorkflowState {
@@ -194,27 +80,19 @@ interface StateChange {
   sentByKey: Selectable<WorkflowRow>['sent_by_key'];
   /** Whether an endpoint wants to know is answered by the same statement, which saves another one. */
   listening: EndpointFilter;
-  /** Whether a view of the workflow will be needed: then what it shows besides is read by the same statement too. */
-  isViewed: boolean;
-}
-
-interface SavedState {
-  isHeard: boolean;
-  /** Null unless it was asked for. */
-  viewData: ViewDataRow | null;
 }
 
 /** Writes what a decision changed, and only that, by one statement; returns whether an endpoint wants to know. */
 export async function saveState(
   tx: Tx,
   id: number,
-  { before, after, title, sentByKey, listening, isViewed }: StateChange,
-): Promise<SavedState> {
+  { before, after, title, sentByKey, listening }: StateChange,
+): Promise<boolean> {
   const steps = after.steps.filter(({ status }, at) => status !== before.steps[at]?.status);
   const known = new Set(before.steps.flatMap((step) => step.actions));
   const actions = after.steps.flatMap((step) => step.actions).filter((action) => !known.has(action));
   const { status, oldStatus, startedAt, endedAt, blockedCause } = after;
-  const update = {
+  const [saved] = await updateState(tx, {
     ...{ id, status, oldStatus, startedAt, endedAt, blockedCause, title },
     sentByKey: sentByKey && JSON.stringify(sentByKey),
     steps: listOf(steps, 'id'),
@@ -224,13 +102,8 @@ export async function saveState(
     comments: listOf(actions, 'comment'),
     actedAt: listOf(actions, 'actedAt'),
     ...listening,
-  };
-  if (!isViewed) {
-    const [saved] = await updateState(tx, update);
-    return { isHeard: saved?.isHeard === true, viewData: null };
-  }
-  const [saved] = await updateAndView(tx, update);
-  return { isHeard: saved?.isHeard === true, viewData: saved ?? null };
+  });
+  return saved?.isHeard === true;
 }
 
 interface StateUpdate
@@ -247,19 +120,10 @@ interface StateUpdate
   actedAt: (Date | null)[];
 }
 
-const updateState = prepareStatement(
-  'save-state',
-  (_statements, update: StateUpdate) => sql<{ isHeard: boolean }>`${updateOf(update)}`,
-);
+const updateState = prepareStatement('save-state', (_statements, update: StateUpdate) => updateOf(update));
 
-const updateAndView = prepareStatement('save-state-viewed', (_statements, update: StateUpdate) => {
-  const parts = viewDataParts((column) => sql<boolean>`${column} = ${update.id}`);
-  return sql<{ isHeard: boolean } & ViewDataRow>`${updateOf(update)}, ${sql.join(parts)}`;
-});
-
-/** Up to its first column. */
 function updateOf({ id, organizationId, events, ...to }: StateUpdate) {
-  return sql`with changed_steps as (
+  return sql<{ isHeard: boolean }>`with changed_steps as (
     update steps set status = changed.status
     from unnest(${hidden(to.steps, 'bigint')}, ${hidden(to.stepStatuses, 'text')}) as changed(id, status)
     where steps.id = changed.id

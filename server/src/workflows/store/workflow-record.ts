@@ -1,0 +1,226 @@
+import type { SigningLanguage } from '@paraph/domain';
+import type { Selectable } from 'kysely';
+import type { ProfileRow } from '../../accounts/api.ts';
+import { entryOfJson, type LedgerEntry } from '../../audit/ledger-entry.ts';
+import { type FileFacts, type FileJson, factsOfJson } from '../../files/read-file-facts.ts';
+import { type JsonRow, timeOf } from '../../platform/json-rows.ts';
+import type {
+  ActionRow,
+  DocumentRow,
+  FieldRow,
+  RecipientRoleRow,
+  RecipientRow,
+  StepRow,
+  WorkflowRow,
+} from '../../platform/tables.ts';
+import { type RevisionFacts, toRevision } from '../../revisions/api.ts';
+import type { AccessRow, WorkspaceUserJson } from '../../workspaces/api.ts';
+
+// What a reading of workflows returns (`readWorkflows` in workflow-reading-store.ts).
+
+/** A document without what the intake says of it. */
+export type DocumentFacts = Omit<Selectable<DocumentRow>, 'found'>;
+
+/** The rows of a workflow and of everything that belongs to it, in their order. */
+export interface WorkflowRows {
+  workflow: Selectable<WorkflowRow>;
+  documents: DocumentFacts[];
+  recipients: Selectable<RecipientRow>[];
+  roles: Selectable<RecipientRoleRow>[];
+  steps: Selectable<StepRow>[];
+  actions: Selectable<ActionRow>[];
+  fields: Selectable<FieldRow>[];
+}
+
+/** What those who change it need. */
+export interface WorkflowRecord extends WorkflowRows {
+  documents: Selectable<DocumentRow>[];
+  /** Where its trail ended when the record was read; not of one that was planned. */
+  ledger?: LedgerEntry | null;
+}
+
+/** What can be read besides. */
+export interface SectionValues {
+  /** Documents with what the intake found in them, which is long where they bring a form along. */
+  intake: unknown;
+  /** Where its trail ends. */
+  ledger: LedgerEntry | null;
+  files: FactFiles[];
+  /** How long each document is now, by its id. */
+  sizes: ReadonlyMap<number, number>;
+  /** Who sends it, for mails and for signers. */
+  sender: Sender;
+  /** The accounts of its creator and of its recipients, as far as they have any. */
+  people: ProfileRow[];
+  /** Its organization, its tags, and who is in its workspace. */
+  workspace: WorkspaceFacts;
+  /** The role of a user in its workspace: whether they may see it is for the caller to decide. */
+  access: AccessRow | null;
+}
+
+/** The files of a document. */
+export interface FactFiles {
+  documentId: number;
+  original: FactFile;
+  sealed: FactFile | null;
+  /** The document as it is now: the sealed file once the workflow is signed, else the latest revision. */
+  current: Pick<FactFile, 'sha256' | 'size'>;
+  /** In their order; none in a draft. */
+  revisions: readonly RevisionFacts[];
+}
+
+export type FactFile = Pick<FileFacts, 'blobKey' | 'id' | 'sha256' | 'size'>;
+
+interface Sender {
+  creator: { name: string; email: string; language: SigningLanguage | null } | null;
+  organization: string;
+  /** Whether the organization has switched a trust service provider of its own on. */
+  hasTrustProvider: boolean;
+}
+
+interface WorkspaceFacts {
+  organization: string;
+  tags: { id: number; name: string; color: string }[];
+  users: WorkspaceUserJson[];
+}
+
+export type SectionName = keyof SectionValues;
+
+/** The sections of a reading; `access` names the user. */
+export type Sections = { readonly [Name in Exclude<SectionName, 'access'>]?: true } & {
+  readonly access?: number;
+};
+
+/** A workflow with these sections. */
+export type WorkflowWith<Names extends SectionName> = WorkflowRows &
+  ('intake' extends Names ? Pick<WorkflowRecord, 'documents'> : unknown) &
+  Pick<SectionValues, Exclude<Names, 'intake'>>;
+
+export type ViewedWorkflow = WorkflowWith<'sizes' | 'people' | 'workspace'>;
+export type SummarizedWorkflow = WorkflowWith<'sizes' | 'people'>;
+
+/** Rows as PostgreSQL writes them in JSON, in no order, of all workflows that are read. */
+export interface Reading {
+  workflows: JsonRow<Selectable<WorkflowRow>>[];
+  documents: JsonRow<Selectable<DocumentRow>>[];
+  recipients: JsonRow<Selectable<RecipientRow>>[];
+  roles: JsonRow<Selectable<RecipientRoleRow>>[];
+  steps: JsonRow<Selectable<StepRow>>[];
+  actions: JsonRow<Selectable<ActionRow>>[];
+  fields: JsonRow<Selectable<FieldRow>>[];
+  ledger?: JsonRow<LedgerEntry>[];
+  files?: FilesJson[];
+  sizes?: { documentId: number; original: number | null; sealed: number | null; revised: number | null }[];
+  sender?: (Partial<Sender> & { id: number })[];
+  people?: ProfileRow[];
+  workspace?: { id: number; organization: string | null; tags: WorkspaceFacts['tags'] }[];
+  users?: WorkspaceUserJson[];
+  access?: AccessRow[];
+}
+
+interface FilesJson {
+  documentId: number;
+  original: FileJson | null;
+  sealed: FileJson | null;
+  revisions: JsonRow<RevisionFacts>[];
+}
+
+// Rows are sorted here: in the statement, each sort would be two more nodes of its plan.
+const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position;
+const byOrder = (a: { step_order: number }, b: { step_order: number }) => a.step_order - b.step_order;
+export const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+
+export function toWorkflows(json: Reading): WorkflowRows[] {
+  const documents = byWorkflow(json.documents.sort(byPosition));
+  const recipients = byWorkflow(json.recipients.sort(byPosition));
+  const roles = byWorkflow(json.roles.sort(byId));
+  const steps = byWorkflow(json.steps.sort(byOrder));
+  const actions = byWorkflow(json.actions.sort(byId));
+  const fields = byWorkflow(json.fields.sort(byPosition));
+  const sectionsOf = toSections(json);
+  return json.workflows.map((row) => {
+    const workflow = {
+      ...row,
+      created_at: timeOf(row.created_at),
+      expires_at: timeOf(row.expires_at),
+      started_at: timeOf(row.started_at),
+      scheduled_start_at: timeOf(row.scheduled_start_at),
+      ended_at: timeOf(row.ended_at),
+    };
+    const rows = {
+      workflow,
+      documents: documents(row.id),
+      recipients: recipients(row.id),
+      roles: roles(row.id),
+      steps: steps(row.id).map((step) => ({ ...step, expires_at: timeOf(step.expires_at) })),
+      actions: actions(row.id).map((action) => {
+        const times = { acted_at: timeOf(action.acted_at), reminded_at: timeOf(action.reminded_at) };
+        return { ...action, ...times };
+      }),
+      fields: fields(row.id),
+    };
+    return { ...rows, ...sectionsOf(rows) };
+  });
+}
+
+function byWorkflow<Row extends { workflow_id: number }>(rows: readonly Row[]): (id: number) => Row[] {
+  const lists = Map.groupBy(rows, ({ workflow_id: id }) => id);
+  return (id) => lists.get(id) ?? [];
+}
+
+/** The sections of one workflow, of those that were read. */
+function toSections(json: Reading): (rows: WorkflowRows) => Partial<SectionValues> {
+  const ledger = new Map(json.ledger?.map((entry) => [entry.workflow_id, entryOfJson(entry)]));
+  const files = new Map(json.files?.map((file) => [file.documentId, file]));
+  const sizes = new Map(json.sizes?.map((each) => [each.documentId, each]));
+  const sender = new Map(json.sender?.map((each) => [each.id, each]));
+  const users = Map.groupBy(json.users ?? [], ({ workspaceId }) => workspaceId);
+  const workspaces = new Map(json.workspace?.map((each) => [each.id, each]));
+  const byUser = new Map(json.people?.map((each) => [each.id, each]));
+  const byEmail = new Map(json.people?.map((each) => [each.email_key, each]));
+  return ({ workflow, documents, recipients }) => {
+    const { id, workspace_id: workspaceId } = workflow;
+    const { organization, tags } = workspaces.get(id) ?? {};
+    const { creator = null, organization: name, hasTrustProvider = false } = sender.get(id) ?? {};
+    const isSigned = workflow.status === 'signed';
+    return {
+      ...(json.ledger && { ledger: ledger.get(id) ?? null }),
+      ...(json.files && { files: documents.map((each) => toFiles(each.id, files.get(each.id), isSigned)) }),
+      ...(json.sizes && {
+        sizes: new Map(documents.map((each) => [each.id, sizeOf(sizes.get(each.id), isSigned)])),
+      }),
+      ...(json.sender && { sender: { creator, organization: name ?? '', hasTrustProvider } }),
+      ...(json.people && {
+        people: [
+          byUser.get(workflow.creator_id),
+          ...recipients.map((each) => byEmail.get(each.email_key)),
+        ].filter((each) => each !== undefined),
+      }),
+      ...(json.workspace && {
+        workspace: {
+          organization: organization ?? '',
+          tags: tags ?? [],
+          users: users.get(workspaceId) ?? [],
+        },
+      }),
+      ...(json.access && { access: json.access.find((each) => each.workspaceId === workspaceId) ?? null }),
+    };
+  };
+}
+
+function toFiles(documentId: number, json: FilesJson | undefined, isSigned: boolean): FactFiles {
+  if (!json?.original) throw new Error(`document ${documentId} has lost its file`);
+  const facts = {
+    documentId,
+    original: factsOfJson(json.original),
+    sealed: json.sealed && factsOfJson(json.sealed),
+    revisions: json.revisions.map(toRevision),
+  };
+  const current = (isSigned ? facts.sealed : null) ?? facts.revisions.at(-1) ?? facts.original;
+  return { ...facts, current };
+}
+
+/** The file that is the current one of `toFiles`. */
+function sizeOf(json: NonNullable<Reading['sizes']>[number] | undefined, isSigned: boolean): number {
+  return (isSigned ? json?.sealed : null) ?? json?.revised ?? json?.original ?? 0;
+}
