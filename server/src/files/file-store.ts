@@ -1,7 +1,7 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Reads, Tx } from '../platform/database.ts';
-import { bytesOf, type JsonRow, selectPart, textOf, toJson } from '../platform/json-rows.ts';
+import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
 import type { FileRow, Tables } from '../platform/tables.ts';
 
 export type FileFinding = 'damaged' | 'missing';
@@ -29,20 +29,15 @@ export function fileInsertion(creator: Pick<QueryCreator<Tables>, 'insertInto'>,
   return creator.insertInto('files').values(row).returning('id');
 }
 
-/** Inserts `filesToInsert`, as part of a statement. */
-export function filesInsertion(rows: string) {
-  const columns = sql.raw('id, blob_key, sha256, size, format, created_at, chunk_digests, checked_at');
-  return sql`insert into files (${columns}) overriding system value
-    select ${columns} from jsonb_populate_recordset(null::files, ${rows}::jsonb)`;
-}
-
-/** Rows as JSON, with ids that were taken from the sequence of the table. */
-export function filesToInsert(rows: readonly NewFileRow[], ids: readonly number[]): string {
-  const placed = rows.map(({ sha256, chunk_digests: digests, ...row }, index) => {
-    const chunkDigests = digests ? textOf(digests) : null;
-    return { ...row, id: ids[index], sha256: textOf(sha256), chunk_digests: chunkDigests };
-  });
-  return toJson(placed);
+/** Returns their ids, in their order. */
+export async function insertFileRows(tx: Tx, rows: readonly NewFileRow[]): Promise<{ id: number }[]> {
+  if (rows.length === 0) return [];
+  const inserted = await tx
+    .insertInto('files')
+    .values([...rows])
+    .returning('id')
+    .execute();
+  return inserted.sort((a, b) => a.id - b.id);
 }
 
 export async function listFileRows(reads: Reads, ids: readonly number[]): Promise<StoredFile[]> {

@@ -7,9 +7,8 @@ import { findChunkDigests, insertFileRow, type NewFileRow } from './file-store.t
 
 export {
   fileInsertion,
-  filesInsertion,
-  filesToInsert,
   insertFileRow,
+  insertFileRows,
   type NewFileRow,
 } from './file-store.ts';
 

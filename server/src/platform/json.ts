@@ -40,3 +40,10 @@ function emptyMapAsList(_key: string, part: unknown): unknown {
 function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
+
+/** JSON that PostgreSQL takes: it refuses half a surrogate pair, which becomes what UTF-8 makes of it. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed() : part,
+  );
+}

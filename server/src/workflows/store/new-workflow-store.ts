@@ -13,15 +13,14 @@ import {
 } from '@paraph/domain';
 import { sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
-import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
-import { filesInsertion, filesToInsert, type NewFileRow } from '../../files/store-file.ts';
+import { listenerExists } from '../../developers/listeners.ts';
+import { insertFileRows, type NewFileRow } from '../../files/store-file.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
-import { toJson, wellFormed } from '../../platform/json-rows.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
+import { storableJson } from '../../platform/json.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
-import type { WorkflowRecord } from './workflow-record.ts';
+import { byId, type WorkflowRecord } from './workflow-record.ts';
 
 export interface NewWorkflow {
   envelopeId: string;
@@ -145,148 +144,96 @@ export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<num
   return record.workflow.id;
 }
 
-const HEAD =
-  'id, creator_id, envelope_id, organization_id, workspace_id, name, title, type, status, old_status, created_at, ' +
-  'expires_at, started_at, scheduled_start_at, ended_at, sender_name, sender_message, source_type, source_value, ' +
-  'metadata, preferences, blocked_cause, sent_by_key';
-const RECIPIENT =
-  'id, workflow_id, position, name, email, email_key, anchor_tag, phone, language, identification, ' +
-  'identification_chosen';
-const STEP = 'id, workflow_id, step_order, type, status';
-const ROLE = 'id, workflow_id, recipient_id, type, color';
-const ACTION = 'id, workflow_id, step_id, role_id, recipient_id, type, status';
-const DOCUMENT = 'id, workflow_id, original_file_id, position, name, pages, storage_key, found';
-const FIELD =
-  'id, workflow_id, document_id, role_id, position, type, label, required, read_only, page, pos_x, pos_y, width, ' +
-  'height, style, rules, pdf_field_name, value';
-
 /**
- * Inserts a workflow as its record says, and returns the record as loading it would, and whether an endpoint wants to
- * know of one of the events. Its ids are taken first: no row must be joined with those inserted before it, and none is
- * read back.
+ * Inserts a workflow as it was planned, and returns the record as it is stored, and whether an endpoint wants to know
+ * of one of the events. The creator is locked until the workflow is there.
  */
 export async function insertPlanned(
   tx: Tx,
-  { record, files, forms }: PlannedWorkflow,
+  { record: planned, files, forms }: PlannedWorkflow,
   events: readonly EventName[],
 ): Promise<{ record: WorkflowRecord; isHeard: boolean }> {
-  const { creator_id: creatorId, organization_id: organizationId } = record.workflow;
-  const counts = Object.fromEntries(
-    PARTS.map((part) => [part, (part === 'files' ? files : record[part]).length]),
-  ) as Record<Part, number>;
-  const most = Math.max(1, ...Object.values(counts));
-  const [taken] = await takeIds(tx, { ...counts, most, creatorId, organizationId, events });
-  const { isHeard, ...ids } = assertPresent(taken, 'the ids of a new workflow');
-  const inserted = wellFormed(withIds(record, ids));
-  const fileIds = files.map((_file, index) => takenAt(ids.parts, 'files', index + 1));
-  await insertRecord(tx, {
-    workflow: toJson([inserted.workflow]),
-    recipients: toJson(inserted.recipients),
-    steps: toJson(inserted.steps),
-    roles: toJson(inserted.roles),
-    actions: toJson(inserted.actions),
-    files: filesToInsert(files, fileIds),
-    documents: toJson(inserted.documents),
-    fields: toJson(inserted.fields),
+  const { isHeard, ...workflow } = await insertHead(tx, planned.workflow, events);
+  const owned = { workflow_id: workflow.id };
+  const recipients = await insertAll(withoutIds(planned.recipients, owned), (rows) =>
+    tx.insertInto('recipients').values(rows).returningAll().execute(),
+  );
+  const steps = await insertAll(withoutIds(planned.steps, owned), (rows) =>
+    tx.insertInto('steps').values(rows).returningAll().execute(),
+  );
+  const newRoles = withoutIds(planned.roles, owned).map((row) => {
+    return { ...row, recipient_id: idAt(recipients, row.recipient_id) };
   });
+  const roles = await insertAll(newRoles, (rows) =>
+    tx.insertInto('recipient_roles').values(rows).returningAll().execute(),
+  );
+  const newActions = withoutIds(planned.actions, owned).map((row) => {
+    const refs = { step_id: idAt(steps, row.step_id), role_id: idAt(roles, row.role_id) };
+    return { ...row, ...refs, recipient_id: idAt(recipients, row.recipient_id), transaction: null };
+  });
+  const actions = await insertAll(newActions, (rows) =>
+    tx.insertInto('actions').values(rows).returningAll().execute(),
+  );
+  const stored = await insertFileRows(tx, files);
+  const newDocuments = withoutIds(planned.documents, owned).map((row) => {
+    const contents = { pages: storableJson(row.pages), found: storableJson(row.found) };
+    return { ...row, ...contents, original_file_id: idAt(stored, row.original_file_id) };
+  });
+  const documents = await insertAll(newDocuments, (rows) =>
+    tx.insertInto('documents').values(rows).returningAll().execute(),
+  );
+  const newFields = withoutIds(planned.fields, owned).map((row) => {
+    const refs = { document_id: idAt(documents, row.document_id), role_id: idAt(roles, row.role_id) };
+    return { ...row, ...refs, style: storableJson(row.style), rules: storableJson(row.rules) };
+  });
+  const fields = await insertAll(newFields, (rows) =>
+    tx.insertInto('fields').values(rows).returningAll().execute(),
+  );
   const revisions = forms.flatMap((form, index) =>
-    form ? [{ ...form, document_id: takenAt(ids.parts, 'documents', index + 1) }] : [],
+    form ? [{ ...form, document_id: idAt(documents, index + 1) }] : [],
   );
   await insertRevisions(tx, revisions);
-  return { record: inserted, isHeard };
+  return { record: { workflow, recipients, steps, roles, actions, documents, fields }, isHeard };
 }
 
-/** The parts of a workflow that have ids, with the tables that they are in. */
-const TABLES = {
-  recipients: 'recipients',
-  roles: 'recipient_roles',
-  steps: 'steps',
-  actions: 'actions',
-  files: 'files',
-  documents: 'documents',
-  fields: 'fields',
-} as const;
-type Part = keyof typeof TABLES;
-const PARTS = Object.keys(TABLES) as Part[];
-
-interface IdsToTake extends Record<Part, number>, EndpointFilter {
-  creatorId: number;
-  most: number;
-}
-
-interface TakenIds {
-  workflow: number;
-  creator: number;
-  /** The first of each part, then the second: in ascending order. */
-  parts: readonly Record<Part, number | null>[];
-}
-
-// The creator is locked until the workflow is there. The last `select` hides from the planner how many parts there are,
-// or a plan for just as many would always seem cheaper.
-const takeIds = prepareStatement(
-  'take-workflow-ids',
-  (_statements, given: IdsToTake) =>
-    sql<TakenIds & { isHeard: boolean }>`select nextval('workflows_id_seq') as workflow,
-      ${livingUser(given.creatorId)} as creator, ${listenerExists(given)} as "isHeard",
-      (select json_agg(json_build_object(${sql.join(PARTS.map((part) => idOf(part, given[part])))}))
-        from generate_series(1, (select ${given.most}::int)) as place) as parts`,
-);
-
-function idOf(part: Part, count: number) {
-  const sequence = sql.lit(`${TABLES[part]}_id_seq`);
-  return sql`${sql.lit(part)}, case when place <= ${count}::int then nextval(${sequence}) end`;
-}
-
-/** A planned record, whose ids count from 1 in each list, with those that were taken for it. */
-function withIds(record: WorkflowRecord, { workflow: id, creator, parts }: TakenIds): WorkflowRecord {
-  const owned = { workflow_id: id };
-  const idAt = (part: Part, place: number) => takenAt(parts, part, place);
-  return {
-    workflow: { ...record.workflow, id, creator_id: creator },
-    recipients: record.recipients.map((row) => ({ ...row, ...owned, id: idAt('recipients', row.id) })),
-    roles: record.roles.map((row) => {
-      const recipientId = idAt('recipients', row.recipient_id);
-      return { ...row, ...owned, id: idAt('roles', row.id), recipient_id: recipientId };
-    }),
-    steps: record.steps.map((row) => ({ ...row, ...owned, id: idAt('steps', row.id) })),
-    actions: record.actions.map((row) => ({
-      ...{ ...row, ...owned, id: idAt('actions', row.id), step_id: idAt('steps', row.step_id) },
-      ...{ role_id: idAt('roles', row.role_id), recipient_id: idAt('recipients', row.recipient_id) },
-    })),
-    documents: record.documents.map((row) => {
-      const fileId = idAt('files', row.original_file_id);
-      return { ...row, ...owned, id: idAt('documents', row.id), original_file_id: fileId };
-    }),
-    fields: record.fields.map((row) => ({
-      ...{ ...row, ...owned, id: idAt('fields', row.id) },
-      ...{ document_id: idAt('documents', row.document_id), role_id: idAt('roles', row.role_id) },
-    })),
+async function insertHead(
+  tx: Tx,
+  { id: _planned, ...head }: WorkflowRecord['workflow'],
+  events: readonly EventName[],
+): Promise<WorkflowRecord['workflow'] & { isHeard: boolean }> {
+  const row = {
+    ...head,
+    creator_id: livingUser(head.creator_id),
+    metadata: storableJson(head.metadata),
+    preferences: storableJson(head.preferences),
+    sent_by_key: head.sent_by_key && storableJson(head.sent_by_key),
   };
+  return tx
+    .insertInto('workflows')
+    .values(row)
+    .returningAll()
+    .returning(listenerExists({ organizationId: head.organization_id, events }).as('isHeard'))
+    .executeTakeFirstOrThrow();
 }
 
-function takenAt(parts: TakenIds['parts'], part: Part, place: number): number {
-  return assertPresent(parts[place - 1]?.[part], 'an id that was taken');
+/** Returns the rows in their order: identity values are assigned in it. */
+async function insertAll<Row, Stored extends { id: number }>(
+  rows: Row[],
+  insert: (rows: Row[]) => Promise<Stored[]>,
+): Promise<Stored[]> {
+  return rows.length === 0 ? [] : (await insert(rows)).sort(byId);
 }
 
-const insertRecord = prepareStatement(
-  'insert-workflow',
-  (
-    _statements,
-    given: Record<'workflow' | Part, string>,
-  ) => sql`with new_workflow as (${rowsOf('workflows', HEAD, given.workflow)}),
-    new_recipients as (${rowsOf('recipients', RECIPIENT, given.recipients)}),
-    new_steps as (${rowsOf('steps', STEP, given.steps)}),
-    new_roles as (${rowsOf('recipient_roles', ROLE, given.roles)}),
-    new_actions as (${rowsOf('actions', ACTION, given.actions)}),
-    new_files as (${filesInsertion(given.files)}),
-    new_documents as (${rowsOf('documents', DOCUMENT, given.documents)})
-    ${rowsOf('fields', FIELD, given.fields)}`,
-);
+function withoutIds<Row extends { id: number }, Owned>(
+  rows: readonly Row[],
+  owned: Owned,
+): (Omit<Row, 'id'> & Owned)[] {
+  return rows.map(({ id: _planned, ...row }) => ({ ...row, ...owned }));
+}
 
-/** Rows with their ids, as part of a statement. */
-function rowsOf(table: string, columns: string, rows: string) {
-  return sql`insert into ${sql.table(table)} (${sql.raw(columns)}) overriding system value
-    select ${sql.raw(columns)} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)`;
+/** The id of an inserted row: planned ids count from 1. */
+function idAt(rows: readonly { id: number }[], planned: number): number {
+  return assertPresent(rows[planned - 1], 'an inserted row').id;
 }
 
 export const FIELD_STYLE: FieldStyle = {
