@@ -4,8 +4,10 @@ import { SEEN_DIR } from '../../tools/operations-seen.mjs';
 import { type Copy, copyProject, readSteps, type Step } from './worked-example.ts';
 
 const page = await readFile(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
-const steps = readSteps(page);
-/** The one step of the page that fits. */
+const [, endpoint = '', column = ''] = page.split('\n## Worked example: ');
+const steps = readSteps(endpoint);
+const columnSteps = readSteps(column);
+/** The one step of the example that fits. */
 function stepOf(fits: (step: Step) => boolean): Step {
   const [step, further] = steps.filter(fits);
   if (!step || further) throw new Error('The worked example has changed; name its steps here again.');
@@ -30,7 +32,9 @@ afterAll(() => copy?.remove());
 
 /** Type-checks the files of the server that the example touches, and all that they import. */
 async function checkTypes(): Promise<string> {
-  const files = [...new Set([useCase, ...route].map(({ path }) => path))];
+  const files = [...new Set([useCase, ...route, ...columnSteps].map(({ path }) => path))].filter((path) =>
+    /^server\/src\/.*\.ts$/.test(path),
+  );
   const config = await copy.write(
     'server/tsconfig.example.json',
     JSON.stringify({
@@ -50,16 +54,28 @@ console.log(JSON.stringify(await listUnseenOperations(${JSON.stringify(seen)})))
   return (await copy.node(['--input-type=module', '--eval', code])).output;
 }
 
-test('all steps of the worked example together give an endpoint that is typed, complete and tested', {
+test('all steps of the worked examples together give an endpoint and a column that are typed, complete and tested', {
   timeout: 600_000,
 }, async () => {
-  await copy.apply(steps);
+  await copy.apply([...steps, ...columnSteps]);
   expect(await copy.node(['tools/generate.ts'])).toMatchObject({ isGood: true });
   expect(await checkTypes()).toBe('');
   const seen = await copy.folder('seen');
-  const { isGood, output } = await copy.node([...vitest, ...RULES, apiTest.path], { [SEEN_DIR]: seen });
+  const tests = [apiTest, ...columnSteps].map(({ path }) => path).filter((path) => path.startsWith('tests/'));
+  const { isGood, output } = await copy.node([...vitest, ...RULES, ...tests], { [SEEN_DIR]: seen });
   expect(isGood, output).toBe(true);
   expect(await unseenOperations(seen)).not.toContain('readNextActions');
+});
+
+test('a shown column is a migration, a line in one list, one in the view and one in the contract', () => {
+  expect(columnSteps.filter(({ path }) => !path.startsWith('tests/')).map(({ path }) => path)).toEqual([
+    'server/migrations/0130-workflows-description.sql',
+    'server/src/platform/workflow-tables.ts',
+    'server/src/workflows/reading/workflow-view.ts',
+    'contract/src/workflow-schemas.ts',
+  ]);
+  const lines = columnSteps.slice(1, 4).map(({ code }) => code.trim().split('\n').length);
+  expect(lines).toEqual([1, 1, 1]);
 });
 
 // Several steps are left out at once where each is noticed in another place: types and rules take long.

@@ -20,7 +20,7 @@ export interface Step {
 export function readSteps(page: string): Step[] {
   const steps: Step[] = [];
   for (const { 1: prose = '', 2: code = '' } of page.matchAll(
-    /((?:(?!```)[\s\S])*?)```ts\n([\s\S]*?)```\n/g,
+    /((?:(?!```)[\s\S])*?)```(?:ts|sql)\n([\s\S]*?)```\n/g,
   )) {
     const said = prose.replaceAll('\n', ' ').trim();
     const newFile = /New file `([^`]+)`:$/.exec(said)?.[1];

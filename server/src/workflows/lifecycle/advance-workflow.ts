@@ -19,7 +19,7 @@ import type { EventActor } from '../../platform/tables.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
-import type { WorkflowRecord } from '../store/workflow-record.ts';
+import type { PlannedRecord, WorkflowRecord } from '../store/workflow-record.ts';
 import {
   lockWorkflowRow,
   saveChosenIdentification,
@@ -143,12 +143,12 @@ export async function lockWorkflow(tx: Tx, workflowId: number): Promise<Workflow
 }
 
 /** The sender is who starts it; for a scheduled start, who created it. */
-function senderKeyOf(workflow: WorkflowRecord['workflow'], actor: EventActor | null) {
-  return actor?.kind === 'user' ? (actor.byKey ?? null) : workflow.sent_by_key;
+function senderKeyOf(workflow: PlannedRecord['workflow'], actor: EventActor | null) {
+  return actor?.kind === 'user' ? (actor.byKey ?? null) : (workflow.sent_by_key ?? null);
 }
 
 /** The properties fixed at the start, for the trail. */
-function startOf(workflow: WorkflowRecord['workflow'], { name }: WorkflowEvent): Record<string, unknown> {
+function startOf(workflow: PlannedRecord['workflow'], { name }: WorkflowEvent): Record<string, unknown> {
   if (name !== 'workflow.started') return {};
   return { title: workflow.name, type: workflow.type, message: workflow.sender_message };
 }
@@ -172,11 +172,11 @@ function detailOf(record: WorkflowRecord, { actionId }: WorkflowEvent): Record<s
  *
  * @throws Refusal `VALIDATION_ERROR` with the violation `type`, or one for each signer who cannot be identified
  */
-async function applyLevel(
+async function applyLevel<Rows extends PlannedRecord>(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
-  record: WorkflowRecord,
-): Promise<WorkflowRecord> {
+  record: Rows,
+): Promise<Rows> {
   const { type, organization_id: organizationId } = record.workflow;
   const facts = await readLevelFactsFor(deps, tx, { type, organizationId });
   requireLevel(type, facts);
@@ -232,7 +232,7 @@ export async function requirePasskeysOf(
   requirePasskeys(signers, facts);
 }
 
-function chooseEach(record: WorkflowRecord, facts: LevelFacts): WorkflowRecord['recipients'] {
+function chooseEach(record: PlannedRecord, facts: LevelFacts): WorkflowRecord['recipients'] {
   return record.recipients.map((recipient) => {
     const isSigner = actionsOf(record, recipient.id).includes('sign');
     if (!isSigner || recipient.identification !== null) return recipient;

@@ -20,7 +20,7 @@ import { storableJson } from '../../platform/json.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
-import { byId, type WorkflowRecord } from './workflow-record.ts';
+import { byId, type PlannedRecord, type WorkflowRecord } from './workflow-record.ts';
 
 export interface NewWorkflow {
   envelopeId: string;
@@ -44,9 +44,9 @@ export interface PlannedDocument extends Omit<NewDocument, 'position' | 'origina
   form?: ReturnType<typeof formRow>;
 }
 
-/** A workflow without rows: its record, in which ids count from 1 in each list, and what its documents consist of. */
+/** A workflow without rows, and what its documents consist of. */
 export interface PlannedWorkflow {
-  record: WorkflowRecord;
+  record: PlannedRecord;
   files: readonly NewFileRow[];
   forms: readonly (ReturnType<typeof formRow> | undefined)[];
 }
@@ -67,7 +67,7 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
     return type === 'sign' ? [{ roleId: id, recipient }] : [];
   });
   const waiting = { status: 'not_started' as const, comment: null, acted_at: null, reminded_at: null };
-  const record: WorkflowRecord = {
+  const record: PlannedRecord = {
     workflow: headOf(workflow),
     documents: workflow.documents.map(({ name, pages, found, storageKey }, position) => {
       const files = { original_file_id: position + 1, thumb_file_id: null, sealed_file_id: null };
@@ -93,7 +93,7 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
   return { record, files: documents.map(({ file }) => file), forms: documents.map(({ form }) => form) };
 }
 
-function headOf(workflow: NewWorkflow): WorkflowRecord['workflow'] {
+function headOf(workflow: NewWorkflow): PlannedRecord['workflow'] {
   const { draft, source, ...given } = workflow;
   return {
     id: NO_ID,
@@ -102,7 +102,6 @@ function headOf(workflow: NewWorkflow): WorkflowRecord['workflow'] {
     workspace_id: given.workspaceId,
     creator_id: given.creatorId,
     name: draft.name,
-    title: null,
     type: draft.type,
     status: 'not_started',
     old_status: null,
@@ -198,7 +197,7 @@ export async function insertPlanned(
 
 async function insertHead(
   tx: Tx,
-  { id: _planned, ...head }: WorkflowRecord['workflow'],
+  { id: _planned, ...head }: PlannedRecord['workflow'],
   events: readonly EventName[],
 ): Promise<WorkflowRecord['workflow'] & { isHeard: boolean }> {
   const row = {
@@ -206,7 +205,7 @@ async function insertHead(
     creator_id: livingUser(head.creator_id),
     metadata: storableJson(head.metadata),
     preferences: storableJson(head.preferences),
-    sent_by_key: head.sent_by_key && storableJson(head.sent_by_key),
+    sent_by_key: head.sent_by_key ? storableJson(head.sent_by_key) : null,
   };
   return tx
     .insertInto('workflows')

@@ -1,5 +1,5 @@
 import type { SigningLanguage } from '@paraph/domain';
-import type { Selectable } from 'kysely';
+import type { InsertType, Selectable } from 'kysely';
 import type { ProfileRow } from '../../accounts/api.ts';
 import { entryOfJson, type LedgerEntry } from '../../audit/ledger-entry.ts';
 import { type FileFacts, type FileJson, factsOfJson } from '../../files/read-file-facts.ts';
@@ -35,9 +35,16 @@ export interface WorkflowRows {
 /** What those who change it need. */
 export interface WorkflowRecord extends WorkflowRows {
   documents: Selectable<DocumentRow>[];
-  /** Where its trail ended when the record was read; not of one that was planned. */
+  /** Where its trail ended when the record was read. */
   ledger?: LedgerEntry | null;
 }
+
+/** A record without rows, in which ids count from 1 in each list. What the database fills in may be absent. */
+export type PlannedRecord = Omit<WorkflowRecord, 'workflow'> & { workflow: PlannedRow<WorkflowRow> };
+
+type PlannedRow<Row> = Omit<Selectable<Row>, Optional<Row>> & Partial<Pick<Selectable<Row>, Optional<Row>>>;
+type Optional<Row> = keyof Selectable<Row> &
+  { [Column in keyof Row]-?: undefined extends InsertType<Row[Column]> ? Column : never }[keyof Row];
 
 /** What can be read besides. */
 export interface SectionValues {

@@ -7,7 +7,7 @@ import type { Reads, Tx } from '../../platform/database.ts';
 import { selectPart } from '../../platform/json-rows.ts';
 import { prepareStatement } from '../../platform/prepared-statements.ts';
 import type { Tables, WorkflowRow } from '../../platform/tables.ts';
-import type { WorkflowRecord } from './workflow-record.ts';
+import type { PlannedRecord } from './workflow-record.ts';
 
 /** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */
 export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
@@ -21,8 +21,10 @@ export function selectToLock(statements: QueryCreator<Tables>, id: number | Expr
 
 const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id).select('id'));
 
+type StateRows = Pick<PlannedRecord, 'workflow' | 'steps' | 'actions'>;
+
 /** The record as the rules see it. */
-export function toState({ workflow, steps, actions }: WorkflowRecord): WorkflowState {
+export function toState({ workflow, steps, actions }: StateRows): WorkflowState {
   return {
     status: workflow.status,
     oldStatus: workflow.old_status,
@@ -52,7 +54,7 @@ export function toState({ workflow, steps, actions }: WorkflowRecord): WorkflowS
 }
 
 /** The record after the state is saved: the same as loading it again. */
-export function withState(record: WorkflowRecord, state: WorkflowState): WorkflowRecord {
+export function withState<Rows extends StateRows>(record: Rows, state: WorkflowState): Rows {
   const steps = new Map(state.steps.map((step) => [step.id, step]));
   const actions = new Map(state.steps.flatMap((step) => step.actions).map((action) => [action.id, action]));
   return {
