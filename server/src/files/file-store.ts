@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Reads, Tx } from '../platform/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
 import type { FileRow, Tables } from '../platform/tables.ts';
@@ -54,9 +54,11 @@ export function fileRowOf(id: Expression<number | null>) {
   return jsonObjectFrom(selectPart('files').select(FILE_COLUMNS).where('files.id', '=', id));
 }
 
-/** Its size alone. */
-export function fileSizeOf(id: Expression<number | null>) {
-  return selectPart('files').select('size').where('files.id', '=', id);
+/** The sizes of the files that an array names, as part of a statement. */
+export function fileSizesAmong(ids: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('files').select(['id', 'size']).where(sql<boolean>`files.id = any(${ids})`),
+  );
 }
 
 export function toStoredFile(row: JsonRow<StoredFile>): StoredFile {

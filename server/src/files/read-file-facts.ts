@@ -2,7 +2,7 @@ import type { Reads } from '../platform/database.ts';
 import type { JsonRow } from '../platform/json-rows.ts';
 import { type FileFinding, listFileRows, type StoredFile, toStoredFile } from './file-store.ts';
 
-export { fileRowOf, fileSizeOf } from './file-store.ts';
+export { fileRowOf, fileSizesAmong } from './file-store.ts';
 
 /** What a statement with `fileRowOf` returns for it. */
 export type FileJson = JsonRow<StoredFile>;

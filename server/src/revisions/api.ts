@@ -2,7 +2,7 @@
 export {
   dropUpdates,
   insertRevisions,
-  latestSizeOf,
+  latestSizesAmong,
   listRevisions,
   type RevisedUpdate,
   type RevisionFacts,

@@ -1,5 +1,5 @@
 import { assertPresent } from '@paraph/domain';
-import type { Expression, Insertable, Selectable } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Reads, Tx } from '../platform/database.ts';
 import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
@@ -44,13 +44,16 @@ export function revisionsOf(documentId: Expression<number>) {
   );
 }
 
-/** The size of a document with its latest revision, as part of a statement. */
-export function latestSizeOf(documentId: Expression<number>) {
-  return selectPart('revisions')
-    .select('size')
-    .where('document_id', '=', documentId)
-    .orderBy('number', 'desc')
-    .limit(1);
+/** The sizes of documents with their latest revision, of those that an array names; as part of a statement. */
+export function latestSizesAmong(documentIds: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('revisions')
+      .distinctOn('document_id')
+      .select(['document_id as documentId', 'size'])
+      .where(sql<boolean>`revisions.document_id = any(${documentIds})`)
+      .orderBy('document_id')
+      .orderBy('number', 'desc'),
+  );
 }
 
 export function toRevision(row: JsonRow<RevisionFacts>): RevisionFacts {

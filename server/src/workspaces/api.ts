@@ -13,6 +13,7 @@ export {
   listWorkspacesIn,
   memberUserIdOf,
   organizationNameOf,
+  organizationNamesAmong,
   setHasIdentityProvider,
   setHasTrustProvider,
   type WorkspaceUserJson,

@@ -280,6 +280,15 @@ export function organizationNameOf(id: Expression<number>) {
   return selectPart('organizations').select('name').where('organizations.id', '=', id);
 }
 
+/** The names of the organizations that a subquery lists, as part of a statement. */
+export function organizationNamesAmong(listed: Expression<unknown>) {
+  return jsonArrayFrom(
+    selectPart('organizations')
+      .select(['organizations.id', 'organizations.name'])
+      .where(sql<boolean>`organizations.id = any(array${listed})`),
+  );
+}
+
 /** Whether an organization has a trust service provider of its own that is switched on, as part of a statement. */
 export function hasTrustProviderOf(id: Expression<number>) {
   return selectPart('organizations').select('has_trust_provider').where('organizations.id', '=', id);

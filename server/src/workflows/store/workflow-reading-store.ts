@@ -2,17 +2,18 @@ import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf, profilesAmong } from '../../accounts/api.ts';
 import { ledgerEntriesAmong } from '../../audit/ledger-entry.ts';
-import { fileRowOf, fileSizeOf } from '../../files/read-file-facts.ts';
+import { fileRowOf, fileSizesAmong } from '../../files/read-file-facts.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Reads } from '../../platform/database.ts';
 import { selectPart } from '../../platform/json-rows.ts';
 import { type PreparedOn, prepareStatement } from '../../platform/prepared-statements.ts';
-import { latestSizeOf, revisionsOf } from '../../revisions/api.ts';
+import { latestSizesAmong, revisionsOf } from '../../revisions/api.ts';
 import { tagsAmong } from '../../tags/api.ts';
 import {
   accessRowsAmong,
   hasTrustProviderOf,
   organizationNameOf,
+  organizationNamesAmong,
   workspaceUsersAmong,
 } from '../../workspaces/api.ts';
 import {
@@ -144,7 +145,7 @@ function clausesOf(ids: Expression<unknown>, names: readonly SectionName[], user
     ofAll('fields').as('fields'),
     ...(has('ledger') ? [ledgerEntriesAmong(ids).as('ledger')] : []),
     ...(has('files') ? [filesOf(among).as('files')] : []),
-    ...(has('sizes') ? [sizesOf(among).as('sizes')] : []),
+    ...(has('sizes') ? sizesOf(among) : []),
     ...(has('sender') ? [sendersOf(among).as('sender')] : []),
     ...(has('people') ? [peopleOf(among).as('people')] : []),
     ...(has('workspace') ? workspaceFactsOf(among) : []),
@@ -168,13 +169,14 @@ function filesOf(among: Among) {
 }
 
 function sizesOf(among: Among) {
-  const sizes = selectPart('documents').select(({ ref }) => [
-    'documents.id as documentId',
-    fileSizeOf(ref('documents.original_file_id')).as('original'),
-    fileSizeOf(ref('documents.sealed_file_id')).as('sealed'),
-    latestSizeOf(ref('documents.id')).as('revised'),
-  ]);
-  return jsonArrayFrom(sizes.where(among('documents.workflow_id')));
+  const documents = selectPart('documents').where(among('documents.workflow_id'));
+  const files = documents
+    .select('original_file_id')
+    .unionAll(documents.select('sealed_file_id').$castTo<{ original_file_id: number }>());
+  return [
+    fileSizesAmong(sql`array${files}`).as('fileSizes'),
+    latestSizesAmong(sql`array${documents.select('id')}`).as('latestSizes'),
+  ];
 }
 
 function sendersOf(among: Among) {
@@ -195,15 +197,12 @@ function peopleOf(among: Among) {
 }
 
 function workspaceFactsOf(among: Among) {
-  const rows = selectPart('workflows').select(({ ref, selectFrom }) => [
-    'workflows.id',
-    organizationNameOf(ref('workflows.organization_id')).as('organization'),
-    tagsAmong(selectFrom('workflow_tags').select('tag_id').whereRef('workflow_id', '=', 'workflows.id')).as(
-      'tags',
-    ),
-  ]);
+  const workflows = selectPart('workflows').where(among('workflows.id'));
+  const tagged = selectPart('workflow_tags').where(among('workflow_tags.workflow_id'));
   return [
-    jsonArrayFrom(rows.where(among('workflows.id'))).as('workspace'),
+    organizationNamesAmong(workflows.select('organization_id')).as('organizations'),
+    jsonArrayFrom(tagged.select(['workflow_id', 'tag_id'])).as('tagged'),
+    tagsAmong(tagged.select('tag_id')).as('tags'),
     workspaceUsersAmong(workspacesOf(among)).as('users'),
   ];
 }

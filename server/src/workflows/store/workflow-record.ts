@@ -117,10 +117,13 @@ export interface Reading {
   fields: JsonRow<Selectable<FieldRow>>[];
   ledger?: JsonRow<LedgerEntry>[];
   files?: FilesJson[];
-  sizes?: { documentId: number; original: number | null; sealed: number | null; revised: number | null }[];
-  sender?: (Partial<Sender> & { id: number })[];
+  fileSizes?: { id: number; size: number }[];
+  latestSizes?: { documentId: number; size: number }[];
+  sender?: (Sender & { id: number })[];
   people?: ProfileRow[];
-  workspace?: { id: number; organization: string | null; tags: WorkspaceFacts['tags'] }[];
+  organizations?: { id: number; name: string }[];
+  tagged?: { workflow_id: number; tag_id: number }[];
+  tags?: WorkspaceFacts['tags'];
   users?: WorkspaceUserJson[];
   access?: AccessRow[];
 }
@@ -179,38 +182,57 @@ function byWorkflow<Row extends { workflow_id: number }>(rows: readonly Row[]): 
 function toSections(json: Reading): (rows: WorkflowRows) => Partial<SectionValues> {
   const ledger = new Map(json.ledger?.map((entry) => [entry.workflow_id, entryOfJson(entry)]));
   const files = new Map(json.files?.map((file) => [file.documentId, file]));
-  const sizes = new Map(json.sizes?.map((each) => [each.documentId, each]));
-  const sender = new Map(json.sender?.map((each) => [each.id, each]));
-  const users = Map.groupBy(json.users ?? [], ({ workspaceId }) => workspaceId);
-  const workspaces = new Map(json.workspace?.map((each) => [each.id, each]));
-  const byUser = new Map(json.people?.map((each) => [each.id, each]));
-  const byEmail = new Map(json.people?.map((each) => [each.email_key, each]));
-  return ({ workflow, documents, recipients }) => {
-    const { id, workspace_id: workspaceId } = workflow;
-    const { organization, tags } = workspaces.get(id) ?? {};
-    const { creator = null, organization: name, hasTrustProvider = false } = sender.get(id) ?? {};
-    const isSigned = workflow.status === 'signed';
+  const sender = new Map(json.sender?.map(({ id, ...each }) => [id, each]));
+  const [sizeOf, peopleOf, workspaceOf] = [toSizes(json), toPeople(json), toWorkspaces(json)];
+  return (rows) => {
+    const { id, status, workspace_id: workspaceId } = rows.workflow;
+    const toFile = (each: DocumentFacts) => toFiles(each.id, files.get(each.id), status === 'signed');
     return {
       ...(json.ledger && { ledger: ledger.get(id) ?? null }),
-      ...(json.files && { files: documents.map((each) => toFiles(each.id, files.get(each.id), isSigned)) }),
-      ...(json.sizes && {
-        sizes: new Map(documents.map((each) => [each.id, sizeOf(sizes.get(each.id), isSigned)])),
-      }),
-      ...(json.sender && { sender: { creator, organization: name ?? '', hasTrustProvider } }),
-      ...(json.people && {
-        people: [
-          byUser.get(workflow.creator_id),
-          ...recipients.map((each) => byEmail.get(each.email_key)),
-        ].filter((each) => each !== undefined),
-      }),
-      ...(json.workspace && {
-        workspace: {
-          organization: organization ?? '',
-          tags: tags ?? [],
-          users: users.get(workspaceId) ?? [],
-        },
-      }),
+      ...(json.files && { files: rows.documents.map(toFile) }),
+      ...(json.fileSizes && { sizes: new Map(rows.documents.map((each) => [each.id, sizeOf(rows, each)])) }),
+      ...(json.sender && { sender: { ...NO_SENDER, ...sender.get(id) } }),
+      ...(json.people && { people: peopleOf(rows) }),
+      ...(json.organizations && { workspace: workspaceOf(rows) }),
       ...(json.access && { access: json.access.find((each) => each.workspaceId === workspaceId) ?? null }),
+    };
+  };
+}
+
+const NO_SENDER: Sender = { creator: null, organization: '', hasTrustProvider: false };
+
+/** The size of the file that is the current one of `toFiles`. */
+function toSizes({ fileSizes = [], latestSizes = [] }: Reading) {
+  const sizes = new Map(fileSizes.map(({ id, size }) => [id, size]));
+  const latest = new Map(latestSizes.map(({ documentId, size }) => [documentId, size]));
+  return (
+    { workflow }: WorkflowRows,
+    { id, original_file_id: original, sealed_file_id: sealed }: DocumentFacts,
+  ) => {
+    const isSealed = workflow.status === 'signed' && sealed !== null;
+    return (isSealed ? sizes.get(sealed) : latest.get(id)) ?? sizes.get(original) ?? 0;
+  };
+}
+
+function toPeople({ people = [] }: Reading) {
+  const byUser = new Map(people.map((each) => [each.id, each]));
+  const byEmail = new Map(people.map((each) => [each.email_key, each]));
+  return ({ workflow, recipients }: WorkflowRows) =>
+    [byUser.get(workflow.creator_id), ...recipients.map((each) => byEmail.get(each.email_key))].filter(
+      (each) => each !== undefined,
+    );
+}
+
+function toWorkspaces({ organizations = [], tagged = [], tags = [], users = [] }: Reading) {
+  const names = new Map(organizations.map(({ id, name }) => [id, name]));
+  const tagIds = Map.groupBy(tagged, ({ workflow_id: id }) => id);
+  const usersOf = Map.groupBy(users, ({ workspaceId }) => workspaceId);
+  return ({ workflow }: WorkflowRows) => {
+    const ids = new Set(tagIds.get(workflow.id)?.map(({ tag_id: tagId }) => tagId));
+    return {
+      organization: names.get(workflow.organization_id) ?? '',
+      tags: tags.filter(({ id }) => ids.has(id)),
+      users: usersOf.get(workflow.workspace_id) ?? [],
     };
   };
 }
@@ -225,9 +247,4 @@ function toFiles(documentId: number, json: FilesJson | undefined, isSigned: bool
   };
   const current = (isSigned ? facts.sealed : null) ?? facts.revisions.at(-1) ?? facts.original;
   return { ...facts, current };
-}
-
-/** The file that is the current one of `toFiles`. */
-function sizeOf(json: NonNullable<Reading['sizes']>[number] | undefined, isSigned: boolean): number {
-  return (isSigned ? json?.sealed : null) ?? json?.revised ?? json?.original ?? 0;
 }
