@@ -1,5 +1,6 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 
+export { listSignedOriginals, sealedFileUpdate } from './store/document-store.ts';
 export { setActionTransaction } from './store/draft-store.ts';
 export { setFieldValues } from './store/field-store.ts';
 export { countSent, isAmongSent, listReceivedIds, listSentIds } from './store/personal-store.ts';
@@ -23,7 +24,6 @@ export {
   listRecipientKeys,
   readWorkflowNames,
 } from './store/retention-facts-store.ts';
-export { listSignedOriginals, sealedFileUpdate } from './store/sealed-file-store.ts';
 export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow-reading-store.ts';
 export { byId, type WorkflowRecord } from './store/workflow-record.ts';
 export {

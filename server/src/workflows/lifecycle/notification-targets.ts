@@ -1,1 +1,1 @@
-export { notificationTargetsOf } from '../store/notification-target-store.ts';
+export { notificationTargetsOf } from '../store/workflow-store.ts';

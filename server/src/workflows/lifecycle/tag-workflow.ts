@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { chooseTags, matchTags, readTags, type TagView } from '../../tags/assign-tags.ts';
 import { getWorkspaceAccess, requirePermission } from '../../workspaces/workspace-access.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
-import { exchangeTaggings, replaceTaggings } from '../store/tagging-store.ts';
+import { exchangeTaggings, replaceTaggings } from '../store/workflow-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
 import { recordChange } from './record-workflow-events.ts';
 

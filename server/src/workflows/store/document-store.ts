@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { Expression, QueryCreator, Selectable } from 'kysely';
 import type { Reads, Tx } from '../../platform/database.ts';
-import type { DocumentRow, PageSize } from '../../platform/tables.ts';
+import type { DocumentRow, PageSize, Tables } from '../../platform/tables.ts';
 import type { NewDocument } from './new-workflow-store.ts';
 
 export function fileIdsOf(
@@ -111,4 +111,27 @@ export async function insertDocument(tx: Tx, workflowId: number, document: NewDo
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Sets the sealed file of a document, as part of a statement. Requires the lock on the workflow's row. */
+export function sealedFileUpdate(
+  creator: Pick<QueryCreator<Tables>, 'updateTable'>,
+  { documentId, fileId }: { documentId: number; fileId: Expression<number> },
+) {
+  return creator.updateTable('documents').set({ sealed_file_id: fileId }).where('id', '=', documentId);
+}
+
+/** The uploaded files of those among these documents whose workflows are signed, by document. */
+export async function listSignedOriginals(
+  reads: Reads,
+  documentIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await reads
+    .selectFrom('documents')
+    .innerJoin('workflows', 'workflows.id', 'documents.workflow_id')
+    .select(['documents.id', 'documents.original_file_id'])
+    .where('documents.id', 'in', [...documentIds])
+    .where('workflows.status', '=', 'signed')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.original_file_id]));
 }

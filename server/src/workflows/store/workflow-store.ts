@@ -1,7 +1,13 @@
-import { FINAL_STATUSES, type Identification, type StepState, type WorkflowState } from '@paraph/domain';
+import {
+  FINAL_STATUSES,
+  type Identification,
+  PREFERENCES,
+  type StepState,
+  type WorkflowState,
+} from '@paraph/domain';
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import { type EndpointFilter, listenerExists } from '../../developers/listeners.ts';
+import { type EndpointFilter, listenerExists, listenersOf } from '../../developers/listeners.ts';
 import { hidden, listOf } from '../../platform/array-parameters.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
 import { selectPart } from '../../platform/json-rows.ts';
@@ -259,4 +265,39 @@ export async function moveSome(
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/**
+ * Where a workflow's events may be sent, as part of a statement: its own callback (null), and the enabled endpoints of
+ * its organization.
+ */
+export function notificationTargetsOf(workflowId: number) {
+  const organization = selectPart('workflows').select('organization_id').where('id', '=', workflowId);
+  return sql`
+    select null::bigint as endpoint_id, preferences ->> ${sql.lit(PREFERENCES.callbackUrl)} as url,
+      '{}'::text[] as events, null::timestamptz as listens_since
+      from workflows where id = ${workflowId} and preferences ->> ${sql.lit(PREFERENCES.callbackUrl)} <> ''
+    union all ${listenersOf(organization.$asScalar())}`;
+}
+
+/** Replaces the tags of the workflow. */
+export async function replaceTaggings(tx: Tx, workflowId: number, tagIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('workflow_tags').where('workflow_id', '=', workflowId).execute();
+  if (tagIds.length === 0) return;
+  const rows = tagIds.map((tagId) => ({ workflow_id: workflowId, tag_id: tagId }));
+  await tx.insertInto('workflow_tags').values(rows).execute();
+}
+
+/** Replaces the tags of these workflows by the matching ones; a tag without a match is removed. */
+export async function exchangeTaggings(
+  tx: Tx,
+  workflowIds: readonly number[],
+  pairs: readonly { from: number; to: number }[],
+): Promise<void> {
+  const of = sql`any(${[...workflowIds]}::bigint[])`;
+  const from = sql`${pairs.map((pair) => pair.from)}::bigint[]`;
+  const to = sql`${pairs.map((pair) => pair.to)}::bigint[]`;
+  await sql`delete from workflow_tags where workflow_id = ${of} and tag_id <> all(${from})`.execute(tx);
+  await sql`update workflow_tags set tag_id = pair.new_id from unnest(${from}, ${to}) as pair (old_id, new_id)
+    where workflow_id = ${of} and tag_id = pair.old_id`.execute(tx);
 }
