@@ -44,7 +44,6 @@ export async function benchRetrieve(): Promise<Report> {
           notes: [
             'floor: one row by its key through the same Fastify, without a credential',
             `floor, list of ${LISTED}: as many rows of one workspace by its index, without anything of other tables`,
-            'a list shows again what it showed before and what has not changed; a filtered one loads everything',
             'each of a token’s calls is counted in the database, which a session’s are not',
             'CPU: milliseconds of processor time a call',
           ],
