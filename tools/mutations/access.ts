@@ -304,6 +304,25 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/workflows/store/new-workflow-store.ts',
+    tests: ['tests/api/prepared-statements.test.ts', 'tests/api/erasing-locks.test.ts'],
+    faults: {
+      'inserted-in-another-order': [
+        '(await insert(rows)).sort(byId)',
+        '(await insert(rows)).toSorted(byId).reverse()',
+      ],
+      'created-by-an-erased-account': [
+        'creator_id: livingUser(head.creator_id)',
+        'creator_id: head.creator_id',
+      ],
+    },
+  },
+  {
+    file: 'server/src/platform/json.ts',
+    tests: ['server/src/platform/json.test.ts'],
+    faults: { 'half-a-pair-in-json': ['part.toWellFormed()', 'part'] },
+  },
+  {
     file: 'server/src/workflows/reading/list-workflows.ts',
     tests: ['tests/api/lists-after-changes.test.ts'],
     faults: {

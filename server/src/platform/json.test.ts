@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asciiJson, canonicalJson } from './json.ts';
+import { asciiJson, canonicalJson, storableJson } from './json.ts';
 
 it('writes compact ASCII, leaves slashes alone and empty maps as lists', () => {
   const value = { name: 'Zoë ✍️', uri: 'https://a/b', metadata: {}, tags: [], size: 1.5, none: null };
@@ -36,4 +36,9 @@ it('leaves no key out of canonical JSON', () => {
     { examples: [['{"__proto__":{"b":1,"a":2}}']] },
   );
   expect(canonicalJson(JSON.parse('{"__proto__":{"b":1,"a":2}}'))).toBe('{"__proto__":{"a":2,"b":1}}');
+});
+
+it('has no half of a surrogate pair for PostgreSQL, and leaves whole ones', () => {
+  const half = { names: ['a\ud83d', '\ude00b', '\ud83d\ude00'], count: 1, none: null };
+  expect(JSON.parse(storableJson(half))).toEqual({ ...half, names: ['a\ufffd', '\ufffdb', '\ud83d\ude00'] });
 });
