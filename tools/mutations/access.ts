@@ -281,7 +281,7 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/store/workflow-page-store.ts',
     tests: ['tests/api/workflow-lists.test.ts', 'tests/api/prepared-statements.test.ts'],
     faults: {
-      'page-planned-for-the-largest-place': ['where workspace_id >= ', 'where workspace_id = '],
+      'page-planned-for-the-largest-place': ['order by workspace_id, id desc', 'order by id desc'],
       'page-of-all-for-those-who-may-not': ['&& workspace.own && workspace.others', ''],
       'page-of-others-without-right': ['if (!others) conditions', 'if (others && !own) conditions'],
       'page-of-own-without-right': ['if (!own) conditions', 'if (own && !others) conditions'],
@@ -305,7 +305,7 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/store/new-workflow-store.ts',
-    tests: ['tests/api/prepared-statements.test.ts', 'tests/api/erasing-locks.test.ts'],
+    tests: ['tests/api/prepared-statements.test.ts', 'tests/api/account-erasure-slices.test.ts'],
     faults: {
       'inserted-in-another-order': [
         '(await insert(rows)).sort(byId)',
