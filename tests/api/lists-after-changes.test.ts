@@ -39,6 +39,13 @@ async function listed(id: number): Promise<Item> {
   return envelope;
 }
 
+/** That the size of the document is that of the file which its link leads to. */
+async function expectSize({ documents: [document] }: Item): Promise<void> {
+  const { pathname: url } = new URL(document?.file.file ?? '');
+  const { rawPayload } = await sender.call({ method: 'GET', url });
+  expect(document?.file.size).toBe(rawPayload.length);
+}
+
 /** A signature of a role and a text, on the first page. */
 function fieldsOf(documentId: number | undefined, role: number | undefined, label: string) {
   const place = { documentId, role, page: 1, posX: 10, style: { width: 30, height: 8 } };
@@ -98,9 +105,11 @@ test('a list shows every change of a workflow and of what is around it, from dra
   const { shownHash } = await signing.view();
   expect((await signing.finish(shownHash)).statusCode).toBe(200);
   const finished = await changed('a signature');
+  await expectSize(finished);
   await instance.runJobs();
   const sealed = await changed('the seal');
   expect(sealed.status).toBe('signed');
+  await expectSize(sealed);
   expect(sealed.documents[0]?.file.file).not.toBe(finished.documents[0]?.file.file);
 });
 

@@ -82,7 +82,7 @@ test('what is loaded by prepared statements still is after a later version has a
   expect(after.map((record) => record?.workflow.id)).toEqual(before.map((record) => record?.workflow.id));
 });
 
-test.each([1, 25])('%i workflows are read by one plan, whichever they are', async (count) => {
+test.each([1, 2])('%i workflows are read by one plan, whichever they are', async (count) => {
   const { database } = connection;
   const { id } = await database.selectFrom('workflows').select('id').executeTakeFirstOrThrow();
   const ids = [id, ...Array.from({ length: count - 1 }, (_each, index) => -index)];

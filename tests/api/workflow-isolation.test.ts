@@ -74,6 +74,7 @@ test("one's own is unknown under the address of another workspace", async () => 
   const url = `/api/v1/workspaces/${mine}/workflows/${theirs.workflowId}`;
   const calls = [
     { method: 'GET', url },
+    { method: 'GET', url: `${url}/fields` },
     { method: 'PUT', url: `${url}/tags`, payload: { tags: [] } },
   ] as const;
   for (const call of calls) {

@@ -291,7 +291,6 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/store/workflow-reading-store.ts',
     tests: ['tests/api/prepared-statements.test.ts'],
     faults: {
-      'page-is-planned-for-its-length': ['const many = sql`(select ', 'const many = sql`('],
       'form-of-a-document-in-every-list': ["has('intake') ? documents", "!has('access') ? documents"],
     },
   },

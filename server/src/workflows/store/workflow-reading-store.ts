@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf, profilesAmong } from '../../accounts/api.ts';
 import { ledgerEntriesAmong } from '../../audit/ledger-entry.ts';
 import { fileRowOf, fileSizesAmong } from '../../files/read-file-facts.ts';
+import { hidden } from '../../platform/array-parameters.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Reads } from '../../platform/database.ts';
 import { selectPart } from '../../platform/json-rows.ts';
@@ -84,8 +85,7 @@ function prepareReading(
     const one = each.selectFrom('workflows as wanted').select(clausesOf(ONE, names, userId));
     if (by === 'id') return one.where(sql<boolean>`wanted.id = ${ids}`).$castTo<Reading>();
     if (by === 'envelope') return one.where(sql<boolean>`wanted.envelope_id = ${ids}`).$castTo<Reading>();
-    // The planner does not see how many there are, or a plan for just as many would always seem cheaper.
-    const many = sql`(select ${ids}::bigint[])::bigint[]`;
+    const many = sql`${hidden(ids, 'bigint')}::bigint[]`;
     return each.selectNoFrom(clausesOf(many, names, userId)).$castTo<Reading>();
   });
   return (reads, ids, userId) => {
