@@ -8,6 +8,15 @@ export type Identification = (typeof IDENTIFICATIONS)[number];
 export const SIGNING_LANGUAGES = ['en', 'fr', 'de', 'es', 'ar'] as const;
 export type SigningLanguage = (typeof SIGNING_LANGUAGES)[number];
 
+/** BCP 47, for dates and plural forms in mails and on certificates: their digits are Latin in every language. */
+export const LOCALES: Readonly<Record<SigningLanguage, string>> = {
+  en: 'en-GB',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  es: 'es-ES',
+  ar: 'ar-u-nu-latn',
+};
+
 /** The first of a browser's languages (RFC 9110 §12.5.4) that there is here; null without one. */
 export function readAcceptedLanguage(header: string | undefined): SigningLanguage | null {
   const wanted = (header ?? '').split(',', 20).map((each) => {

@@ -20,6 +20,7 @@ export * from './identification.ts';
 export * from './level.ts';
 export * from './limits.ts';
 export * from './mail-kind.ts';
+export * from './message-format.ts';
 export * from './name.ts';
 export * from './option-size.ts';
 export * from './password.ts';

@@ -6,6 +6,7 @@ const written = 'server/src/mail/write-mail.test.ts';
 const mails = 'tests/api/mail.test.ts';
 const ends = 'tests/e2e/link-states.test.ts';
 const verdicts = 'web/src/verify/verify-state.test.ts';
+const catalogues = 'tests/architecture/catalogues.test.ts';
 
 /** What people take home of a workflow, and what the verifier says of it. */
 export const takeHomeFaults: readonly FaultyFile[] = [
@@ -90,10 +91,7 @@ export const takeHomeFaults: readonly FaultyFile[] = [
         'isSealed ? SEALED : contentsOf(facts)',
         "isSealed ? SEALED : ({ kind: 'upload' } as const)",
       ],
-      'mail-speaks-of-one-file-of-several': [
-        'found.length === 1 ? forms.one',
-        'found.length > 0 ? forms.one',
-      ],
+      'mail-speaks-of-one-file-of-several': ['count: found.length', 'count: 1'],
       'mail-names-files-as-they-were-uploaded': [
         'nameFile(sanitizeFileName(name), contents, texts.language)',
         'sanitizeFileName(name)',
@@ -125,6 +123,25 @@ export const takeHomeFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/reading/contents-of.ts',
     tests: ['server/src/workflows/reading/contents-of.test.ts'],
     faults: { 'signers-named-in-any-order': ['orderOf(a) - orderOf(b) || a.id - b.id', 'a.id - b.id'] },
+  },
+  {
+    file: 'domain/src/message-format.ts',
+    tests: ['domain/src/message-format.test.ts', catalogues],
+    faults: {
+      'every-number-in-one-form': ['.select(Number(value))', '.select(1)'],
+      'missing-value-is-not-a-bug': ['if (value === undefined) throw', 'if (value === null) throw'],
+      'message-ends-anywhere': ['take(/$/y)', 'take(/(?:)/y)'],
+      'quotes-are-said': ['text || "\'"', '_quoted'],
+    },
+  },
+  {
+    file: 'server/src/mail/texts/de.json',
+    tests: [catalogues],
+    faults: {
+      'translation-without-a-value': ['{sender} bittet um Ihre Unterschrift', 'Bitte unterschreiben Sie'],
+      'translation-without-its-other-form': ['other {in {count} Tagen}', 'many {in {count} Tagen}'],
+      'translation-left-in-english': ['Versiegeltes Dokument öffnen', 'Open the sealed document'],
+    },
   },
   {
     file: 'domain/src/file-contents.ts',

@@ -1,8 +1,15 @@
-import { attachesDocument, LIMITS, type MailKind, nameFile, sayFileContents } from '@paraph/domain';
+import {
+  attachesDocument,
+  formatMessage,
+  LIMITS,
+  type MailKind,
+  nameFile,
+  sayFileContents,
+} from '@paraph/domain';
 import { contentsOf } from '../workflows/reading/contents-of.ts';
 import type { FactFile, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { sanitizeBody, sanitizeFileName } from './sanitize-user-text.ts';
-import { fill, type MailTexts } from './texts/mail-texts.ts';
+import type { MailTexts } from './texts/mail-texts.ts';
 
 export interface MailFile {
   name: string;
@@ -30,7 +37,7 @@ const SEALED = { kind: 'sealed' } as const;
 export function attachDocuments(
   kind: MailKind,
   facts: AttachableFacts,
-  texts: Pick<MailTexts, 'attached' | 'language' | 'tooLarge'>,
+  texts: Pick<MailTexts, 'attached' | 'language' | 'locale' | 'tooLarge'>,
 ): Attached {
   const nothing: Attached = { files: [], notes: [] };
   if (kind !== 'invitation' && kind !== 'completed') return nothing;
@@ -50,11 +57,12 @@ export function attachDocuments(
   if (found.length === 0) return nothing;
   const size = found.reduce((sum, each) => sum + each.size, 0);
   const isTooLarge = size > LIMITS.mailAttachmentBytesMax;
-  const forms = isTooLarge ? texts.tooLarge : texts.attached;
   const values = {
+    count: found.length,
     contents: sanitizeBody(sayFileContents(contents, texts.language)),
     size: (size / 1_000_000).toFixed(1),
   };
-  const note = fill(found.length === 1 ? forms.one : forms.other, values);
+  const { locale: language, tooLarge, attached } = texts;
+  const note = formatMessage(isTooLarge ? tooLarge : attached, values, { language });
   return { files: isTooLarge ? [] : found, notes: [note] };
 }

@@ -1,4 +1,4 @@
-import { attachesDocument, emailKey, type SigningLanguage } from '@paraph/domain';
+import { attachesDocument, emailKey, formatMessage, type SigningLanguage } from '@paraph/domain';
 import { findMailboxUser, findUserByAddress } from '../accounts/api.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import { addressProofToken } from '../accounts/prove-address.ts';
@@ -16,9 +16,7 @@ import type { StoredMail } from './mail-store.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
-import { en } from './texts/en.ts';
-import { fill, type MailTexts } from './texts/mail-texts.ts';
-import { textsFor } from './texts/texts-in.ts';
+import { type MailTexts, textsFor, textsIn } from './texts/mail-texts.ts';
 import {
   writeAccessMail,
   writeInvitationMail,
@@ -27,6 +25,8 @@ import {
   writeTakenMail,
 } from './write-account-mail.ts';
 import { type MailContent, requestsAction, saysEnd, writeWorkflowMail } from './write-mail.ts';
+
+const ENGLISH = textsIn('en');
 
 export type ComposeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
 
@@ -63,7 +63,7 @@ export async function composeMail(
     return content && asComposed(deps, { content });
   }
   if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
-    return asComposed(deps, { content: writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, en) });
+    return asComposed(deps, { content: writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, ENGLISH) });
   }
   if (mail.kind === 'member_invited') return asComposed(deps, { content: writeInvitation(deps, mail) });
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
@@ -128,7 +128,7 @@ function isForReplacedRecipient(
 
 function writePassword({ config, vault }: ComposeDeps, { detail }: StoredMail): MailContent {
   const token = passwordResetToken(vault, String(detail.linkId));
-  return writePasswordMail(`${config.baseUrl}/password-reset/${token}`, config.baseUrl, en);
+  return writePasswordMail(`${config.baseUrl}/password-reset/${token}`, config.baseUrl, ENGLISH);
 }
 
 /** Null once the address is proved; where another account has it, its owner is told. */
@@ -138,14 +138,14 @@ async function writeProof(
 ): Promise<MailContent | null> {
   const owner = await findUserByAddress(database, email);
   if (owner?.id === Number(detail.userId)) return null;
-  if (owner) return writeTakenMail(config.baseUrl, en);
+  if (owner) return writeTakenMail(config.baseUrl, ENGLISH);
   const token = addressProofToken(vault, String(detail.linkId));
-  return writeProofMail(`${config.baseUrl}/confirm-address/${token}`, config.baseUrl, en);
+  return writeProofMail(`${config.baseUrl}/confirm-address/${token}`, config.baseUrl, ENGLISH);
 }
 
 function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): MailContent {
   const url = `${config.baseUrl}/join/${invitationToken(vault, String(mail.detail.linkId))}`;
-  return writeInvitationMail({ mail, url, baseUrl: config.baseUrl }, en);
+  return writeInvitationMail({ mail, url, baseUrl: config.baseUrl }, ENGLISH);
 }
 
 /**
@@ -174,10 +174,10 @@ interface Composition {
 /** Every mail ends with the address at which its reader can report abuse, where the operator named one. */
 function asComposed(
   { config }: ComposeDeps,
-  { content, texts = en, certificate = null, replyTo = null }: Composition,
+  { content, texts = ENGLISH, certificate = null, replyTo = null }: Composition,
 ): ComposedMail {
   const { abuseContact } = config;
-  const abuse = abuseContact === null ? [] : [fill(texts.abuse, { contact: abuseContact })];
+  const abuse = abuseContact === null ? [] : [formatMessage(texts.abuse, { contact: abuseContact })];
   const whole = { ...content, footer: [...content.footer, ...abuse] };
   const { subject, files } = whole;
   return { subject, text: renderText(whole), html: renderHtml(whole), files, certificate, replyTo };

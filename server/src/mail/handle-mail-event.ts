@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { chooseMailRecipients } from './choose-mail-recipients.ts';
 import { keepMails, type RequestedMail, requestMails } from './request-mail.ts';
-import { textsFor } from './texts/texts-in.ts';
+import { textsFor } from './texts/mail-texts.ts';
 import { writeWorkflowMail } from './write-mail.ts';
 
 /**

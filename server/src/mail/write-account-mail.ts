@@ -1,6 +1,7 @@
+import { formatMessage } from '@paraph/domain';
 import type { StoredMail } from './mail-store.ts';
 import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
-import { fill, type MailText, type MailTexts, type Values } from './texts/mail-texts.ts';
+import type { MailText, MailTexts } from './texts/mail-texts.ts';
 import type { MailContent } from './write-mail.ts';
 
 /** Composes the mail with the link to choose a new password. */
@@ -27,14 +28,14 @@ function writePlain(
   const values = { host };
   return {
     language: texts.locale,
-    subject: fill(words.subject, values),
-    heading: fill(words.heading, values),
-    lines: words.lines.map((line) => fill(line, values)),
+    subject: formatMessage(words.subject, values),
+    heading: formatMessage(words.heading, values),
+    lines: words.lines.map((line) => formatMessage(line, values)),
     quote: null,
     facts: [],
     button: { label: words.button, url, otherWay: texts.otherWay },
     notes: [],
-    footer: [texts.whyAccount, fill(texts.sentBy, values)],
+    footer: [texts.whyAccount, formatMessage(texts.sentBy, values)],
     files: [],
   };
 }
@@ -66,7 +67,7 @@ export function writeAccessMail(
       otherWay: texts.otherWay,
     },
     notes: [remains ? texts.stillActs : texts.nothingActs],
-    footer: [texts.whyAccount, fill(texts.sentBy, { host: new URL(baseUrl).host })],
+    footer: [texts.whyAccount, formatMessage(texts.sentBy, { host: new URL(baseUrl).host })],
     files: [],
   };
 }
@@ -83,25 +84,28 @@ export function writeInvitationMail(
   texts: MailTexts,
 ): MailContent {
   const words = texts.mails.member_invited;
-  const plain: Values = {
+  const plain = {
     inviter: sanitizeLine(String(mail.detail.inviter ?? ''), 120),
     organization: sanitizeLine(String(mail.detail.organization ?? ''), 120),
   };
-  const values: Values = {
-    inviter: sanitizeBody(plain.inviter ?? ''),
-    organization: sanitizeBody(plain.organization ?? ''),
+  const values = {
+    inviter: sanitizeBody(plain.inviter),
+    organization: sanitizeBody(plain.organization),
     email: mail.to_email,
   };
   return {
     language: texts.locale,
-    subject: sanitizeLine(fill(words.subject, plain)),
-    heading: fill(words.heading, values),
-    lines: words.lines.map((line) => fill(line, values)),
+    subject: sanitizeLine(formatMessage(words.subject, plain)),
+    heading: formatMessage(words.heading, values),
+    lines: words.lines.map((line) => formatMessage(line, values)),
     quote: null,
     facts: [],
     button: { label: words.button, url, otherWay: texts.otherWay },
     notes: [],
-    footer: [fill(texts.whyInvited, values), fill(texts.sentBy, { host: new URL(baseUrl).host })],
+    footer: [
+      formatMessage(texts.whyInvited, values),
+      formatMessage(texts.sentBy, { host: new URL(baseUrl).host }),
+    ],
     files: [],
   };
 }

@@ -5,10 +5,11 @@ import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts'
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
-import { en } from './texts/en.ts';
+import { textsIn } from './texts/mail-texts.ts';
 import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
 import { writeWorkflowMail } from './write-mail.ts';
 
+const en = textsIn('en');
 const BASE_URL = 'https://sign.example.com';
 const SIGNING_URL = `${BASE_URL}/sign/token`;
 const CHECK_URLS = ['/verify', '/docs/verify', '/authority/ca.cer'].map((path) => BASE_URL + path);

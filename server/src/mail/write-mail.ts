@@ -1,4 +1,4 @@
-import { isEmail, type MailKind } from '@paraph/domain';
+import { formatMessage, isEmail, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { RecipientRow } from '../platform/tables.ts';
 import { usesSandbox } from '../signing/session/signing-session.ts';
@@ -6,14 +6,7 @@ import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts'
 import { attachDocuments, type MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
 import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
-import {
-  fill,
-  formatTime,
-  formatWait,
-  type MailTexts,
-  type Values,
-  type Wording,
-} from './texts/mail-texts.ts';
+import { formatTime, formatWait, type MailTexts, type Wording } from './texts/mail-texts.ts';
 
 /** A mail's content, before it is rendered as text and HTML. User text in it is sanitized. */
 export interface MailContent {
@@ -30,6 +23,8 @@ export interface MailContent {
   footer: readonly string[];
   files: readonly MailFile[];
 }
+
+type Values = Readonly<Record<string, string>>;
 
 /** What is written depends on nothing else of a mail. */
 type WrittenMail = Pick<StoredMail, 'created_at' | 'detail' | 'kind' | 'recipient_id' | 'to_email'>;
@@ -66,13 +61,13 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   return {
     language: texts.locale,
     subject: sanitizeLine(
-      fill(
+      formatMessage(
         words.subject,
         mapValues(raw, (value) => sanitizeLine(value, 120)),
       ),
     ),
-    heading: fill(words.heading, values),
-    lines: words.lines.map((line) => fill(line, values)),
+    heading: formatMessage(words.heading, values),
+    lines: words.lines.map((line) => formatMessage(line, values)),
     quote: quoteOf(mail.kind, values, texts),
     facts: factsOf(about, { values, texts }),
     button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
@@ -82,7 +77,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
       ...(about.hasCertificate ? [certificateNote(mail.kind, texts)] : []),
       ...(requestsAction(mail.kind) ? [texts.personal] : []),
     ],
-    footer: [fill(whyOf(mail, texts), values), fill(texts.sentBy, values)],
+    footer: [formatMessage(whyOf(mail, texts), values), formatMessage(texts.sentBy, values)],
     files: attached.files,
   };
 }
@@ -99,7 +94,7 @@ function levelValues(
   const readers = isByProvider ? issuers.provider : issuers.own;
   const notice = isByProvider && usesSandbox(facts, { baseUrl }) ? ` ${sandbox}` : '';
   const { host } = new URL(baseUrl);
-  return { account: accounts[workflow.type] + notice, issuers: fill(readers, { host }) + notice };
+  return { account: accounts[workflow.type] + notice, issuers: formatMessage(readers, { host }) + notice };
 }
 
 function whyOf({ kind, recipient_id: recipientId }: WrittenMail, texts: MailTexts): string {
@@ -145,6 +140,7 @@ function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Va
   const text = (key: string) => (typeof mail.detail[key] === 'string' ? (mail.detail[key] as string) : '');
   const declined = facts.actions.find((action) => action.status === 'declined');
   const { keyName, keyMaker } = keyOf(mail, facts);
+  const actions: Values = texts.actions;
   const decliner = facts.recipients.find((recipient) => recipient.id === declined?.recipient_id);
   return {
     sender: sanitizeLine(facts.workflow.sender_name || facts.creator.name),
@@ -163,7 +159,7 @@ function valuesOf({ mail, facts, signingCode }: MailAbout, texts: MailTexts): Va
     by: sanitizeLine(text('by')),
     keyName: sanitizeLine(keyName),
     keyMaker: sanitizeLine(keyMaker),
-    action: texts.actions[text('event')] ?? '',
+    action: actions[text('event')] ?? '',
     ...callbackValues(mail.detail, texts),
     to: text('to') || text('url') || text('recipientEmail'),
     cause: text('cause') || (facts.workflow.blocked_cause ?? ''),
@@ -192,10 +188,10 @@ function callbackValues(detail: WrittenMail['detail'], { callback }: MailTexts):
 function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent['quote'] {
   const { message = '', reason = '' } = values;
   if (requestsAction(kind) && message.trim()) {
-    return { lead: fill(texts.messageOf, values), text: message.trim() };
+    return { lead: formatMessage(texts.messageOf, values), text: message.trim() };
   }
   if ((kind === 'declined' || kind === 'passed_on') && reason.trim()) {
-    return { lead: fill(texts.reasonOf, values), text: reason.trim() };
+    return { lead: formatMessage(texts.reasonOf, values), text: reason.trim() };
   }
   return null;
 }
@@ -212,7 +208,8 @@ function factsOf(
     add(texts.labels.document, values.document);
     const { sender = '', organization = '' } = values;
     add(texts.labels.from, [sender, organization].filter(Boolean).join(', '));
-    if (requestsAction(mail.kind) && values.keyName) add(texts.labels.sentBy, fill(texts.keySender, values));
+    if (requestsAction(mail.kind) && values.keyName)
+      add(texts.labels.sentBy, formatMessage(texts.keySender, values));
   }
   if (requestsAction(mail.kind)) {
     const deadline = facts.workflow.expires_at;
