@@ -77,7 +77,7 @@ export const startFaults: readonly FaultyFile[] = [
     tests: ['tests/api/completion-certificate.test.ts'],
     faults: {
       'address-of-a-proxy-as-that-of-a-person': [
-        'if (act.isUnnamedProxy) return fill(texts.unnamedProxy, { ip: act.ip });',
+        'if (act.isUnnamedProxy) return formatMessage(texts.unnamedProxy, { ip: act.ip });',
         '',
       ],
     },

@@ -1,8 +1,7 @@
-import { SANDBOX_NAME } from '@paraph/domain';
+import { formatMessage, SANDBOX_NAME } from '@paraph/domain';
 import { isTimeZone } from '../platform/clock.ts';
 import type { EvidenceView } from './compose-document.ts';
-import type { CompletionTexts } from './texts/en.ts';
-import { fill } from './texts/sentence-texts.ts';
+import type { CompletionTexts } from './texts/texts-in.ts';
 
 type Record = EvidenceView['record'];
 type Signer = Record['signers'][number];
@@ -41,11 +40,12 @@ export function personRows(
   const { person } = texts;
   const { type, stepOrder, email, act, consent, certificates, reached } = signer;
   const acted =
-    act && fill(texts.result[act.result as 'signed'] ?? '{time}', { time: momentText(act.time, texts) });
+    act &&
+    formatMessage(texts.result[act.result as 'signed'] ?? '{time}', { time: momentText(act.time, texts) });
   const agreed = consent && `${momentText(consent.time, texts)} (${consent.version})`;
   const rows: [string, string | null][] = [
     [person.email, email],
-    [person.part, fill(texts.part[type === 'review' ? 'review' : 'sign'], { step: stepOrder })],
+    [person.part, formatMessage(texts.part[type === 'review' ? 'review' : 'sign'], { step: stepOrder })],
     [person.result, acted ?? texts.noResult],
     [person.reason, act?.reason ?? null],
     [person.level, reached && levelText(reached, texts)],
@@ -71,8 +71,8 @@ function sayReached(
   { level, identification, keyHolder, sentence }: NonNullable<Signer['reached']>,
   { reached: words }: CompletionTexts,
 ): string {
-  if (words === null) return sentence;
-  const said = fill(words.sentence, {
+  if (!words) return sentence;
+  const said = formatMessage(words.sentence, {
     level: words.level[level],
     identified: words.identified[identification],
     holder: words.holder[keyHolder],
@@ -98,7 +98,7 @@ function identifiedBy({ act, authentication }: Signer, texts: CompletionTexts): 
   if (authentication.length === 0) return act && texts.notIdentified;
   return authentication
     .map(({ method, time }) =>
-      fill(method === 'mailbox' ? texts.mailbox : texts.otherMethod, {
+      formatMessage(method === 'mailbox' ? texts.mailbox : texts.otherMethod, {
         method: texts.methods[method] ?? method,
         time: momentText(time, texts),
       }),
@@ -108,8 +108,8 @@ function identifiedBy({ act, authentication }: Signer, texts: CompletionTexts): 
 
 function addressOf(act: Signer['act'], texts: CompletionTexts): string | null {
   if (!act?.ip) return null;
-  if (act.isUnnamedProxy) return fill(texts.unnamedProxy, { ip: act.ip });
-  return act.isProxied ? fill(texts.throughProxy, { ip: act.ip }) : act.ip;
+  if (act.isUnnamedProxy) return formatMessage(texts.unnamedProxy, { ip: act.ip });
+  return act.isProxied ? formatMessage(texts.throughProxy, { ip: act.ip }) : act.ip;
 }
 
 function codesOf({ documents }: Record, { actionId }: Signer): string[] {

@@ -1,4 +1,4 @@
-import type { SigningLanguage } from '@paraph/domain';
+import { formatMessage, type SigningLanguage } from '@paraph/domain';
 import {
   type AttachedData,
   type Colour,
@@ -13,9 +13,7 @@ import type { EvidenceView } from './compose-document.ts';
 import { listNotProven } from './evidence-points.ts';
 import { historyRows } from './history-rows.ts';
 import { recordForRecipients } from './recipients-record.ts';
-import type { CompletionTexts } from './texts/en.ts';
-import { fill } from './texts/sentence-texts.ts';
-import { completionTextsIn } from './texts/texts-in.ts';
+import { type CompletionTexts, completionTextsIn } from './texts/texts-in.ts';
 
 type Record = EvidenceView['record'];
 
@@ -74,9 +72,9 @@ export function drawCompletion(paper: CompletionPaper): Uint8Array {
   heading(flow, texts.verify);
   const url = verifyUrl(record);
   const steps = [...texts.verifySteps, isForSender ? texts.attachedRecord : texts.sendersCopy];
-  flow.list(steps.map((step) => fill(step, { url, attachment: ATTACHMENT_NAME })));
+  flow.list(steps.map((step) => formatMessage(step, { url, attachment: ATTACHMENT_NAME })));
   const { pages, elements } = flow.finish((page, count) =>
-    decoration(record, fill(texts.page, { page, count })),
+    decoration(record, formatMessage(texts.page, { page, count })),
   );
   return writeTaggedDocument({
     title: `${titleOf(record, texts)}: ${record.workflow.name}`,
@@ -118,7 +116,7 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
   if (notice !== null) flow.text('P', notice, { size: 13, isBold: true, before: 2, keepFree: QR_SIDE + 16 });
   flow.text('P', workflow.name, { size: 13, before: 2, keepFree: QR_SIDE + 16 });
   flow.text('P', sayEnd(record, texts), { size: 9.5, isMuted: true, before: 6, keepFree: QR_SIDE + 16 });
-  flow.figure(fill(texts.qr, { url }), top, {
+  flow.figure(formatMessage(texts.qr, { url }), top, {
     width: QR_SIDE,
     height: QR_SIDE,
     draw: (left, bottom) => drawQr(url, left, bottom),
@@ -141,8 +139,8 @@ function sayEnd({ workflow, signers }: Record, texts: CompletionTexts): string {
   const time = timeOf(workflow.endDate, texts);
   const name = signers.find(({ act }) => act?.result === 'declined')?.name ?? '';
   if (status === 'declined' || status === 'canceled' || status === 'expired')
-    return fill(texts.ended[status], { time, name });
-  return fill(texts.completed, { time });
+    return formatMessage(texts.ended[status], { time, name });
+  return formatMessage(texts.completed, { time });
 }
 
 function timeOf(seconds: number | null, texts: CompletionTexts): string {
@@ -169,12 +167,12 @@ function sealedRows(
   texts: CompletionTexts,
 ): [string, string][] {
   const authority = timestamp.isInternal
-    ? fill(texts.ownClock, { authority: timestamp.authority })
+    ? formatMessage(texts.ownClock, { authority: timestamp.authority })
     : timestamp.authority;
   const time = momentText(timestamp.time, texts);
   return [
     [texts.after, sha256],
-    [texts.sealed, fill(texts.sealedBy, { level, time, authority })],
+    [texts.sealed, formatMessage(texts.sealedBy, { level, time, authority })],
   ];
 }
 

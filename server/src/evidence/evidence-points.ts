@@ -1,7 +1,6 @@
-import { SANDBOX_NAME, sayIdentified } from '@paraph/domain';
+import { formatMessage, SANDBOX_NAME, sayIdentified } from '@paraph/domain';
 import type { EvidenceView } from './compose-document.ts';
-import { type CompletionTexts, en } from './texts/en.ts';
-import { fill, type UnprovenTexts } from './texts/sentence-texts.ts';
+import { type CompletionTexts, completionTextsIn } from './texts/texts-in.ts';
 
 type Body = Omit<EvidenceView['record'], 'points' | 'notProven'>;
 type Point = EvidenceView['record']['points'][number];
@@ -73,7 +72,7 @@ export function checkPoints(body: Body): Point[] {
 export function listNotProven(
   { signers, documents }: Body,
   points: readonly Point[],
-  texts: CompletionTexts = en,
+  texts: CompletionTexts = completionTextsIn('en'),
 ): string[] {
   const { unproven } = texts;
   const isInternal = documents.some(({ sealed }) => sealed?.timestamp.isInternal);
@@ -111,21 +110,21 @@ function whoOneIsNotProven(
     const { identification } = reached;
     const identified = words?.identified[identification] ?? sayIdentified(reached);
     const weakest = words?.weakest[identification] ?? reached.weakestLink;
-    return fill(unproven.identified, { identified, weakest });
+    return formatMessage(unproven.identified, { identified, weakest });
   }
   const { subject, issuer } = certificate;
-  return fill(issuer === SANDBOX_NAME ? unproven.sandbox : unproven.provider, { subject, issuer });
+  return formatMessage(issuer === SANDBOX_NAME ? unproven.sandbox : unproven.provider, { subject, issuer });
 }
 
 /** Of whom the name is only the sender’s word, and which of those differ from the provider’s. */
-function whatNamesAreNotProven(signers: Body['signers'], unproven: UnprovenTexts): string[] {
+function whatNamesAreNotProven(signers: Body['signers'], unproven: CompletionTexts['unproven']): string[] {
   const qualified = signers.filter(({ reached }) => reached?.level === 'qualified');
   const others = qualified.length === 0 ? [unproven.names] : [unproven.otherNames];
   return [
     ...(signers.length > qualified.length || signers.length === 0 ? others : []),
     ...qualified.flatMap(({ name, certificates: [certificate] }) =>
       certificate && certificate.subject !== name
-        ? [fill(unproven.twoNames, { name, subject: certificate.subject })]
+        ? [formatMessage(unproven.twoNames, { name, subject: certificate.subject })]
         : [],
     ),
   ];

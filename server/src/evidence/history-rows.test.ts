@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EvidenceView } from './compose-document.ts';
 import { historyRows } from './history-rows.ts';
 import { recordForRecipients } from './recipients-record.ts';
-import { en } from './texts/en.ts';
+import { completionTextsIn } from './texts/texts-in.ts';
 
 type Record = EvidenceView['record'];
 
@@ -13,6 +13,7 @@ const event = (time: string, name: string, detail: object, actor: object = sende
   actor,
   detail,
 });
+const en = completionTextsIn('en');
 const rowsOf = (...events: object[]) => historyRows({ signers: [], events } as unknown as Record, en);
 const saidOf = (...events: object[]) => rowsOf(...events).map(([, what]) => what);
 

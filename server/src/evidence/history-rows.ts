@@ -1,9 +1,8 @@
-import { joinSittings, replacementKindOf } from '@paraph/domain';
+import { formatMessage, joinSittings, replacementKindOf } from '@paraph/domain';
 import { clockText, dayText } from './completion-people.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { textOf } from './recorded-act.ts';
-import type { CompletionTexts } from './texts/en.ts';
-import { fill } from './texts/sentence-texts.ts';
+import type { CompletionTexts } from './texts/texts-in.ts';
 
 type Record = EvidenceView['record'];
 type Event = Record['events'][number];
@@ -38,14 +37,14 @@ function sayEdits(events: readonly [Event, ...Event[]], texts: CompletionTexts):
   const names = events.flatMap(({ detail }) => textOf(detail.parts)?.split(', ') ?? []);
   const parts = [...new Set(names)].map((name) => texts.editedParts[name] ?? name).join(', ');
   const [from, until] = [events[0].time, (events.at(-1) ?? events[0]).time].map(clockText);
-  if (from === until) return fill(texts.edited, { parts });
-  return fill(texts.editedUntil, { parts, until: until ?? '' });
+  if (from === until) return formatMessage(texts.edited, { parts });
+  return formatMessage(texts.editedUntil, { parts, until: until ?? '' });
 }
 
 function sayEvent(record: Record, event: Event, texts: CompletionTexts): string {
   const { name, detail } = event;
   if (name === 'recipient.reassigned') return sayReplacement(event, texts);
-  const what = (texts.events as { readonly [name: string]: string })[name] ?? name;
+  const what = texts.events[name] ?? name;
   const about = typeof detail.to === 'string' ? detail.to : askedOf(record, name, detail.actionId);
   return about === null ? what : `${what}: ${about}`;
 }
@@ -56,7 +55,7 @@ function sayReplacement(event: Event, texts: CompletionTexts): string {
   const isByRecipient = actorOf(event).kind === 'recipient';
   const kind = replacementKindOf({ name, isByRecipient }, { name: former });
   const [formerEmail, email] = [text('formerEmail'), text('recipientEmail')];
-  return fill(texts.replacements[kind], { former, formerEmail, name, email });
+  return formatMessage(texts.replacements[kind], { former, formerEmail, name, email });
 }
 
 /** Who was asked: the actor of that event is who acted before. */

@@ -1,13 +1,28 @@
-import type { SigningLanguage } from '@paraph/domain';
-import { ar } from './ar.ts';
-import { de } from './de.ts';
-import { type CompletionTexts, en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
+import { type EventName, LOCALES, type SigningLanguage } from '@paraph/domain';
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
 
-const ALL: Readonly<Record<SigningLanguage, CompletionTexts>> = { en, fr, de, es, ar };
+type Named = Readonly<Record<string, string>>;
 
-/** The words of a certificate of completion in the language of its sender. */
+/** What happened, by the name of the event; edits and replacements have sentences with values of their own. */
+type EventTexts = Readonly<Record<Exclude<EventName, 'workflow.changed' | 'recipient.reassigned'>, string>>;
+
+type Catalogue = typeof en & {
+  events: EventTexts & Named;
+  methods: Named;
+  editedParts: Named;
+  /** What a signature rests on; English has the sentence of the record. */
+  reached?: typeof fr.reached;
+};
+
+/** The texts of a certificate of completion in one language. */
+export type CompletionTexts = Catalogue & { locale: string };
+
+const CATALOGUES: Readonly<Record<SigningLanguage, Catalogue>> = { en, fr, de, es, ar };
+
 export function completionTextsIn(language: SigningLanguage): CompletionTexts {
-  return ALL[language];
+  return { ...CATALOGUES[language], locale: LOCALES[language] };
 }
