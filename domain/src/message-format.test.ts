@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMessage, parseMessage } from './message-format.ts';
+import { formatMessage } from './message-format.ts';
 
 describe('a message', () => {
   it('is filled in by name, and takes a value literally', () => {
@@ -21,10 +21,6 @@ describe('a message', () => {
     expect(formatMessage(text, { kind: 'toString', n: 2 })).toBe('Look.');
   });
 
-  it('says braces and straight apostrophes that are quoted', () => {
-    expect(formatMessage("[A-Z]'{2}' o''clock {a}", { a: 1 })).toBe("[A-Z]{2} o'clock 1");
-  });
-
   it('shows values as its caller does, a missing one too', () => {
     const show = (value: string | number | undefined, name: string) => `<${value ?? name}>`;
     expect(formatMessage('{a} {b}', { a: 1 }, { show })).toBe('<1> <b>');
@@ -36,12 +32,11 @@ describe('a message', () => {
     'a } b',
     '{}',
     '{a b}',
-    '{n, plural, one {x}}',
     '{n, date, short}',
     '{n, plural, one x other {y}}',
-    "it’s o'clock",
-    "'{2",
+    "o'clock",
+    "'{2}'",
   ])('is refused where it is not in the format: %s', (text) => {
-    expect(() => parseMessage(text)).toThrow(text);
+    expect(() => formatMessage(text, { a: 1, b: 1, n: 1 })).toThrow(text);
   });
 });

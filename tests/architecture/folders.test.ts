@@ -67,7 +67,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['signing-routes.ts'],
   ],
   'web/src': [
-    ['signing/own-key'],
+    ['signing/own-key', 'text/ar', 'text/de', 'text/en', 'text/es', 'text/fr'],
     ['api', 'text'],
     ['ui'],
     ['account', 'mailbox', 'signing'],

@@ -2,10 +2,20 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type english from '../../web/src/text/en/signing.json';
 
 const BUDGET_BYTES = 96_000;
 const dist = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../web/dist/${path}`, import.meta.url)));
+
+/** A title of the page in that language. */
+function titleIn(language: string): string {
+  const path = `../../web/src/text/${language}/signing.json`;
+  const texts: typeof english = JSON.parse(
+    readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'),
+  );
+  return texts.decline.title;
+}
 
 test('the cover of the signing page needs at most 96 KB, compressed, and no language but English', () => {
   const page = dist('signing.html');
@@ -16,7 +26,10 @@ test('the cover of the signing page needs at most 96 KB, compressed, and no lang
   // Few files: on a slow connection each has its round trip, and six are fetched at a time.
   expect(assets.length).toBeLessThanOrEqual(4);
   const bytes = assets.map((path) => dist(`${path}.gz`).length);
-  expect(assets.filter((path) => /signing-(fr|de|es|ar)-|pdf[.-]|stages/.test(path))).toEqual([]);
+  expect(assets.filter((path) => /pdf[.-]|stages/.test(path))).toEqual([]);
+  const scripts = assets.map((path) => dist(path).toString()).join('\n');
+  expect(scripts).toContain(titleIn('en'));
+  for (const language of ['fr', 'de', 'es', 'ar']) expect(scripts).not.toContain(titleIn(language));
   expect(bytes.reduce((sum, size) => sum + size, gzipSync(page).length)).toBeLessThanOrEqual(BUDGET_BYTES);
   for (const path of assets) expect(dist(`${path}.br`).length, path).toBeLessThan(dist(path).length);
 });

@@ -198,9 +198,9 @@ export const sandboxFaults: readonly FaultyFile[] = [
     faults: { 'form-called-level': ['`Form (EN 319 142-1): ', '`Level: '] },
   },
   {
-    file: 'web/src/text/verify-en.ts',
+    file: 'web/src/text/en/verify.json',
     tests: [levels],
-    faults: { 'form-called-level-on-the-page': ["form: 'Long-term form',", "form: 'Level',"] },
+    faults: { 'form-called-level-on-the-page': ['"form": "Long-term form"', '"form": "Level"'] },
   },
   {
     file: 'server/src/verification/verification-view.ts',

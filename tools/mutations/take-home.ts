@@ -131,7 +131,7 @@ export const takeHomeFaults: readonly FaultyFile[] = [
       'every-number-in-one-form': ['.select(Number(value))', '.select(1)'],
       'missing-value-is-not-a-bug': ['if (value === undefined) throw', 'if (value === null) throw'],
       'message-ends-anywhere': ['take(/$/y)', 'take(/(?:)/y)'],
-      'quotes-are-said': ['text || "\'"', '_quoted'],
+      'a-choice-of-others-is-empty': ["?? branches.get('other')", '?? undefined'],
     },
   },
   {

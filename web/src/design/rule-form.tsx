@@ -62,7 +62,7 @@ export function RuleForm(props: RuleFormProps) {
       {has('pattern') && (
         <CommittedText
           label={t('rule.pattern')}
-          hint={t('rule.patternHint')}
+          hint={t('rule.patternHint', { example: '[A-Z]{2}[0-9]{4}' })}
           maxLength={LIMITS.fieldPatternCharactersMax}
           value={field.pattern ?? ''}
           onValue={(text) => edit({ pattern: text || null }, 'pattern')}

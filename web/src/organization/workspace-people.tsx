@@ -27,7 +27,7 @@ export function WorkspacePeople({ organization, workspace }: WorkspacePeopleProp
   return (
     <section ref={list} tabIndex={-1} aria-labelledby="people" className="pb-8 outline-none">
       <h2 id="people" className="text-20 font-semibold">
-        {t('people', { count: workspace.workspaceUsers.length })}
+        {t('peopleCount', { count: workspace.workspaceUsers.length })}
       </h2>
       <p className="text-14 text-muted">{t('peopleLead')}</p>
       <ErrorBanner error={roles.error} />

@@ -98,11 +98,11 @@ function WorkspaceRow({ organization, workspace }: { organization: Organization;
         </h2>
         {workspace.description && <p className="text-14 text-muted">{workspace.description}</p>}
         <p className="text-14 text-muted">
-          {t('people', { count: people.length })}
+          {t('peopleCount', { count: people.length })}
           {own && ` · ${t('yourRole', { role: roleName(own, roles) })}`}
         </p>
       </div>
-      <PeopleRings people={people} label={t('people', { count: people.length })} />
+      <PeopleRings people={people} label={t('peopleCount', { count: people.length })} />
     </li>
   );
 }

@@ -1,15 +1,19 @@
-import type { SigningLanguage } from '@paraph/domain';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { currentLanguage, useText } from '../text/start-text.ts';
+import type checkTexts from '../text/en/check.json';
+import { sectionText, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { CHECK_TEXTS } from './check-texts.ts';
 import { goToPage } from './field-focus.ts';
 import { HandoverPart } from './handover-part.tsx';
 import { otherActText } from './others-notice.tsx';
 import { type ChangeCause, isOtherContent } from './preview-state.ts';
 import type { SigningView } from './signing-view.ts';
 import type { Others } from './use-others.ts';
+
+/** Why the check has to be made once more. */
+const useCheckText = sectionText(
+  import.meta.glob<typeof checkTexts>('../text/*/check.json', { eager: true, import: 'default' }),
+);
 
 /** Another person has signed, so that what was checked is no longer what would be signed: who, and where to see it. */
 export function OutdatedNotice({ others }: { others: Others }) {
@@ -32,10 +36,10 @@ export function OutdatedNotice({ others }: { others: Others }) {
 
 /** What was checked is no longer what would be signed, for another reason. */
 export function OtherContentNotice({ cause }: { cause: ChangeCause }) {
-  const { changedTitle, againTitle, causes, remedy } = checkTexts();
+  const t = useCheckText();
   return (
-    <FocusedNotice title={isOtherContent(cause) ? changedTitle : againTitle}>
-      {causes[cause]} {remedy}
+    <FocusedNotice title={t(isOtherContent(cause) ? 'changedTitle' : 'againTitle')}>
+      {t(`causes.${cause}`)} {t('remedy')}
     </FocusedNotice>
   );
 }
@@ -43,15 +47,12 @@ export function OtherContentNotice({ cause }: { cause: ChangeCause }) {
 /** What was checked is still what would be signed, but something else is missing. */
 export function WaitNotice({ cause }: { cause: 'proofMissing' | 'timestampMissing' }) {
   const t = useText('signing');
+  const check = useCheckText();
   return (
     <FocusedNotice title={t('review.failed')}>
-      {checkTexts()[cause]} {t('review.safe')}
+      {check(cause)} {t('review.safe')}
     </FocusedNotice>
   );
-}
-
-function checkTexts() {
-  return CHECK_TEXTS[currentLanguage() as SigningLanguage] ?? CHECK_TEXTS.en;
 }
 
 /** The level needs a key of this browser, which cannot hold one. */

@@ -1,13 +1,5 @@
-import { signingEnglish } from '../text/signing-en.ts';
-import {
-  addTexts,
-  changeLanguage,
-  hasTexts,
-  preferredLanguage,
-  startText,
-  type Texts,
-} from '../text/start-text.ts';
-import { uiEnglish } from '../text/ui-en.ts';
+import english from '../text/en/signing.json';
+import { addTexts, changeLanguage, preferredLanguage, startText } from '../text/start-text.ts';
 
 /** Language names in their own language. */
 export const languageNames: Readonly<Record<string, string>> = {
@@ -18,24 +10,19 @@ export const languageNames: Readonly<Record<string, string>> = {
   ar: 'العربية',
 };
 
-interface LanguageTexts {
-  readonly signing: Texts;
-  readonly ui: Texts;
-}
-
-/** English is part of the bundle; each other language is a file of its own. */
-const loaders: Readonly<Record<string, () => Promise<{ default: LanguageTexts }>>> = {
-  fr: () => import('../text/signing-fr.ts'),
-  de: () => import('../text/signing-de.ts'),
-  es: () => import('../text/signing-es.ts'),
-  ar: () => import('../text/signing-ar.ts'),
+/** English comes with the page; each other language is a file of its own. */
+const loaders: Readonly<Record<string, () => Promise<{ default: typeof english }>>> = {
+  fr: () => import('../text/fr/signing.json'),
+  de: () => import('../text/de/signing.json'),
+  es: () => import('../text/es/signing.json'),
+  ar: () => import('../text/ar/signing.json'),
 };
 
 const storageKey = 'paraph.language';
 
 /** Starts in the stored language, else in the browser's; in English where the texts cannot be loaded. */
 export async function startInPreferredLanguage(): Promise<void> {
-  startText({ en: { ui: uiEnglish, signing: signingEnglish } }, 'en');
+  startText({ en: areasOf(english) }, 'en');
   const language = preferredLanguage(Object.keys(languageNames), [
     readStoredLanguage(),
     ...navigator.languages,
@@ -46,11 +33,13 @@ export async function startInPreferredLanguage(): Promise<void> {
 /** Loads the texts of a language on demand and shows them. */
 export async function loadLanguage(language: string): Promise<void> {
   const load = loaders[language];
-  if (load !== undefined && !hasTexts(language)) {
-    const { ui, signing } = (await load()).default;
-    addTexts(language, { ui, signing });
-  }
+  if (load) addTexts(language, areasOf((await load()).default));
   changeLanguage(language);
+}
+
+/** Shared elements take their few texts from `ui`, on this page as in the app. */
+function areasOf(signing: typeof english) {
+  return { ui: signing.ui, signing };
 }
 
 /** In a browser where none was chosen, the language in which the person agreed to sign. */

@@ -1,10 +1,15 @@
 import { Eye, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { currentLanguage, useText } from '../text/start-text.ts';
+import type english from '../text/en/trial.json';
+import { currentLanguage, sectionText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { SigningPage } from './signing-page.tsx';
 import { createTrialApi, type TrialEnd, trialIn } from './trial-api.ts';
+
+const useTrialText = sectionText(
+  import.meta.glob<typeof english>('../text/*/trial.json', { eager: true, import: 'default' }),
+);
 
 /** The signing page as a recipient of the draft will see it, for its sender; nothing is saved or sent. */
 export function TrialPage() {
@@ -25,34 +30,34 @@ export function TrialPage() {
 }
 
 function TrialBanner({ back }: { back: string }) {
-  const t = useText('signing');
+  const t = useTrialText();
   return (
     <aside
-      aria-label={t('trial.title')}
+      aria-label={t('title')}
       className="flex flex-wrap items-center gap-x-3 border-b border-line bg-accent-wash px-4 py-1 text-14 print:hidden"
     >
       <Eye aria-hidden size={18} className="shrink-0 text-accent" />
       <p className="min-w-48 flex-1">
-        <strong className="font-semibold">{t('trial.title')}.</strong> {t('trial.nothing')}
+        <strong className="font-semibold">{t('title')}.</strong> {t('nothing')}
       </p>
       <a href={back} className="link touch inline-flex items-center">
-        {t('trial.back')}
+        {t('back')}
       </a>
     </aside>
   );
 }
 
 function TrialEndPage({ end, back }: { end: TrialEnd; back: string }) {
-  const t = useText('signing');
+  const t = useTrialText();
   return (
-    <SigningFrame title={t('trial.end')}>
-      <p className="mt-3 max-w-text text-muted">{t(`trial.after_${end}`)}</p>
+    <SigningFrame title={t('end')}>
+      <p className="mt-3 max-w-text text-muted">{t(`after_${end}`)}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <a href={back} className={buttonClass('primary')}>
-          {t('trial.back')}
+          {t('back')}
         </a>
         <Button icon={RefreshCw} onClick={() => location.reload()}>
-          {t('trial.again')}
+          {t('again')}
         </Button>
       </div>
     </SigningFrame>

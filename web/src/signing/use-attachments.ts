@@ -1,13 +1,18 @@
 import { findingIn, LIMITS, NOT_SCANNED } from '@paraph/domain';
 import { useRef, useState } from 'react';
-import { infectedText, unscannedText } from '../text/scan-texts.ts';
-import { currentLanguage, useText } from '../text/start-text.ts';
+import type scanTexts from '../text/en/scan.json';
+import { currentLanguage, sectionText, useText } from '../text/start-text.ts';
 import { formatBytes } from '../ui/format-time.ts';
 import { useAnnounce } from './announcer.tsx';
 import { findFileProblem } from './attachment-state.ts';
 import type { SigningApi } from './signing-api.ts';
 import { SigningError } from './signing-error.ts';
 import type { Attachment, SigningField, SigningView } from './signing-view.ts';
+
+/** Of a file that a scanner refused, or could not examine. */
+const useScanText = sectionText(
+  import.meta.glob<typeof scanTexts>('../text/*/scan.json', { eager: true, import: 'default' }),
+);
 
 /** A file that is being sent. */
 export interface Transfer {
@@ -93,14 +98,15 @@ function problemText(t: Text, problem: 'empty' | 'tooLarge' | 'kind'): string {
 /** The reasons of the server are in English; in other languages the page has words of its own. */
 function useErrorText() {
   const t = useText('signing');
+  const scan = useScanText();
   return (cause: unknown): string | null => {
     if (cause instanceof DOMException && cause.name === 'AbortError') return null;
     if (!(cause instanceof SigningError)) return t('file.failed');
     if (cause.kind === 'offline') return t('file.offline');
     if (cause.kind === 'busy') return t('file.busy');
-    if (cause.message === NOT_SCANNED) return unscannedText(currentLanguage());
+    if (cause.message === NOT_SCANNED) return scan('unscanned');
     const finding = findingIn(cause.message);
-    if (finding !== null) return infectedText(currentLanguage(), finding);
+    if (finding !== null) return scan('infected', { finding });
     if (cause.kind !== 'refused') return t('file.failed');
     // Not sent: the page's own words. Sent: the server has given the request an id.
     const isTranslated = cause.requestId === null || currentLanguage() === 'en';

@@ -1,26 +1,19 @@
+// Not from the whole of the domain, which would divide what the signing page loads first into more files.
+import { formatMessage, type MessageValues } from '@paraph/domain/message-format';
+
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
 export function isRightToLeft(language: string): boolean {
   return RIGHT_TO_LEFT.includes(language);
 }
 
-/** The key's forms for a number, the best first: that of the language's rule, `_other`, the key alone. */
-export function pluralKeys(key: string, count: number, language: string): string[] {
-  return [`${key}_${new Intl.PluralRules(language).select(count)}`, `${key}_other`, key];
-}
-
-/** Puts values into a sentence: numbers in the language's digits, texts of another direction isolated. */
-export function withValues(
-  sentence: string,
-  values: Record<string, string | number>,
-  language: string,
-): string {
-  const kept = language === 'fr' ? withFrenchSpaces(sentence) : sentence;
-  return kept.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
+/** Puts values into a text: numbers in the language's digits, texts of another direction isolated. */
+export function withValues(text: string, values: MessageValues, language: string): string {
+  const show = (value: string | number | undefined, name: string) => {
+    if (value === undefined) return `{${name}}`;
     return typeof value === 'number' ? formatCount(value, language) : isolated(value, language);
-  });
+  };
+  return formatMessage(language === 'fr' ? withFrenchSpaces(text) : text, values, { language, show });
 }
 
 /** French has a space within quotation marks and before high punctuation, at which no line may break. */

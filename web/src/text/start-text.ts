@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { isRightToLeft, pluralKeys, withValues } from './sentence-state.ts';
+import { isRightToLeft, withValues } from './sentence-state.ts';
 
-/** Nested sentences; plural forms end in `_one`, `_other`, or the other forms of their language. */
+/** Nested sentences, as ICU messages. */
 export type Texts = { [key: string]: string | Texts };
 
 /** One namespace per area: `{ en: { ui: …, account: … }, fr: { … } }`. */
@@ -22,10 +22,6 @@ export function addTexts(language: string, areas: { [namespace: string]: Texts }
   texts = { ...texts, [language]: areas };
 }
 
-export function hasTexts(language: string): boolean {
-  return texts[language] !== undefined;
-}
-
 export function changeLanguage(language: string): void {
   shown = language;
   document.documentElement.lang = language;
@@ -38,21 +34,33 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export type TextOf = (key: string, values?: Record<string, string | number>) => string;
+export type TextOf<Key = string> = (key: Key, values?: Record<string, string | number>) => string;
 
 export function useText(namespace: string): TextOf {
+  return useTextOf(useCallback((language) => texts[language]?.[namespace], [namespace]));
+}
+
+/** The path of each sentence, such as `causes.day`. */
+type KeyOf<Section> = {
+  [Key in keyof Section & string]: Section[Key] extends string ? Key : `${Key}.${KeyOf<Section[Key]>}`;
+}[keyof Section & string];
+
+/** The texts of a section that is loaded by itself, in all languages: what `import.meta.glob` makes of their files. */
+export function sectionText<Section extends Texts>(files: Readonly<Record<string, Section>>) {
+  const areaIn = (language: string) =>
+    Object.entries(files).find(([path]) => path.includes(`/${language}/`))?.[1];
+  return (): TextOf<KeyOf<Section>> => useTextOf(areaIn);
+}
+
+/** Each text in the language, or in English where it has none; where that has none either, its key. */
+function useTextOf(areaIn: (language: string) => Texts | undefined): TextOf {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage);
   return useCallback(
     (key, values = {}) => {
-      const { count } = values;
-      const find = (each: string) =>
-        findSentence(
-          texts[each]?.[namespace],
-          typeof count === 'number' ? pluralKeys(key, count, each) : [key],
-        );
-      return withValues(find(language) ?? find('en') ?? key, values, language);
+      const text = findText(areaIn(language), key) ?? findText(areaIn('en'), key) ?? key;
+      return withValues(text, values, language);
     },
-    [language, namespace],
+    [language, areaIn],
   );
 }
 
@@ -73,16 +81,9 @@ export function preferredLanguage(
   return 'en';
 }
 
-/** The first of the keys that the texts have. */
-function findSentence(area: Texts | undefined, keys: readonly string[]): string | null {
-  for (const key of keys) {
-    const found = key
-      .split('.')
-      .reduce<Texts | string | undefined>(
-        (at, part) => (typeof at === 'object' ? at[part] : undefined),
-        area,
-      );
-    if (typeof found === 'string') return found;
-  }
-  return null;
+function findText(area: Texts | undefined, key: string): string | null {
+  const found = key
+    .split('.')
+    .reduce<Texts | string | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), area);
+  return typeof found === 'string' ? found : null;
 }

@@ -86,7 +86,7 @@ describe('the English texts', () => {
     const found = path
       .split('.')
       .reduce<Texts | string | undefined>(
-        (texts, part) => (typeof texts === 'object' ? (texts[part] ?? texts[`${part}_other`]) : undefined),
+        (texts, part) => (typeof texts === 'object' ? texts[part] : undefined),
         (english as Record<string, Texts>)[area],
       );
     return String(found);
@@ -108,12 +108,9 @@ const CHANGED =
   'name, type, expiryDate, newWorkspaceId, senderMessage, senderName, scheduledStartDate, metadata, recipients, ' +
   'steps, fields, preferences, tags, document';
 
-/** Plural forms count as their key. */
 function keysOf(texts: Texts, prefix: string): string[] {
   return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string'
-      ? [prefix + key.replace(/_(one|other)$/, '')]
-      : keysOf(value, `${prefix}${key}.`),
+    typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
   );
 }
 
