@@ -56,6 +56,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['draft-routes.ts', 'envelope-routes.ts', 'workflow-routes.ts'],
   ],
   'server/src/signing': [
+    ['session/consent-texts'],
     ['session'],
     ['answers'],
     ['proof'],
