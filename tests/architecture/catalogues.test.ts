@@ -11,9 +11,7 @@ interface Catalogue {
   texts: ReadonlyMap<string, string>;
 }
 
-const catalogues = listFiles(/^(server\/src\/[\w-]+\/[\w-]*texts|web\/src\/text)\/.*\.json$/).map(
-  readCatalogue,
-);
+const catalogues = listFiles(/^(server\/src\/[\w/-]*texts|web\/src\/text)\/.*\.json$/).map(readCatalogue);
 const english = new Map(
   catalogues.filter(({ language }) => language === 'en').map(({ area, texts }) => [area, texts]),
 );
