@@ -170,7 +170,7 @@ describe('a workspace is closed', () => {
     const waiting = async () => {
       const { rows } = await instance.deps.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-           and query like 'with new_workflow as%'`,
+           and query like 'insert into "workflows"%'`,
       );
       return rows.length === 1;
     };
