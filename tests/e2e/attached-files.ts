@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import { NOT_SCANNED } from '@paraph/domain';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { drawSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import { LEASE, type Stage } from './stage.ts';
@@ -8,16 +9,27 @@ import { LEASE, type Stage } from './stage.ts';
 const PASSPORT = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: LEASE };
 export const PASSPORT_SHA256 = createHash('sha256').update(LEASE).digest('hex');
 
+/** Answers as the service does whose scanner is away, for a second. */
+const waitForScanner = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    headers: { 'Retry-After': '1' },
+    json: { error: { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: NOT_SCANNED } },
+  });
+
 /** First a file of another kind, which is refused in words; the browser opens its dialog for the keyboard, too. */
 export async function attachByKeyboard(page: Page): Promise<void> {
   const input = page.getByLabel(/^Passport, required, empty/);
   await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no file') });
   await page.getByText(/^This is not a PDF, PNG or JPEG/).waitFor();
+  await page.route('**/fields/*/attachment', waitForScanner, { times: 1 });
   const chooser = page.waitForEvent('filechooser');
   await input.press('Enter');
   const buffer = Buffer.from(drawSignature(SIGNATURES.Edith), 'base64');
   await (await chooser).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer });
+  await page.getByText(/^The file waits: the virus scanner does not answer/).waitFor();
   await page.getByText('photo.png is attached.').waitFor({ state: 'attached' });
+  await page.getByText(/^The file waits/).waitFor({ state: 'detached' });
   await page.getByLabel(/^Passport, required, filled/).waitFor();
 }
 

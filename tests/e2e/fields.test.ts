@@ -258,6 +258,7 @@ describe('fields with rules', () => {
     const lines = await field(page, 'Remarks').boundingBox();
     expect((await error.boundingBox())?.y).toBeGreaterThan((lines?.y ?? 0) + (lines?.height ?? 0));
     await field(page, 'Remarks').fill('Two lines,\nas on paper');
+    expectAnswer(503);
     await attachByKeyboard(page);
 
     await page.getByText('Form', { exact: true }).click();

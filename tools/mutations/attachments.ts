@@ -96,4 +96,14 @@ export const attachmentFaults: readonly FaultyFile[] = [
       'exchanged-file-is-not-noticed': ['stored?.sha256 !== sha256 || stored.name !== name', 'false'],
     },
   },
+  {
+    file: 'web/src/signing/use-attachments.ts',
+    tests: ['tests/e2e/fields.test.ts'],
+    faults: {
+      'file-never-sent-again': [
+        'timers.current.set(id, setTimeout(again,',
+        'timers.current.set(id, setTimeout(() => {},',
+      ],
+    },
+  },
 ];

@@ -16,6 +16,11 @@ export function sendFile(
 ): Promise<SigningView> {
   const { promise, resolve, reject } = Promise.withResolvers<SigningView>();
   const request = new XMLHttpRequest();
+  const rejectWith = (error: SigningError) => {
+    const seconds = Number(request.getResponseHeader('Retry-After'));
+    if (seconds > 0) error.retrySeconds = seconds;
+    reject(error);
+  };
   const form = new FormData();
   form.append('file', file, file.name);
   request.open('PUT', address);
@@ -27,7 +32,7 @@ export function sendFile(
   request.onload = () => {
     const { status, responseText } = request;
     if (status === 200) resolve(JSON.parse(responseText) as SigningView);
-    else errorFrom(new Response(responseText, { status })).then(reject, reject);
+    else errorFrom(new Response(responseText, { status })).then(rejectWith, reject);
   };
   signal.addEventListener('abort', () => request.abort());
   request.send(form);

@@ -9,6 +9,8 @@ export class SigningError extends Error {
   readonly requestId: string | null;
   /** Which cause of a conflict it is, where the server says. */
   reason: RefusalReason | null = null;
+  /** After how long the server asks to be called again. */
+  retrySeconds: number | null = null;
 
   constructor(kind: SigningErrorKind, message: string, requestId: string | null) {
     super(message);

@@ -1,5 +1,5 @@
 import { findingIn, LIMITS, NOT_SCANNED } from '@paraph/domain';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type scanTexts from '../text/en/scan.json';
 import { currentLanguage, sectionText, useText } from '../text/start-text.ts';
 import { formatBytes } from '../ui/format-time.ts';
@@ -47,12 +47,15 @@ export function useAttachments({ api, view, onView, onGone }: AttachmentParts): 
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const errorTextOf = useErrorText();
   const running = useRef(new Set<Promise<void>>());
+  const waiting = useFilesForScanner();
 
   const run = (field: SigningField, change: () => Promise<SigningView>, said: string) => {
-    setErrors((before) => withEntry(before, field.id, null));
+    // The words about a file that waits stay while it is sent again.
+    if (!waiting.end(field)) setErrors((before) => withEntry(before, field.id, null));
     const finished = change()
       .then(
         (next) => {
+          setErrors((before) => withEntry(before, field.id, null));
           onView(next);
           announce(said);
         },
@@ -60,6 +63,8 @@ export function useAttachments({ api, view, onView, onGone }: AttachmentParts): 
           const isGone = cause instanceof SigningError && /^(conflict|unknown)$/.test(cause.kind);
           if (isGone) onGone();
           setErrors((before) => withEntry(before, field.id, errorTextOf(cause)));
+          if (cause instanceof SigningError && cause.message === NOT_SCANNED)
+            waiting.begin(field, cause, () => run(field, change, said));
         },
       )
       .finally(() => {
@@ -86,6 +91,25 @@ export function useAttachments({ api, view, onView, onGone }: AttachmentParts): 
     add: (field, file) => run(field, () => send(field, file), t('file.added', { name: file.name })),
     remove: (field) => run(field, () => api.detach(field.id), t('file.removed')),
     settled: async () => void (await Promise.all(running.current)),
+  };
+}
+
+/** Where the server does not say how long a file that nothing has scanned should wait. */
+const SCANNER_WAIT_SECONDS = 15;
+
+/** Sends again what the scanner could not examine, for as long as the page is open or until another act at the field. */
+function useFilesForScanner() {
+  const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+  return {
+    begin: ({ id }: SigningField, { retrySeconds }: SigningError, again: () => void) => {
+      timers.current.set(id, setTimeout(again, 1_000 * (retrySeconds ?? SCANNER_WAIT_SECONDS)));
+    },
+    /** Whether a file waited. */
+    end: ({ id }: SigningField): boolean => {
+      clearTimeout(timers.current.get(id));
+      return timers.current.delete(id);
+    },
   };
 }
 
