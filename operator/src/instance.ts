@@ -1,13 +1,12 @@
 import { openDeps } from '@paraph/server/app.ts';
 import { checkInstanceKeys } from '@paraph/server/audit/check-instance-keys.ts';
 import { keyChains } from '@paraph/server/audit/key-chains.ts';
-import type { Config } from '@paraph/server/config/config.ts';
-import { findKeysDir } from '@paraph/server/config/config.ts';
+import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
+import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
+import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import type { Deps } from '@paraph/server/deps.ts';
 import { keepSweepingCopies } from '@paraph/server/files/sweep-copies.ts';
-import { type DatabaseOptions, openDatabase } from '@paraph/server/platform/database.ts';
-import { openLog } from '@paraph/server/platform/log.ts';
-import { migrateToLatest } from '@paraph/server/platform/migrate.ts';
+import { openLog } from '@paraph/server/platform/observe/log.ts';
 import { requireRestored } from './backup/require-restored.ts';
 import { provideDatabase } from './with-database.ts';
 

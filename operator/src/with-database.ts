@@ -1,12 +1,12 @@
 import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
 import { checkInstanceKeys } from '@paraph/server/audit/check-instance-keys.ts';
 import { type Config, findKeysDir, readConfig } from '@paraph/server/config/config.ts';
+import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
+import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import type { Deps } from '@paraph/server/deps.ts';
 import { systemClock } from '@paraph/server/platform/clock.ts';
-import { type DatabaseOptions, openDatabase } from '@paraph/server/platform/database.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
-import { type KeyVault, openKeyVault } from '@paraph/server/platform/key-vault.ts';
-import { migrateToLatest } from '@paraph/server/platform/migrate.ts';
+import { type KeyVault, openKeyVault } from '@paraph/server/platform/keys/key-vault.ts';
 import { requireRestored } from './backup/require-restored.ts';
 
 export interface DatabaseDeps extends Pick<Deps, 'config' | 'database' | 'pool' | 'clock' | 'ids' | 'vault'> {

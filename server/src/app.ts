@@ -9,8 +9,10 @@ import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { eraseSubjects } from './authority/read-certificates.ts';
 import { timestampBytes } from './authority/timestamping.ts';
-import type { Config } from './config/config.ts';
-import { findKeysDir } from './config/config.ts';
+import { type Config, findKeysDir } from './config/config.ts';
+import { type DatabaseOptions, openDatabase, type Tx } from './database/database.ts';
+import { keepDatabaseTime } from './database/database-clock.ts';
+import { openProcessLock } from './database/process-lock.ts';
 import type { Deps } from './deps.ts';
 import { addDesignPages } from './design/design-pages.ts';
 import { designRoutes } from './design/design-routes.ts';
@@ -46,17 +48,13 @@ import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
 import { eraseSentMails } from './personal-data/erase-sent-mails.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
-import { openClamd } from './platform/clamd.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Tx } from './platform/database.ts';
-import { type DatabaseOptions, openDatabase } from './platform/database.ts';
-import { keepDatabaseTime } from './platform/database-clock.ts';
-import { checkUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
-import { openKeyVault } from './platform/key-vault.ts';
-import { type Log, openLog } from './platform/log.ts';
-import { openProcessLock } from './platform/process-lock.ts';
-import type { TraceExport } from './platform/trace-exporter.ts';
+import { openKeyVault } from './platform/keys/key-vault.ts';
+import { type Log, openLog } from './platform/observe/log.ts';
+import { openClamd } from './platform/outside/clamd.ts';
+import { checkUrl } from './platform/outside/http-client.ts';
+import type { TraceExport } from './platform/outside/trace-exporter.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
 import { sweepRecords } from './retention.ts';
@@ -162,7 +160,7 @@ export async function openDeps(
 /** The code that sends traces is loaded only where there is a collector. */
 async function openTracing({ tracing }: Pick<Config, 'tracing'>, log: Log): Promise<TraceExport | null> {
   if (tracing === null) return null;
-  const { startTraceExport } = await import('./platform/trace-exporter.ts');
+  const { startTraceExport } = await import('./platform/outside/trace-exporter.ts');
   return startTraceExport(tracing, log);
 }
 

@@ -4,12 +4,12 @@ import type { Blobs } from '@paraph/storage';
 import type pg from 'pg';
 import type { Authority } from './authority/open-authority.ts';
 import type { Config } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import type { ProcessLock } from './database/process-lock.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database.ts';
 import type { Ids } from './platform/ids.ts';
-import type { KeyVault } from './platform/key-vault.ts';
-import type { Log } from './platform/log.ts';
-import type { ProcessLock } from './platform/process-lock.ts';
+import type { KeyVault } from './platform/keys/key-vault.ts';
+import type { Log } from './platform/observe/log.ts';
 
 /** The dependencies of use cases; each declares only what it uses: `Pick<Deps, 'clock' | 'database'>`. */
 export interface Deps {

@@ -20,15 +20,14 @@ import {
 import type { Config } from './config/config.ts';
 import type { WrappingKeySetting } from './config/groups.ts';
 import { SETTINGS } from './config/settings.ts';
+import type { Database } from './database/database.ts';
 import { openBlobKeys } from './files/blob-key-store.ts';
 import { checkWrappingKeys, requireUnencrypted } from './files/check-wrapping-keys.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Database } from './platform/database.ts';
 import type { Ids } from './platform/ids.ts';
-import { openPkcs11Token } from './platform/pkcs11-token.ts';
-import { serviceWrapper } from './platform/service-wrapper.ts';
-import { tokenWrapper } from './platform/token-wrapper.ts';
-import { traced } from './platform/tracing.ts';
+import { serviceWrapper, tokenWrapper } from './platform/keys/key-wrappers.ts';
+import { openPkcs11Token } from './platform/keys/pkcs11-token.ts';
+import { traced } from './platform/observe/tracing.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'encryption' | 'objectStore' | 'token'>;
 

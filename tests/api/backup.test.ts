@@ -8,11 +8,11 @@ import { listSnapshots } from '../../operator/src/backup/manifest.ts';
 import { requireRestored } from '../../operator/src/backup/require-restored.ts';
 import { waitOutOutages } from '../../operator/src/wait-out-outages.ts';
 import { readConfig } from '../../server/src/config/config.ts';
+import { openDatabase } from '../../server/src/database/database.ts';
 import { removeBlobs } from '../../server/src/files/delete-files.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { addStateGauges } from '../../server/src/metrics/state-gauges.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
 import {
   type BackupPlace,
   backUp,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../../server/src/database/database.ts';
 import { insertHold, lockHolds, lockHoldsShared } from '../../server/src/holds/api.ts';
-import type { Tx } from '../../server/src/platform/database.ts';
 import { outageOf } from '../../server/src/platform/outage.ts';
 import { lockPolicies } from '../../server/src/retention/change-store.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openViewer, type Viewer } from '../../intake/src/reading/pdfium.ts';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
 import { HEAD_BYTES } from '../../server/src/http/multipart.ts';
-import { openLog } from '../../server/src/platform/log.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 import {
   A4,
   activeContent,

@@ -7,7 +7,7 @@ import { type DocMdpLevel, prepareDocument, signPdf } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
-import { openLog } from '../../server/src/platform/log.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
 
 let folder: string;

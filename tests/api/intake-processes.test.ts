@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type ExamineRequest, openIntake, openIntakeBudget, requesterWithoutClient } from '@paraph/intake';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sandboxed } from '../../intake/src/pool/sandbox.ts';
-import { openLog } from '../../server/src/platform/log.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 import { ballast, bombs, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 
 let folder: string;

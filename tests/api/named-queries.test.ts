@@ -1,7 +1,7 @@
 import { AbortedTransactionError, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { OpenDatabase } from '../../server/src/platform/database.ts';
-import { poolDriver } from '../../server/src/platform/named-queries.ts';
+import type { OpenDatabase } from '../../server/src/database/database.ts';
+import { poolDriver } from '../../server/src/database/named-queries.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { openSingleConnection } from '../support/single-connection.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
 import { clearHits, hit, type RateState } from '../../server/src/http/rate-limit.ts';
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
 

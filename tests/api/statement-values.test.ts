@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../server/src/platform/database.ts';
+import type { OpenDatabase } from '../../server/src/database/database.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { openSingleConnection } from '../support/single-connection.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { buildJobs } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { startWorker, type Worker } from '../../server/src/jobs/worker.ts';
-import { isTracing, readTraceparent } from '../../server/src/platform/tracing.ts';
+import { isTracing, readTraceparent } from '../../server/src/platform/observe/tracing.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';

@@ -28,7 +28,7 @@ import type { LogFiles } from '../../cli/src/log-files.ts';
 import { openDeps } from '../../server/src/app.ts';
 import { timestampBytes } from '../../server/src/authority/timestamping.ts';
 import type { Deps } from '../../server/src/deps.ts';
-import { openLog } from '../../server/src/platform/log.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 import { leafInsertion } from '../../server/src/transparency-log/api.ts';
 import { integrateLeaves } from '../../server/src/transparency-log/integrate-leaves.ts';
 import { publishCheckpoint } from '../../server/src/transparency-log/publish-checkpoint.ts';

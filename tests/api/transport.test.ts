@@ -1,12 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
+import { openDatabase } from '../../server/src/database/database.ts';
 import { removeDeadUploads } from '../../server/src/http/remove-dead-uploads.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
 import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
 

@@ -3,9 +3,9 @@ import { Envelope, NotifiedEnvelope } from '@paraph/contract';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../../server/src/database/database.ts';
 import { fits } from '../../server/src/http/lenient.ts';
 import { toSeconds } from '../../server/src/platform/clock.ts';
-import type { Tx } from '../../server/src/platform/database.ts';
 import { sweepRecords } from '../../server/src/retention.ts';
 import { addDeliveries } from '../../server/src/webhooks/webhook-store.ts';
 import {

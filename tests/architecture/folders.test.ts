@@ -1,6 +1,7 @@
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findFolderCycles, findLayerProblems } from './source-tree.ts';
-import { filesIn } from './sources.ts';
+import { findFolderCycles, findLayerProblems, listFiles, resolveImport } from './source-tree.ts';
+import { filesIn, findProblems } from './sources.ts';
 
 /** Source roots whose folders import one another in one direction only, type imports included. */
 const ROOTS = [
@@ -46,6 +47,12 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['pool', 'reading'],
     ['index.ts', 'intake-child.ts', 'testing'],
   ],
+  'server/src/platform': [
+    ['clock.ts', 'fonts.ts', 'ids.ts', 'json.ts', 'outage.ts', 'project-dir.ts', 'zip.ts'],
+    ['observe'],
+    ['outside'],
+    ['keys'],
+  ],
   'server/src/workflows': [
     ['store'],
     ['reading'],
@@ -82,6 +89,13 @@ const LAYERS: Record<string, readonly string[][]> = {
   ],
 };
 
+/** Below every room: all that these folders may import of the server, type imports included. */
+const FOUNDATIONS: Record<string, RegExp> = {
+  'server/src/platform': /^server\/src\/platform\//,
+  // Neither another machine than the database's, nor a key.
+  'server/src/database': /^server\/src\/(database\/|platform\/([a-z-]+\.ts$|observe\/))/,
+};
+
 describe('folders (ARCHITECTURE §1)', () => {
   test.each(ROOTS)('of %s have no import cycles', (root) => {
     const files = filesIn(root).filter(({ path }) => path !== SERVICES);
@@ -94,5 +108,21 @@ describe('folders (ARCHITECTURE §1)', () => {
 
   test.each(Object.entries(LAYERS))('of %s import lower layers only', (root, layers) => {
     expect(findLayerProblems(filesIn(root), root, layers)).toEqual([]);
+  });
+
+  test.each(Object.entries(FOUNDATIONS))('of %s know no room', (root, allowed) => {
+    const bad = findProblems(filesIn(root), function* ({ path, imports }) {
+      for (const target of imports.flatMap((specifier) => resolveImport(path, specifier) ?? []))
+        if (!allowed.test(target)) yield `imports ${target}`;
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('of the server, and those of platform, say in a README what they are for', () => {
+    const folders = filesIn('server').flatMap(
+      ({ path }) => /^server\/src\/(platform\/)?[a-z-]+(?=\/)/.exec(path)?.[0] ?? [],
+    );
+    const described = new Set(listFiles(/\/README\.md$/).map((path) => dirname(path)));
+    expect([...new Set(folders)].filter((folder) => !described.has(folder))).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ interface Reserved {
   allowed: RegExp;
 }
 
-/** The primitives of the server, and the commands; backup is a room of the operator, and allowed what it needs. */
-const PLATFORM = 'server/src/platform/|operator/src/(?!backup/)';
+/** The commands of the operator; backup is a room of its own, and allowed what it needs. */
+const COMMANDS = 'operator/src/(?!backup/)';
 
 /** What leaves the process or cannot be foreseen is imported where it belongs, and nowhere else. */
 const RESERVED: readonly Reserved[] = [
@@ -21,9 +21,11 @@ const RESERVED: readonly Reserved[] = [
     what: 'the disk',
     specifier: /^node:fs(\/promises)?$/,
     names: null,
-    // Settings name files. Pages, the verifier, and the list of common passwords are files of the program.
+    // Settings name files. Pages, fonts, migrations, the verifier, and the list of common passwords are files of the
+    // program.
     allowed: new RegExp(
-      `^storage/src/|^intake/src/(intake-child|pool/intake-process|reading/(pdfium|signature-page))\\.ts$|^(${PLATFORM}|operator/src/backup/)|^server/src/(files/(examine-document|sweep-files)\\.ts$|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
+      `^storage/src/|^intake/src/(intake-child|pool/intake-process|reading/(pdfium|signature-page))\\.ts$|^(${COMMANDS}|operator/src/backup/)|^server/src/(files/(examine-document|sweep-files)\\.ts$|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
+        '|platform/(fonts|keys/(key-vault|secret-file))\\.ts$|database/(migrate|schema-version)\\.ts$' +
         '|http/(web-pages|multipart|remove-dead-uploads)\\.ts$|metrics/state-gauges\\.ts$' +
         '|verification/offline-verifier\\.ts$|accounts/check-password\\.ts$)',
     ),
@@ -32,7 +34,9 @@ const RESERVED: readonly Reserved[] = [
     what: 'the network',
     specifier: /^node:(net|tls|http2?|https|dgram|dns)(\/promises)?$|^(undici|nodemailer|aws4fetch)$/,
     names: /^(?!isIP$|isIPv[46]$|STATUS_CODES$)/,
-    allowed: new RegExp(`^storage/src/object-store\\.ts$|^(${PLATFORM})|^server/src/metrics/metrics\\.ts$`),
+    allowed: new RegExp(
+      `^storage/src/object-store\\.ts$|^${COMMANDS}|^server/src/(platform/outside/|metrics/metrics\\.ts$)`,
+    ),
   },
   {
     what: 'other programs',
@@ -45,13 +49,13 @@ const RESERVED: readonly Reserved[] = [
     specifier: /^node:process$/,
     names: null,
     // Which folders of copies are of processes that run no more.
-    allowed: new RegExp(`^storage/src/local-copies\\.ts$|^(${PLATFORM})`),
+    allowed: new RegExp(`^storage/src/local-copies\\.ts$|^${COMMANDS}`),
   },
   {
     what: 'randomness',
     specifier: /^node:crypto$|^crypto$/,
     names: /^(random|getRandomValues|webcrypto|default$)/,
-    allowed: new RegExp(`^(${PLATFORM})`),
+    allowed: new RegExp(`^server/src/platform/ids\\.ts$|^${COMMANDS}`),
   },
   {
     what: 'the making of keys',
@@ -59,7 +63,7 @@ const RESERVED: readonly Reserved[] = [
     names: /^(generate(Key|Prime)|createDiffieHellman|createECDH)/,
     // Each makes keys of one kind: authority, log and backups their own, the rehearsal one that nothing trusts.
     allowed:
-      /^sandbox\/src\/(authority|credentials)\.ts$|^operator\/src\/backup\/place\.ts$|^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key|platform\/[a-z0-9-]+)\.ts$/,
+      /^sandbox\/src\/(authority|credentials)\.ts$|^operator\/src\/backup\/place\.ts$|^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key)\.ts$/,
   },
   {
     what: 'the web framework',
@@ -73,7 +77,7 @@ const RESERVED: readonly Reserved[] = [
     specifier: /^pg$/,
     names: null,
     allowed: new RegExp(
-      `^(${PLATFORM}|operator/src/backup/)|^server/src/(jobs/|deps\\.ts$|files/backup-store\\.ts$)`,
+      `^(${COMMANDS}|operator/src/backup/)|^server/src/(database/|jobs/|deps\\.ts$|files/backup-store\\.ts$)`,
     ),
   },
 ];

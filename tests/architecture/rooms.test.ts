@@ -123,7 +123,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
 
   test('read stored bytes through the room files alone, which compares them with their hash', () => {
     const bad = findProblems(senders, function* ({ path, text }) {
-      const isOpen = /^(server\/src\/(files|platform)|operator\/src\/(commands|doctor))\//.test(path);
+      const isOpen = /^(server\/src\/files|operator\/src\/(commands|doctor))\//.test(path);
       if (!isOpen && /\bblobs\.(read|open|source)\b/.test(text)) yield 'reads a blob itself';
     });
     expect(bad).toEqual([]);

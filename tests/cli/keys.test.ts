@@ -7,7 +7,7 @@ import { findProblems } from '../../operator/src/doctor/find-problems.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
-import { openKeyVault } from '../../server/src/platform/key-vault.ts';
+import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { startServerProcess } from '../support/server-process.ts';

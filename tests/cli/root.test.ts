@@ -10,7 +10,7 @@ import { exportRootCommand, importRootCommand } from '../../operator/src/command
 import { checkRoot } from '../../operator/src/doctor/keys.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
-import { openKeyVault } from '../../server/src/platform/key-vault.ts';
+import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';

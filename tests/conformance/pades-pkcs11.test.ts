@@ -8,8 +8,8 @@ import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { tokenKey } from '../../server/src/authority/token-key.ts';
-import { loadPkcs11Module } from '../../server/src/platform/pkcs11-module.ts';
-import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/pkcs11-token.ts';
+import { loadPkcs11Module } from '../../server/src/platform/keys/pkcs11-module.ts';
+import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/keys/pkcs11-token.ts';
 import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
 import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
 
@@ -139,7 +139,7 @@ describe('a key on a token', () => {
     const other = makeSoftToken(folder, 'Other home');
     // A process has one home of tokens, so another process tries.
     const script = `
-      import { openPkcs11Token } from ${JSON.stringify(join(import.meta.dirname, '../../server/src/platform/pkcs11-token.ts'))};
+      import { openPkcs11Token } from ${JSON.stringify(join(import.meta.dirname, '../../server/src/platform/keys/pkcs11-token.ts'))};
       const settings = ${JSON.stringify({ modulePath: other.modulePath, tokenLabel: other.label, pin: 'wrong' })};
       await openPkcs11Token(settings).catch((error) => console.log(error.message, error.retryable));
       settings.pin = ${JSON.stringify(other.pin)};

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/src/platform/database.ts';
+import { openDatabase } from '../../server/src/database/database.ts';
 import { isRunning, startTalker, type Talker, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATION_LOCK, migrateToLatest } from '../../server/src/platform/migrate.ts';
+import { MIGRATION_LOCK, migrateToLatest } from '../../server/src/database/migrate.ts';
 import { mainFile } from '../../tools/runtime.mjs';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startExternalPostgres } from '../support/external-postgres.ts';

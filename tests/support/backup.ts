@@ -15,11 +15,11 @@ import { type BackupDeps, writeBackup } from '../../operator/src/backup/write-ba
 import { openVault } from '../../operator/src/with-database.ts';
 import { openDeps, releaseBeside } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
+import { openDatabase } from '../../server/src/database/database.ts';
 import { openBlobStore, openWrapper } from '../../server/src/open-blobs.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
-import { openLog } from '../../server/src/platform/log.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 import type { TestInstance } from './instance.ts';
 import { storageSettings } from './storage-choice.ts';

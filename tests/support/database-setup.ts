@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres, tryOwnerLock } from '@paraph/postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateToLatest } from '../../server/src/platform/migrate.ts';
+import { migrateToLatest } from '../../server/src/database/migrate.ts';
 import { startExternalPostgres } from './external-postgres.ts';
 import { openTestStore } from './object-store.ts';
 import { chooseScratchParent } from './scratch.ts';

@@ -1,12 +1,12 @@
 import { kill, pid } from 'node:process';
 import pg from 'pg';
 import { readConfig } from '../../server/src/config/config.ts';
+import { openDatabase } from '../../server/src/database/database.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
 import { rewrapKeys } from '../../server/src/files/rewrap-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
-import { openLog } from '../../server/src/platform/log.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 import { compactSeals } from '../../server/src/sealing/compact-seals.ts';
 
 // A process that encrypts stored files, wraps their keys anew or compacts seals, and is killed at one statement: before it is sent, or

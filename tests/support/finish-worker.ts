@@ -1,7 +1,7 @@
 // A process that finishes one signing, to be killed: `finish-worker.ts <connection string> <settings as JSON> <step> <link> <preview>`.
 import { openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
-import { openLog } from '../../server/src/platform/log.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 import { finishSigning } from '../../server/src/signing/finish/finish-signing.ts';
 import { INTENT } from './signer.ts';
 

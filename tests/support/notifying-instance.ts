@@ -2,12 +2,12 @@ import { emailKey, NO_CONTACT, PREFERENCES, type Preferences, type WorkflowComma
 import { createUser } from '../../server/src/accounts/create-account.ts';
 import { openSession } from '../../server/src/accounts/open-session.ts';
 import { buildJobs } from '../../server/src/app.ts';
+import type { Tx } from '../../server/src/database/database.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { insertFile, newFileRow, storeBytes } from '../../server/src/files/store-file.ts';
 import { sessionCookieName } from '../../server/src/http/authenticate.ts';
 import type { JobHandlers } from '../../server/src/jobs/worker.ts';
 import { addSeconds, toSeconds } from '../../server/src/platform/clock.ts';
-import type { Tx } from '../../server/src/platform/database.ts';
 import { newDatedKey, newKey, newToken } from '../../server/src/platform/ids.ts';
 import { advanceWorkflow } from '../../server/src/workflows/lifecycle/advance-workflow.ts';
 import { insertWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';

@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
 };
 
 const sources = readSources().filter(({ path }) =>
-  /^server\/src\/platform\/([\w-]+-)?tables\.ts$/.test(path),
+  /^server\/src\/database\/([\w-]+-)?tables\.ts$/.test(path),
 );
 const interfaces = new Map<string, { members: Node[]; file: string }>();
 for (const { program, text: file } of sources)

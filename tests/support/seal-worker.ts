@@ -2,7 +2,7 @@
 import { buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { startWorker } from '../../server/src/jobs/worker.ts';
-import { openLog } from '../../server/src/platform/log.ts';
+import { openLog } from '../../server/src/platform/observe/log.ts';
 
 const [connectionString = '', settings = '{}', killAt = 'none'] = process.argv.slice(2);
 const config = readConfig(JSON.parse(settings));

@@ -1,4 +1,4 @@
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
 import type { TestInstance } from './instance.ts';
 
 /** A pool of one connection, so that it is known what this one has prepared. */

@@ -110,7 +110,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     faults: {
       'storage-knows-the-server': [
         "import { StorageFault } from './faults.ts';",
-        "import { StorageFault } from './faults.ts';\nimport type { Database } from '@paraph/server/platform/database.ts';",
+        "import { StorageFault } from './faults.ts';\nimport type { Database } from '@paraph/server/database/database.ts';",
       ],
     },
   },
@@ -135,12 +135,62 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/database/columns.ts',
+    tests: folders,
+    faults: {
+      'database-calls-another-machine': [
+        'import { type ColumnType,',
+        "export type { GuardedCall } from '../platform/outside/http-client.ts';\nimport { type ColumnType,",
+      ],
+    },
+  },
+  {
+    file: 'server/src/platform/observe/log.ts',
+    tests: folders,
+    faults: {
+      'log-calls-another-machine': [
+        "import { type Logger, pino } from 'pino';",
+        "import { type Logger, pino } from 'pino';\nexport { callGuarded as ask } from '../outside/http-client.ts';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/platform/zip.ts',
+    tests: folders,
+    faults: {
+      'platform-knows-a-room': [
+        'import { crc32,',
+        "export type { Hold } from '../holds/api.ts';\nimport { crc32,",
+      ],
+    },
+  },
+  {
+    file: 'server/src/database/slices.ts',
+    tests: imports,
+    faults: {
+      'database-reads-the-disk': [
+        "import type { Database, Tx } from './database.ts';",
+        "import type { Database, Tx } from './database.ts';\nexport { readFileSync as read } from 'node:fs';",
+      ],
+    },
+  },
+  {
+    file: 'server/src/platform/json.ts',
+    tests: globals,
+    faults: {
+      'platform-asks-the-clock-anywhere': [
+        'export function canonicalJson',
+        'export const moment = () => new Date();\nexport function canonicalJson',
+      ],
+    },
+  },
+  {
     file: 'server/src/holds/api.ts',
     tests: imports,
     faults: {
       'use-case-reads-the-disk': [
-        "import type { Tx } from '../platform/database.ts';",
-        "import { readFileSync as read } from 'node:fs';\nimport type { Tx } from '../platform/database.ts';",
+        "import type { Tx } from '../database/database.ts';",
+        "import { readFileSync as read } from 'node:fs';\nimport type { Tx } from '../database/database.ts';",
       ],
     },
   },
@@ -159,8 +209,8 @@ export const architectureFaults: readonly FaultyFile[] = [
     tests: imports,
     faults: {
       'room-starts-a-program': [
-        "import type { Database, Tx } from '../platform/database.ts';",
-        "import type { Database, Tx } from '../platform/database.ts';\nexport { spawn } from 'node:child_process';",
+        "import type { Database, Tx } from '../database/database.ts';",
+        "import type { Database, Tx } from '../database/database.ts';\nexport { spawn } from 'node:child_process';",
       ],
     },
   },
@@ -169,8 +219,8 @@ export const architectureFaults: readonly FaultyFile[] = [
     tests: imports,
     faults: {
       'use-case-knows-the-framework': [
-        "import type { Tx } from '../platform/database.ts';",
-        "import type { Tx } from '../platform/database.ts';\nimport fastify from 'fastify';",
+        "import type { Tx } from '../database/database.ts';",
+        "import type { Tx } from '../database/database.ts';\nimport fastify from 'fastify';",
       ],
     },
   },
@@ -234,7 +284,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     faults: {
       'transaction-calls-another-machine': [
         'export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {\n',
-        "import { postGuarded as ask } from '../platform/http-client.ts';\n" +
+        "import { postGuarded as ask } from '../platform/outside/http-client.ts';\n" +
           'export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {\n  void ask;\n',
       ],
       'transaction-opens-the-bucket': [

@@ -29,8 +29,8 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/clamd.ts',
-    tests: ['server/src/platform/clamd.test.ts'],
+    file: 'server/src/platform/outside/clamd.ts',
+    tests: ['server/src/platform/outside/clamd.test.ts'],
     faults: {
       'any-answer-of-a-scanner-is-clean': [
         "if (answer === 'stream: OK') return null;",

@@ -1,8 +1,8 @@
 import type { FaultyFile } from './mutation.ts';
 
 const blobs = 'storage/src/blobs.test.ts';
-const vault = 'server/src/platform/key-vault.test.ts';
-const vaultOnDisk = 'server/src/platform/key-vault-disk.test.ts';
+const vault = 'server/src/platform/keys/key-vault.test.ts';
+const vaultOnDisk = 'server/src/platform/keys/key-vault-disk.test.ts';
 
 /** What is on the disk, and what was read from it. */
 export const durabilityFaults: readonly FaultyFile[] = [
@@ -37,7 +37,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/key-vault.ts',
+    file: 'server/src/platform/keys/key-vault.ts',
     tests: [vaultOnDisk],
     faults: {
       'key-folder-readable-by-others': ['recursive: true, mode: 0o700', 'recursive: true, mode: 0o755'],
@@ -56,7 +56,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/vault-encryption.ts',
+    file: 'server/src/platform/keys/vault-encryption.ts',
     tests: [vault, 'tests/api/callback-secrets.test.ts'],
     faults: {
       'secret-decrypts-in-another-row': [

@@ -3,8 +3,8 @@ import type { FaultyFile } from './mutation.ts';
 /** The HTTP edge, in and out. */
 export const edgeFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/platform/http-client.ts',
-    tests: ['server/src/platform/http-client.test.ts'],
+    file: 'server/src/platform/outside/http-client.ts',
+    tests: ['server/src/platform/outside/http-client.test.ts'],
     faults: {
       'outgoing-call-connects-by-name': ['lookup: answering(addresses),', ''],
       'outgoing-call-resolves-twice': [
@@ -24,16 +24,16 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/kept-connections.ts',
-    tests: ['server/src/platform/http-client.test.ts'],
+    file: 'server/src/platform/outside/kept-connections.ts',
+    tests: ['server/src/platform/outside/http-client.test.ts'],
     faults: {
       'kept-connection-to-other-addresses': ['addresses.map(({ address }) => address)', '[]'],
       'closed-connection-fails-the-call': ['request.reusedSocket &&', '!request.reusedSocket &&'],
     },
   },
   {
-    file: 'server/src/platform/http-client-url.ts',
-    tests: ['server/src/platform/http-client.test.ts'],
+    file: 'server/src/platform/outside/http-client-url.ts',
+    tests: ['server/src/platform/outside/http-client.test.ts'],
     faults: {
       'url-may-name-this-instance': ['trimDot(mine.hostname) === name', 'false'],
       'url-may-name-private-address': ['return isPublicAddress(name) ? null : refused', 'return null'],
@@ -79,7 +79,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/named-queries.ts',
+    file: 'server/src/database/named-queries.ts',
     tests: ['tests/api/named-queries.test.ts', 'tests/api/prepared-statements.test.ts'],
     faults: {
       'statement-loses-its-name': ['name === undefined ? {} : { name }', 'name === undefined ? {} : {}'],
@@ -89,7 +89,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/prepared-statements.ts',
+    file: 'server/src/database/prepared-statements.ts',
     tests: ['tests/api/prepared-statements.test.ts'],
     faults: { 'value-is-lost-from-a-prepared-text': ['!query.parameters.includes(mark)', 'false'] },
   },
@@ -156,7 +156,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     faults: { 'trace-names-the-path': ["routeOptions.url ?? 'none'", 'request.url'] },
   },
   {
-    file: 'server/src/platform/tracing.ts',
+    file: 'server/src/platform/observe/tracing.ts',
     tests: ['tests/api/traces.test.ts'],
     faults: { 'trace-not-sampled-is-recorded': ['& 1) === 1 ? spanId : null', '& 1) >= 0 ? spanId : null'] },
   },

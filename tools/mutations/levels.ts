@@ -1,7 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const identification = 'tests/api/identification.test.ts';
-const receipt = 'server/src/platform/sms-receipt.test.ts';
+const receipt = 'server/src/platform/outside/sms-receipt.test.ts';
 const passkeys = 'tests/api/passkeys.test.ts';
 const signIn = 'tests/api/identity-sign-in.test.ts';
 const qualified = 'tests/api/qualified-signing.test.ts';
@@ -180,7 +180,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/sms-receipt.ts',
+    file: 'server/src/platform/outside/sms-receipt.ts',
     tests: [receipt],
     faults: {
       'report-of-a-form-is-not-signed': [

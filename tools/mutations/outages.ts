@@ -44,8 +44,8 @@ export const outageFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/database-clock.ts',
-    tests: ['server/src/platform/database-clock.test.ts'],
+    file: 'server/src/database/database-clock.ts',
+    tests: ['server/src/database/database-clock.test.ts'],
     faults: {
       'clock-is-ahead-of-the-database': [
         'Math.max(offsetMs, earliest), latest',

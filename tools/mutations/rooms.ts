@@ -20,7 +20,7 @@ const sandbox = ['sandbox/src/sandbox.test.ts'];
 /** What the smaller rooms guard by themselves. */
 export const roomFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/platform/file-tables.ts',
+    file: 'server/src/database/file-tables.ts',
     tests: ['tests/support/row-types.test.ts'],
     faults: {
       'row-without-null': ["'missing' | null>", "'missing'>"],

@@ -138,8 +138,8 @@ export const startFaults: readonly FaultyFile[] = [
     faults: { 'guide-names-another-setting': ['`PARAPH_HOSTNAME`, ', '`PARAPH_HOST`, '] },
   },
   {
-    file: 'server/src/platform/secret-file.ts',
-    tests: ['server/src/platform/secret-file.test.ts', containers],
+    file: 'server/src/platform/keys/secret-file.ts',
+    tests: ['server/src/platform/keys/secret-file.test.ts', containers],
     faults: {
       'mounted-secret-is-refused': ["['/run/secrets', '/run/credentials']", "['/run/credentials']"],
       'secret-of-read-only-mount-is-refused': ['nearest?.isReadOnly ?? false', 'false'],

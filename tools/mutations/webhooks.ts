@@ -143,7 +143,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/platform/notification-signature.ts',
+    file: 'server/src/platform/outside/notification-signature.ts',
     tests: [callbacks],
     faults: {
       'signature-without-time': ["{nowSeconds}.`, body]).toString('hex')", "{''}`, body]).toString('hex')"],

@@ -1,9 +1,9 @@
 import { listBuriedWorkflows } from '@paraph/server/audit/record-deletion.ts';
 import { listBuriedAccounts } from '@paraph/server/audit/record-erased-account.ts';
+import { readSlices } from '@paraph/server/database/slices.ts';
 import type { Deps } from '@paraph/server/deps.ts';
 import { removeErased } from '@paraph/server/files/delete-files.ts';
 import { eraseBuriedAccount } from '@paraph/server/personal-data/erase-account.ts';
-import { readSlices } from '@paraph/server/platform/read-slices.ts';
 import { listIdsAfter } from '@paraph/server/workflows/api.ts';
 import { lockWorkflow } from '@paraph/server/workflows/lifecycle/advance-workflow.ts';
 import { eraseBuried, type ReleaseBeside } from '@paraph/server/workflows/lifecycle/delete-workflow.ts';

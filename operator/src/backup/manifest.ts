@@ -1,6 +1,6 @@
 import { Fault } from '@paraph/domain';
 import type { Ids } from '@paraph/server/platform/ids.ts';
-import type { KeyVault } from '@paraph/server/platform/key-vault.ts';
+import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
 import type { PartFacts } from './part.ts';
 import { fetchBytes, type Place, putBytes, readSigned, signText } from './place.ts';
 

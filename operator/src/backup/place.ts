@@ -10,8 +10,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@paraph/domain';
 import { type Ids, newKey, sha256 } from '@paraph/server/platform/ids.ts';
-import type { KeyVault } from '@paraph/server/platform/key-vault.ts';
-import { open, type ScryptCost, seal, unwrapKey, wrapKey } from '@paraph/server/platform/vault-encryption.ts';
+import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
+import {
+  open,
+  type ScryptCost,
+  seal,
+  unwrapKey,
+  wrapKey,
+} from '@paraph/server/platform/keys/vault-encryption.ts';
 import type { ObjectStore } from '@paraph/storage';
 
 const FORMAT = 'paraph-backup';

@@ -1,6 +1,6 @@
 import { Fault } from '@paraph/domain';
 import { findRestore, saveRestore } from '@paraph/server/backups/api.ts';
-import type { Database } from '@paraph/server/platform/database.ts';
+import type { Database } from '@paraph/server/database/database.ts';
 
 /** Where this instance was moved to; null for one that may be moved. @throws Fault if its restore did not end */
 export async function findMove(database: Database): Promise<string | null> {

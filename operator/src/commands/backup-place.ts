@@ -5,7 +5,7 @@ import { readValues } from '@paraph/server/config/setting.ts';
 import { BUCKET_SETTINGS } from '@paraph/server/config/settings.ts';
 import { systemClock } from '@paraph/server/platform/clock.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
-import { checkPassphrase, readPassphraseFile } from '@paraph/server/platform/passphrase-file.ts';
+import { checkPassphrase, readPassphraseFile } from '@paraph/server/platform/keys/secret-file.ts';
 import { type ObjectStore, openFolderStore, openObjectStore } from '@paraph/storage';
 import { type Terminal, UsageError } from '../command-line.ts';
 

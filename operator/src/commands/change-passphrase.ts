@@ -1,7 +1,7 @@
 import { findKeysDir, readConfig } from '@paraph/server/config/config.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
-import { changePassphrase } from '@paraph/server/platform/key-vault.ts';
-import { PASSPHRASE_SETTING, readPassphraseFile } from '@paraph/server/platform/passphrase-file.ts';
+import { changePassphrase } from '@paraph/server/platform/keys/key-vault.ts';
+import { PASSPHRASE_SETTING, readPassphraseFile } from '@paraph/server/platform/keys/secret-file.ts';
 import { defineCommand, UsageError } from '../command-line.ts';
 
 export const changePassphraseCommand = defineCommand({

@@ -1,5 +1,5 @@
 import { readConfig } from '@paraph/server/config/config.ts';
-import { migrateToLatest } from '@paraph/server/platform/migrate.ts';
+import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import { defineCommand } from '../command-line.ts';
 import { provideDatabase, silentLog } from '../with-database.ts';
 

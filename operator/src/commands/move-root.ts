@@ -9,8 +9,8 @@ import {
 import { type Config, findKeysDir, readConfig } from '@paraph/server/config/config.ts';
 import { systemClock } from '@paraph/server/platform/clock.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
-import type { KeyVault } from '@paraph/server/platform/key-vault.ts';
-import { checkPassphrase, readPassphraseFile } from '@paraph/server/platform/passphrase-file.ts';
+import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
+import { checkPassphrase, readPassphraseFile } from '@paraph/server/platform/keys/secret-file.ts';
 import { syncFolder, writeNewFile } from '@paraph/storage';
 import { defineCommand, type Terminal, UsageError } from '../command-line.ts';
 import { openVault } from '../with-database.ts';

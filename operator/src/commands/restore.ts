@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { openDeps, releaseBeside } from '@paraph/server/app.ts';
 import { type Config, readConfig } from '@paraph/server/config/config.ts';
+import { openDatabase } from '@paraph/server/database/database.ts';
 import { openBlobStore, openWrapper } from '@paraph/server/open-blobs.ts';
 import { systemClock } from '@paraph/server/platform/clock.ts';
-import { openDatabase } from '@paraph/server/platform/database.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
-import { openLog } from '@paraph/server/platform/log.ts';
+import { openLog } from '@paraph/server/platform/observe/log.ts';
 import { type ErasedAgain, eraseAgain } from '../backup/erase-again.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { openPlace, type Place } from '../backup/place.ts';

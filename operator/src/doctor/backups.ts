@@ -1,7 +1,7 @@
 import { findFirstAccountTime } from '@paraph/server/accounts/api.ts';
 import { findLastBackup, findRestore } from '@paraph/server/backups/api.ts';
+import type { Database } from '@paraph/server/database/database.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
-import type { Database } from '@paraph/server/platform/database.ts';
 import type { Finding } from './finding.ts';
 
 const name = 'backup';

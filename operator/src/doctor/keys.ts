@@ -5,8 +5,8 @@ import { BRING_BACK, isExpiring } from '@paraph/server/authority/open-certified-
 import { isRootEnding, offlineCrlOf } from '@paraph/server/authority/open-roots.ts';
 import { listRoots, type StoredRoot } from '@paraph/server/authority/root-key.ts';
 import type { Config } from '@paraph/server/config/config.ts';
-import type { KeyVault } from '@paraph/server/platform/key-vault.ts';
-import { openPkcs11Token } from '@paraph/server/platform/pkcs11-token.ts';
+import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
+import { openPkcs11Token } from '@paraph/server/platform/keys/pkcs11-token.ts';
 import { openVault } from '../with-database.ts';
 import type { Finding, Patient } from './finding.ts';
 

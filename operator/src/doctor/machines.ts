@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { checkInstanceKeys } from '@paraph/server/audit/check-instance-keys.ts';
-import type { Config } from '@paraph/server/config/config.ts';
-import { findKeysDir } from '@paraph/server/config/config.ts';
+import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
 import { SETTINGS } from '@paraph/server/config/settings.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { listUnnamedProxies } from '@paraph/server/http/unnamed-proxies.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '@paraph/server/platform/database.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
-import { openKeyVault } from '@paraph/server/platform/key-vault.ts';
+import { openKeyVault } from '@paraph/server/platform/keys/key-vault.ts';
 import pg from 'pg';
 import type { Finding } from './finding.ts';
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { checkPath, parseCertificate, requestTimestamp } from '@paraph/pades';
 import { externalAuthorities, externalRevocation } from '@paraph/server/authority/external-authorities.ts';
 import type { Config } from '@paraph/server/config/config.ts';
-import { openClamd } from '@paraph/server/platform/clamd.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
+import { openClamd } from '@paraph/server/platform/outside/clamd.ts';
 import type { Finding } from './finding.ts';
 
 /** Requests a timestamp and revocation data from every external authority, as sealing does. */

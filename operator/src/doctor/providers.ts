@@ -1,8 +1,8 @@
 import { offerIdentifications } from '@paraph/domain';
 import { isLoopback } from '@paraph/server/config/base-url.ts';
 import type { Config } from '@paraph/server/config/config.ts';
+import type { Database } from '@paraph/server/database/database.ts';
 import { countIdentityProviders } from '@paraph/server/identity-providers/api.ts';
-import type { Database } from '@paraph/server/platform/database.ts';
 import { countEnabledProviders } from '@paraph/server/trust-services/api.ts';
 import { instanceLevelFacts } from '@paraph/server/workspaces/level-facts.ts';
 import type { Finding } from './finding.ts';

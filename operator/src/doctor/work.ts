@@ -1,9 +1,9 @@
+import type { Database } from '@paraph/server/database/database.ts';
 import { countPostponedJobs } from '@paraph/server/jobs/outages.ts';
 import { countLateJobs } from '@paraph/server/jobs/waiting-jobs.ts';
 import { countFailedMails, countQueuedMails } from '@paraph/server/mail/api.ts';
 import { readErasureProgress } from '@paraph/server/personal-data/api.ts';
 import { addSeconds, type Clock } from '@paraph/server/platform/clock.ts';
-import type { Database } from '@paraph/server/platform/database.ts';
 import { countWaitingSeals } from '@paraph/server/sealing/api.ts';
 import { countPendingTimestamps } from '@paraph/server/signing/api.ts';
 import { countDeadDeliveries, countPendingDeliveries } from '@paraph/server/webhooks/api.ts';

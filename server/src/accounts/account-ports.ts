@@ -1,5 +1,5 @@
 import type { StoredBlob } from '@paraph/storage';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 
 export interface NewcomerFacts {
   userId: number;

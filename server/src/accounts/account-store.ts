@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Reads, Tx } from '../database/database.ts';
+import { selectPart } from '../database/json-rows.ts';
+import type { AccountLinkRow, UserRow } from '../database/tables.ts';
 import { type FileJson, fileRowOf } from '../files/read-file-facts.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { selectPart } from '../platform/json-rows.ts';
-import type { AccountLinkRow, UserRow } from '../platform/tables.ts';
 
 export type StoredUser = Selectable<UserRow>;
 

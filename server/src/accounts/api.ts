@@ -1,5 +1,5 @@
 import { emailKey, isEmail, type SigningLanguage } from '@paraph/domain';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import {
   findClaimant,
   findUserByEmail,

@@ -1,6 +1,6 @@
 import { invalid, type SigningLanguage } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { type NewAccount, readNewAccount } from './account-rules.ts';

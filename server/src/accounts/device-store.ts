@@ -1,5 +1,5 @@
-import type { Reads, Tx } from '../platform/database.ts';
-import type { KnownDeviceRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { KnownDeviceRow } from '../database/tables.ts';
 
 export async function findDevice(
   reads: Reads,

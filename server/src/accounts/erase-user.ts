@@ -1,5 +1,5 @@
 import { ERASED_NAME, emailKey, erasedAddress } from '@paraph/domain';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../database/database.ts';
 import { deleteLinksOf, type StoredUser, updateUser } from './account-store.ts';
 import { deleteDevicesOf } from './device-store.ts';
 import { deleteSessionsOf } from './session-store.ts';

@@ -1,9 +1,8 @@
-import type { SigningLanguage } from '@paraph/domain';
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, type SigningLanguage } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import { type DeviceTokens, rememberDevice } from './remember-device.ts';
 import { deleteSession, insertSession } from './session-store.ts';

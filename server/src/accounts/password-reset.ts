@@ -1,10 +1,10 @@
 import { emailKey, invalid, isEmail, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
-import type { KeyVault } from '../platform/key-vault.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 import type { AccountPorts, GrantedAccess } from './account-ports.ts';
 import {
   consumeLink,

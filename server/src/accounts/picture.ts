@@ -1,11 +1,11 @@
 import { Refusal } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { examinePictureUpload } from '../files/examine-picture.ts';
 import type { FileFacts } from '../files/read-file-facts.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { Tx } from '../platform/database.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { findUserById, listUsers, updateUser } from './account-store.ts';
 import { type ProfileView, readProfile, withPictures } from './read-profiles.ts';

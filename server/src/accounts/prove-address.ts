@@ -1,11 +1,11 @@
 import { emailKey, LIMITS, Refusal } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
-import type { KeyVault } from '../platform/key-vault.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { findLink, findUserById, insertLink, type StoredUser } from './account-store.ts';
 import { proveEmail } from './api.ts';

@@ -1,5 +1,5 @@
 import { assertPresent } from '@paraph/domain';
-import type { Reads } from '../platform/database.ts';
+import type { Reads } from '../database/database.ts';
 import { findUserById, type StoredUser } from './account-store.ts';
 import { listDevicesOf } from './device-store.ts';
 import { listSessionsOf } from './session-store.ts';

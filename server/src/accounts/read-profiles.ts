@@ -1,8 +1,8 @@
 import type { MemberProfile, Profile } from '@paraph/contract';
 import type { Static } from 'typebox';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, factsOfJson, readFileFacts } from '../files/read-file-facts.ts';
-import type { Reads } from '../platform/database.ts';
 import { listUsers, type PictureRow, type ProfileRow, type StoredUser } from './account-store.ts';
 
 /** The profiles of these users, by id. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import { replaceDeviceToken, trimDevicesOf, upsertDevice } from './device-store.ts';
 

@@ -1,8 +1,8 @@
 import { LIMITS, Refusal } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { AccessChoice, AccountPorts, GrantedAccess } from './account-ports.ts';
 import { findLink, findUserById, insertLink, type StoredUser } from './account-store.ts';

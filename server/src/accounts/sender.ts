@@ -1,9 +1,9 @@
 import { Refusal } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countOfNewAccount, type LimitedAccount } from '../http/new-account-limits.ts';
 import { toSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { findUserById } from './account-store.ts';
 
 declare const proved: unique symbol;

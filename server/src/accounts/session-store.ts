@@ -1,6 +1,6 @@
-import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { SessionRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { SessionRow } from '../database/tables.ts';
 import { callingUserOf } from './account-store.ts';
 
 export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {

@@ -1,9 +1,9 @@
 import { Refusal } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { listUnnamedProxies } from '../http/unnamed-proxies.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Reads } from '../platform/database.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { AccountTombstoneRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { AccountTombstoneRow } from '../database/tables.ts';
 
 export type AccountTombstone = Selectable<AccountTombstoneRow>;
 

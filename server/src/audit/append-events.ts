@@ -1,7 +1,7 @@
 import { assertPresent, type EventName } from '@paraph/domain';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../database/database.ts';
+import type { EventActor } from '../database/tables.ts';
 import { sha256 } from '../platform/ids.ts';
-import type { EventActor } from '../platform/tables.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import { CHAIN_START, CHAIN_VERSION, hashOf, macOf } from './chain-link.ts';
 import { type ChainEnd, insertEvents, insertQuietEvents, listLastEvents } from './event-store.ts';

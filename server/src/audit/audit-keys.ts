@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { canonicalJson } from '../platform/json.ts';
-import type { KeyVault } from '../platform/key-vault.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 
 /** A keyed hash of one purpose: HMAC-SHA-256 over the previous code, where there is one, and the canonical JSON. */
 export type Keyed = (value: unknown, previous?: Uint8Array | null) => Buffer;

@@ -1,6 +1,6 @@
+import type { EventActor } from '../database/tables.ts';
 import { sha256 } from '../platform/ids.ts';
 import { canonicalJson } from '../platform/json.ts';
-import type { EventActor } from '../platform/tables.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import type { ChainEnd, StoredEvent } from './event-store.ts';
 

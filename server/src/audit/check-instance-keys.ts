@@ -1,6 +1,6 @@
 import { Fault } from '@paraph/domain';
-import type { Database } from '../platform/database.ts';
-import type { KeyVault } from '../platform/key-vault.ts';
+import type { Database } from '../database/database.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { recordFingerprint } from './instance-key-store.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { EventName } from '@paraph/domain';
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
-import { columnsOf } from '../platform/columns.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { selectPart } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
-import type { EventRow, Tables } from '../platform/tables.ts';
+import { columnsOf } from '../database/columns.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { selectPart } from '../database/json-rows.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { OldRow, OldRows } from '../database/slices.ts';
+import type { EventRow, Tables } from '../database/tables.ts';
 import { leafInsertion } from '../transparency-log/api.ts';
 import { type KeyedEntry, upsertEntries } from './ledger-store.ts';
 

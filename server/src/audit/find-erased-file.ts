@@ -1,4 +1,4 @@
-import type { Reads } from '../platform/database.ts';
+import type { Reads } from '../database/database.ts';
 import { findTombstoneOfFile } from './ledger-store.ts';
 
 export interface ErasedFile {

@@ -1,8 +1,8 @@
 import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
+import { UnitOfWork } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueWithoutChange, type JobName } from '../jobs/enqueue.ts';
 import type { FurtherWork, JobHandlers } from '../jobs/worker.ts';
-import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { type FollowedEvent, listEventsBetween } from './event-store.ts';
 
 export type { FollowedEvent } from './event-store.ts';

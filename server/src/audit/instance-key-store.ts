@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../database/database.ts';
 
 /** The fingerprint under which the first process of the instance recorded its keys: this one, if there was none. */
 export async function recordFingerprint(

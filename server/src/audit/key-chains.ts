@@ -1,7 +1,7 @@
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import type { KeyVault } from '../platform/key-vault.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
 import { CHAIN_START, checkLink, linkOf, macOf } from './chain-link.ts';
 import { addKeyedLinks, listStoredEvents } from './event-store.ts';

@@ -1,10 +1,10 @@
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { columnsOf } from '../platform/columns.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { LedgerCheckpointRow, LedgerRow, Tables, TombstoneRow } from '../platform/tables.ts';
+import { columnsOf } from '../database/columns.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { LedgerCheckpointRow, LedgerRow, Tables, TombstoneRow } from '../database/tables.ts';
 
 export type LedgerEntry = Selectable<LedgerRow>;
 /** What the keyed code of an entry covers. */

@@ -1,5 +1,5 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
-import type { Reads } from '../platform/database.ts';
+import type { Reads } from '../database/database.ts';
 import {
   findEventById,
   listEventsOf,

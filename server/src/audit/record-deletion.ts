@@ -1,7 +1,7 @@
 import type { WorkflowStatus } from '@paraph/domain';
+import type { Reads, Tx } from '../database/database.ts';
+import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { EventActor } from '../platform/tables.ts';
 import { openAuditKeys } from './audit-keys.ts';
 import { findEntry, insertTombstone, listTombstones, type Tombstone } from './ledger-store.ts';
 import { verifyChain } from './verify-chain.ts';

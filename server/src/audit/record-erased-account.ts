@@ -1,7 +1,7 @@
 import { listErasedIds } from '../accounts/api.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { readSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { readSlices } from '../platform/read-slices.ts';
 import {
   type AccountTombstone,
   deleteAccountTombstone,

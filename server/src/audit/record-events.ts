@@ -1,7 +1,7 @@
 import type { EventName } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
-import type { Tx } from '../platform/database.ts';
-import type { KeyVault } from '../platform/key-vault.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import { openAuditKeys } from './audit-keys.ts';
 import { listenersOf } from './follow-events.ts';

@@ -1,6 +1,6 @@
+import type { Reads } from '../database/database.ts';
+import { sweepOldRows } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads } from '../platform/database.ts';
-import { sweepOldRows } from '../platform/sweep-slices.ts';
 import { clearSnapshots, lockOldSnapshots } from './event-store.ts';
 
 /** Answered by higher rooms: which workflows have ended, and which events are still to be delivered. */

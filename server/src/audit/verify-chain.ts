@@ -1,5 +1,5 @@
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads } from '../platform/database.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
 import { CHAIN_START, checkLink, type LinkProblem } from './chain-link.ts';
 import { type ChainEnd, type StoredEvent, streamEvents } from './event-store.ts';

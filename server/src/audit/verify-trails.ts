@@ -1,5 +1,5 @@
+import type { Database, Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Database, Reads, Tx } from '../platform/database.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
 import { CHAIN_START, checkLink } from './chain-link.ts';
 import { checkpointMac } from './checkpoint-ledger.ts';

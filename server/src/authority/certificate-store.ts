@@ -1,9 +1,9 @@
 import type { Expression, Insertable, Selectable } from 'kysely';
-import { columnsOf } from '../platform/columns.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { selectPart } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { CertificateRow } from '../platform/tables.ts';
+import { columnsOf } from '../database/columns.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { selectPart } from '../database/json-rows.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { CertificateRow } from '../database/tables.ts';
 
 const CERTIFICATE_COLUMNS = columnsOf<CertificateRow>({
   serial: true,

@@ -1,7 +1,11 @@
 import type { RevocationSource, TimestampAuthority } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { type AuthorityCalls, askAuthority, fetchedRevocation } from '../platform/revocation-client.ts';
-import { traced } from '../platform/tracing.ts';
+import { traced } from '../platform/observe/tracing.ts';
+import {
+  type AuthorityCalls,
+  askAuthority,
+  fetchedRevocation,
+} from '../platform/outside/revocation-client.ts';
 
 type Slice = Pick<Deps, 'config'>;
 

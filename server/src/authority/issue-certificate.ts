@@ -1,8 +1,8 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { localSigner, type Signer, signatureBytes, type Timestamping, tokenBytesOf } from '@paraph/pades';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
 import { insertCertificates } from './certificate-store.ts';
 import {
   type CertifiedKey,

@@ -1,4 +1,4 @@
-import { openPkcs11Token } from '../platform/pkcs11-token.ts';
+import { openPkcs11Token } from '../platform/keys/pkcs11-token.ts';
 import { type AuthoritySettings, type KeyAndCertificate, openCertifiedKey } from './open-certified-key.ts';
 import { openResponder } from './open-responder.ts';
 import { openRoots, type Responding, ROOT_YEARS, type Roots } from './open-roots.ts';

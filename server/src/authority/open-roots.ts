@@ -1,6 +1,6 @@
 import { Fault } from '@paraph/domain';
 import { parseCertificate, type Signer, signCertificate } from '@paraph/pades';
-import type { Pkcs11Token } from '../platform/pkcs11-token.ts';
+import type { Pkcs11Token } from '../platform/keys/pkcs11-token.ts';
 import {
   type AuthoritySettings,
   BRING_BACK,

@@ -1,6 +1,6 @@
 import { parseCertificate } from '@paraph/pades';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 import { clearSubjects, listCertificatesOf } from './certificate-store.ts';
 import { rootCertificates } from './open-authority.ts';
 import { isIssuedBy } from './open-certified-key.ts';

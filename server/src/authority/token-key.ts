@@ -1,5 +1,5 @@
 import { ecdsaSignatureFromRaw, type SignatureAlgorithm, type SigningKey } from '@paraph/pades';
-import type { Pkcs11Token } from '../platform/pkcs11-token.ts';
+import type { Pkcs11Token } from '../platform/keys/pkcs11-token.ts';
 
 export interface HeldKey extends SigningKey {
   /** DER SubjectPublicKeyInfo. */

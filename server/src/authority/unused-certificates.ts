@@ -1,5 +1,5 @@
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { listUnused, lockCertificate, markRevoked, markUsed } from './certificate-store.ts';
 import type { RevocationReason } from './revocation-reason.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Reads } from '../platform/database.ts';
+import type { Database, Reads } from '../database/database.ts';
 
 export interface BackupStart {
   snapshot: string;

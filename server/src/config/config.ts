@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Rate, RateName } from '@paraph/domain';
-import type { ClamdAddress } from '../platform/clamd.ts';
+import type { ClamdAddress } from '../platform/outside/clamd.ts';
+import type { SmsSettings } from '../platform/outside/sms-message.ts';
+import type { TraceSettings } from '../platform/outside/trace-exporter.ts';
 import { projectDir } from '../platform/project-dir.ts';
-import type { SmsSettings } from '../platform/sms-message.ts';
-import type { TraceSettings } from '../platform/trace-exporter.ts';
 import { isLoopback, readBaseUrl, urlHost } from './base-url.ts';
 import {
   type EncryptionSettings,

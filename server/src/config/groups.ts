@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { ObjectStoreSettings } from '@paraph/storage';
 import { type Places, placesFor } from '../jobs/lanes.ts';
-import { checkUrl } from '../platform/http-client-url.ts';
-import type { Pkcs11Settings } from '../platform/pkcs11-token.ts';
-import { readWrappingKey } from '../platform/secret-file.ts';
-import type { WrappingService } from '../platform/service-wrapper.ts';
-import type { SmsSettings } from '../platform/sms-message.ts';
-import type { TraceSettings } from '../platform/trace-exporter.ts';
+import type { WrappingService } from '../platform/keys/key-wrappers.ts';
+import type { Pkcs11Settings } from '../platform/keys/pkcs11-token.ts';
+import { readWrappingKey } from '../platform/keys/secret-file.ts';
+import { checkUrl } from '../platform/outside/http-client-url.ts';
+import type { SmsSettings } from '../platform/outside/sms-message.ts';
+import type { TraceSettings } from '../platform/outside/trace-exporter.ts';
 import { checkOutsideUrl, wordsOf } from './readers.ts';
 import type { ValuesOf } from './setting.ts';
 import { type BUCKET_SETTINGS, SETTINGS } from './settings.ts';

@@ -4,9 +4,9 @@ import { isEmail, RATES, type Rate, type RateName } from '@paraph/domain';
 import { missingCharacters, PdfRefusal, parseCertificate } from '@paraph/pades';
 import ipaddr from 'ipaddr.js';
 import { isLane, LANES, type Places } from '../jobs/lanes.ts';
-import type { ClamdAddress } from '../platform/clamd.ts';
-import { checkUrl, isLoopbackHost } from '../platform/http-client-url.ts';
-import { readPassphraseFile } from '../platform/passphrase-file.ts';
+import { readPassphraseFile } from '../platform/keys/secret-file.ts';
+import type { ClamdAddress } from '../platform/outside/clamd.ts';
+import { checkUrl, isLoopbackHost } from '../platform/outside/http-client-url.ts';
 import { splitList } from './setting.ts';
 
 // Each reads the value of one setting (`Setting.read`).

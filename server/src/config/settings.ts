@@ -1,7 +1,7 @@
 import { LIMITS, RATES } from '@paraph/domain';
 import { LANES } from '../jobs/lanes.ts';
-import { PASSPHRASE_SETTING } from '../platform/passphrase-file.ts';
-import { SMS_KINDS } from '../platform/sms-message.ts';
+import { PASSPHRASE_SETTING } from '../platform/keys/secret-file.ts';
+import { SMS_KINDS } from '../platform/outside/sms-message.ts';
 import {
   readCertificates,
   readCountry,

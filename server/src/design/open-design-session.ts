@@ -1,8 +1,8 @@
 import { includesScope, LIMITS, mayWorkflow } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';

@@ -1,12 +1,12 @@
 import { LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { findKeyOfAnother } from '../developers/find-api-key.ts';
 import { readAddressCookie, writeAddressCookie } from '../http/address-cookie.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { isAppAllowed } from '../oauth/approved-apps.ts';
-import type { Reads } from '../platform/database.ts';
 import { equalSecrets, sha256 } from '../platform/ids.ts';
 import { getWorkflowAddress, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type DesignSession, findDesignSession } from './design-session-store.ts';

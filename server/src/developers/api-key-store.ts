@@ -1,9 +1,9 @@
 import type { Insertable, QueryCreator, Selectable } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { ApiKeyRow, Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { ApiKeyRow, Tables } from '../platform/tables.ts';
 import { memberUserIdOf } from '../workspaces/api.ts';
 
 export type StoredKey = Selectable<ApiKeyRow>;

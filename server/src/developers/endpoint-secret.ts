@@ -1,5 +1,5 @@
-import type { KeyVault } from '../platform/key-vault.ts';
-import type { SigningSecret } from '../platform/notification-signature.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
+import type { SigningSecret } from '../platform/outside/notification-signature.ts';
 
 /**
  * The secret of an endpoint, derived from its stored name, so that the database alone does not suffice to sign. In the

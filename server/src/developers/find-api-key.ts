@@ -1,8 +1,8 @@
 import { readUserNames } from '../accounts/api.ts';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, KeyOfAnother } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import { findKeyById, findKeyOfHash, markKeyUsed } from './api-key-store.ts';
 

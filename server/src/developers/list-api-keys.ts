@@ -1,9 +1,9 @@
 import { Refusal } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 import { readMembers, readMembershipsOf } from '../workspaces/api.ts';
 import { type OrganizationAccess, requireMembership } from '../workspaces/organization-access.ts';
 import { deleteKeyRow, findKeyById, listKeysByMembers, listKeysOf, type StoredKey } from './api-key-store.ts';

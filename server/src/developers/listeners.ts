@@ -1,8 +1,8 @@
 import type { EventName } from '@paraph/domain';
+import type { Reads, Tx } from '../database/database.ts';
+import { type JsonRow, timeOf } from '../database/json-rows.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { type JsonRow, timeOf } from '../platform/json-rows.ts';
-import type { SigningSecret } from '../platform/notification-signature.ts';
+import type { SigningSecret } from '../platform/outside/notification-signature.ts';
 import { endpointSecret } from './endpoint-secret.ts';
 import {
   type EndpointFilter,

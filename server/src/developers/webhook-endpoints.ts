@@ -1,9 +1,9 @@
 import { type EventName, invalid, LIMITS, NOTIFIED_EVENTS, Refusal, type Violations } from '@paraph/domain';
 import { requireSender } from '../accounts/sender.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { endpointSecret } from './endpoint-secret.ts';

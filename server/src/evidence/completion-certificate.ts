@@ -2,11 +2,11 @@ import { Fault, isFinal, Refusal, ShownFault, type SigningLanguage } from '@para
 import { bytesSource, PdfRefusal, prepareDocument } from '@paraph/pades';
 import { readLanguage } from '../accounts/api.ts';
 import { recordCertificates } from '../authority/issue-certificate.ts';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads } from '../platform/database.ts';
 import { outageOf } from '../platform/outage.ts';
 import { writeSeal } from '../sealing/write-seal.ts';
 import { readTrail } from '../signing/answers/sealed-trail.ts';

@@ -1,5 +1,5 @@
 import type { SigningLanguage } from '@paraph/domain';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 
 /** For whom a certificate is: the sender, or the recipients with this language. */
 export type CertificateEdition = 'sender' | SigningLanguage;

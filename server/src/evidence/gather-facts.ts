@@ -6,9 +6,9 @@ import {
   outsideCertificate,
   readCertificates,
 } from '../authority/read-certificates.ts';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
-import type { Reads } from '../platform/database.ts';
 import { readSeals, type StoredSeal } from '../sealing/read-seals.ts';
 import { readAttachments } from '../signing/answers/attachments.ts';
 import { readSealedTrails, type SealedTrail } from '../signing/answers/sealed-trail.ts';

@@ -1,6 +1,6 @@
 import type { BlobKeys, WrappedKey } from '@paraph/storage';
 import { sql } from 'kysely';
-import type { Database, Reads, Tx } from '../platform/database.ts';
+import type { Database, Reads, Tx } from '../database/database.ts';
 import { FILE_COLUMNS, leases, type StoredFile } from './file-store.ts';
 
 const COLUMNS = ['wrapping_key as wrappingKey', 'wrapped'] as const;

@@ -1,8 +1,8 @@
 import { Refusal, ShownFault } from '@paraph/domain';
 import { type BlobReader, ChunkHash, ignoreMissing, readPieces, UnreadableBlobFault } from '@paraph/storage';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import type { Tx } from '../platform/database.ts';
 import {
   type FileFinding,
   listDueFiles,

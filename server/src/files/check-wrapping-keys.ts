@@ -1,6 +1,6 @@
 import { Fault } from '@paraph/domain';
 import { type KeyWrapper, UnreadableBlobFault, type WrappedKey } from '@paraph/storage';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../database/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import { insertProbe, listProbes } from './blob-key-store.ts';
 

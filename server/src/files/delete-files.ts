@@ -1,5 +1,5 @@
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
 import { eraseBlobKeys, listReplacedBlobs, postponeRemoval, removeReplacedRow } from './blob-key-store.ts';
 import { deleteFileRows, hasLease } from './file-store.ts';
 

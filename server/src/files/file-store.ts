@@ -1,8 +1,8 @@
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Database, Reads, Tx } from '../platform/database.ts';
-import { bytesOf, type JsonRow, selectPart } from '../platform/json-rows.ts';
-import type { FileRow, Tables } from '../platform/tables.ts';
+import type { Database, Reads, Tx } from '../database/database.ts';
+import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
+import type { FileRow, Tables } from '../database/tables.ts';
 
 export type FileFinding = 'damaged' | 'missing';
 

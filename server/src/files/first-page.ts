@@ -1,7 +1,7 @@
 import { openIntakeBudget, requesterWithoutClient } from '@paraph/intake';
 import { joinedSource } from '@paraph/pades';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { readFileFacts } from './read-file-facts.ts';
 import { openStoredFile } from './read-stored-file.ts';

@@ -1,5 +1,5 @@
-import type { Reads } from '../platform/database.ts';
-import type { JsonRow } from '../platform/json-rows.ts';
+import type { Reads } from '../database/database.ts';
+import type { JsonRow } from '../database/json-rows.ts';
 import { type FileFinding, listFileRows, type StoredFile, toStoredFile } from './file-store.ts';
 
 export { fileRowOf, fileSizesAmong } from './file-store.ts';

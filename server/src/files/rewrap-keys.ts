@@ -1,5 +1,5 @@
 import { type JoinedWrapper, UnreadableBlobFault } from '@paraph/storage';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../database/database.ts';
 import { deleteUnusedProbes, listFormerKeys, replaceKey } from './blob-key-store.ts';
 import { checkWrappingKeys } from './check-wrapping-keys.ts';
 

@@ -1,7 +1,7 @@
 import { type AppendedBytes, type BlobCopy, CHUNK_BYTES, type StoredBlob } from '@paraph/storage';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { Tx } from '../platform/database.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { findChunkDigests, insertFileRow, type NewFileRow } from './file-store.ts';
 

@@ -1,5 +1,5 @@
 import { findHold, type HoldSubject, type LegalHold, Refusal } from '@paraph/domain';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../database/database.ts';
 import { listActiveHolds, lockHoldsShared } from './hold-store.ts';
 
 export {

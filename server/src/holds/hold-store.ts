@@ -1,7 +1,7 @@
 import type { LegalHold } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { HoldActor, LegalHoldRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { HoldActor, LegalHoldRow } from '../database/tables.ts';
 
 export type StoredHold = Selectable<LegalHoldRow>;
 

@@ -1,7 +1,7 @@
 import { REFUSALS, Refusal, type RefusalCode, ShownFault } from '@paraph/domain';
 import { StorageFault } from '@paraph/storage';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/observe/log.ts';
 import { databaseOutageOf } from '../platform/outage.ts';
 
 /** The request failed and everything it did was rolled back. */

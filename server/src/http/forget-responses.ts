@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../database/database.ts';
 
 /** Deletes the responses that are kept for a user's session and apps; a request under way keeps its claim. */
 export async function forgetResponses(tx: Tx, userId: number): Promise<void> {

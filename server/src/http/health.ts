@@ -1,11 +1,10 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { describeSkew, measureSkew, readDatabaseMs } from '../database/database-clock.ts';
 import type { Deps } from '../deps.ts';
-import { openClamd } from '../platform/clamd.ts';
 import type { Clock } from '../platform/clock.ts';
-import { describeSkew, measureSkew } from '../platform/clock-skew.ts';
-import { readDatabaseMs } from '../platform/database-clock.ts';
+import { openClamd } from '../platform/outside/clamd.ts';
 
 interface Health {
   isWorking: () => boolean;

@@ -1,8 +1,8 @@
 import type { Operation } from '@paraph/contract';
 import { Refusal } from '@paraph/domain';
+import { UnitOfWork } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
-import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { type Call, RawResponse } from './bind.ts';
 import { bodyOf, UndoneError } from './error-handler.ts';
 import {

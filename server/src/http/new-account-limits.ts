@@ -1,7 +1,7 @@
 import type { RateName } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
-import type { Reads } from '../platform/database.ts';
 import type { Caller } from './caller.ts';
 import type { Form } from './multipart.ts';
 import { countHits } from './rate-limit.ts';

@@ -1,9 +1,9 @@
 import { type RateName, Refusal } from '@paraph/domain';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Reads } from '../platform/database.ts';
 import type { Caller } from './caller.ts';
 import { addHits, deleteWindows, removeHit } from './rate-store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reads } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import type { Reads } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
 
 // One row a key holds the window that began with its first hit. All processes count in it, by one statement a call: the
 // number that it returns belongs to that hit alone. The table is unlogged, so that counting waits for no disk; after a

@@ -2,8 +2,8 @@ import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreMissing } from '@paraph/storage';
 import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Database } from '../platform/database.ts';
 import { REQUEST_LOCKS } from './idempotency.ts';
 import { uploaderOf } from './multipart.ts';
 

@@ -9,7 +9,7 @@ import type { TSchema } from 'typebox';
 import { isLoopback } from '../config/base-url.ts';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
-import { loggablePath } from '../platform/log.ts';
+import { loggablePath } from '../platform/observe/log.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';

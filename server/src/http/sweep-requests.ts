@@ -1,8 +1,8 @@
 import { LIMITS } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
+import { sweepSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
-import { sweepSlices } from '../platform/sweep-slices.ts';
 
 /** Removes expired counters and stored responses. */
 export async function sweepRequests(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { beginSpan, isTracing, type OpenSpan } from '../platform/tracing.ts';
+import { beginSpan, isTracing, type OpenSpan } from '../platform/observe/tracing.ts';
 
 /** A span for each request, named by the template of its route: paths and queries may hold tokens. */
 export function traceRequests(app: FastifyInstance): void {

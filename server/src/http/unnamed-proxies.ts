@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database.ts';
 
 /**
  * Every client can send the header, so no more addresses than these are recorded: those seen last, because a proxy

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { openSmsGateway } from '../platform/sms-gateway.ts';
+import { openSmsGateway } from '../platform/outside/sms-gateway.ts';
 import { sendCode } from './send-code.ts';
 
 export function codeJobs(deps: Deps): Pick<JobHandlers, 'code-send'> {

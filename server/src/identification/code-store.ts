@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { SigningCodeRow, Tables } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { SigningCodeRow, Tables } from '../database/tables.ts';
 
 export type StoredCode = Selectable<SigningCodeRow>;
 

@@ -1,5 +1,5 @@
 import type { CodeMethod, SigningLanguage } from '@paraph/domain';
-import type { EventActor } from '../platform/tables.ts';
+import type { EventActor } from '../database/tables.ts';
 import type { CodeBinding } from './code-store.ts';
 
 /** Who signs what, and where a code reaches them; the signing room reads it from link and preview. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { readReceipt } from '../platform/sms-receipt.ts';
+import { readReceipt } from '../platform/outside/sms-receipt.ts';
 import { receiptPath } from './receipt-path.ts';
 import { saveReceipt } from './save-receipt.ts';
 

@@ -1,8 +1,8 @@
 import { type Identification, LIMITS } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
+import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
-import type { EventActor } from '../platform/tables.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { insertProof } from './proof-store.ts';
 

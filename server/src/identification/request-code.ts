@@ -1,11 +1,11 @@
 import { LIMITS, type MailKind, maskPhone, Refusal } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { newCode, sha256 } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';

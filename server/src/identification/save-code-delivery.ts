@@ -1,5 +1,5 @@
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
 import type { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findCode, type StoredCode, updateDelivery } from './code-store.ts';

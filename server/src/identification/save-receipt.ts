@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { TextReceipt } from '../platform/sms-receipt.ts';
+import type { TextReceipt } from '../platform/outside/sms-receipt.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findCode, lockCode, updateDelivery } from './code-store.ts';
 import { recordDelivered, recordUndeliverable } from './save-code-delivery.ts';

@@ -1,11 +1,11 @@
 import { Fault, maskPhone, retryDelaySeconds, SIGNING_LANGUAGES } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { randomFraction } from '../platform/ids.ts';
-import type { SmsGateway } from '../platform/sms-gateway.ts';
+import type { SmsGateway } from '../platform/outside/sms-gateway.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { decryptCode } from './code-secrets.ts';
 import { findCode, lockCode, type StoredCode, updateDelivery } from './code-store.ts';

@@ -1,5 +1,5 @@
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads } from '../platform/database.ts';
 import { findIdentityProviderRow, type StoredIdentityProvider } from './identity-provider-store.ts';
 
 /** A provider that people can sign in at. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reads } from '../platform/database.ts';
-import type { IdentityProviderRow } from '../platform/tables.ts';
+import type { Reads } from '../database/database.ts';
+import type { IdentityProviderRow } from '../database/tables.ts';
 
 export type StoredIdentityProvider = Selectable<IdentityProviderRow>;
 

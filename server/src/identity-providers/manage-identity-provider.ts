@@ -1,7 +1,7 @@
 import { invalid, Refusal, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { checkUrl } from '../platform/http-client.ts';
+import { checkUrl } from '../platform/outside/http-client.ts';
 import { setHasIdentityProvider } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { openIdentityProvider, secretBoundTo } from './find-identity-provider.ts';

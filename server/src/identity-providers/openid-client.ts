@@ -4,7 +4,7 @@ import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { aheadOfSystemSeconds } from '../platform/clock.ts';
-import { callGuarded, type UrlPolicy } from '../platform/http-client.ts';
+import { callGuarded, type UrlPolicy } from '../platform/outside/http-client.ts';
 import { hostOf, type IdentityProvider } from './find-identity-provider.ts';
 
 export type OpenidDeps = Pick<Deps, 'clock' | 'config'>;

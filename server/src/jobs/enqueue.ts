@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
+import type { Database, Reads, Tx } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
 import { LANES, type Lane } from './lanes.ts';
 
 /** Every kind of job; a job carries the id of a row, or of the first and last of some rows, and nothing else. */

@@ -1,8 +1,8 @@
 import { OUTAGE_SECONDS, type Outage, WAKE_SECONDS } from '@paraph/domain';
 import { sql } from 'kysely';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Reads } from '../platform/database.ts';
 
 // A job that cannot use the storage did not fail: it waits, without an attempt less. Its handler throws what it met;
 // the worker writes the outage down and postpones the job, by one statement. Every worker asks once a second whether an

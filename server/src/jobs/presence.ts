@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/observe/log.ts';
 
 export interface Presence {
   /** Resolves once the name is locked: only then may jobs be locked under it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reads } from '../platform/database.ts';
+import type { Reads } from '../database/database.ts';
 
 export interface DueJobs {
   kind: string;

@@ -1,8 +1,7 @@
 import type { Outage } from '@paraph/domain';
+import { DATABASE_MS, describeSkew, skewSeconds } from '../database/database-clock.ts';
 import type { Deps } from '../deps.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import { describeSkew, skewSeconds } from '../platform/clock-skew.ts';
-import { DATABASE_MS } from '../platform/database-clock.ts';
 import { ADD_SCHEDULED, BEGIN_SCHEDULES, SCHEDULES } from './housekeeping.ts';
 import { endOutage, noteOutage, tryStorage } from './outages.ts';
 

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/observe/log.ts';
+import { traced } from '../platform/observe/tracing.ts';
 import { outageOf } from '../platform/outage.ts';
-import { traced } from '../platform/tracing.ts';
 import { type JobName, laneOf } from './enqueue.ts';
 import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
 import { type LaneLimiter, openLanes, type Places, type Searches } from './lanes.ts';

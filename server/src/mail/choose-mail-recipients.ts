@@ -1,5 +1,5 @@
 import { type EventName, emailKey, isErasedAddress, type MailKind } from '@paraph/domain';
-import type { EventActor } from '../platform/tables.ts';
+import type { EventActor } from '../database/tables.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 export interface MailRecipient {

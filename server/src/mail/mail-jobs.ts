@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { openSmtp } from '../platform/smtp.ts';
+import { openSmtp } from '../platform/outside/smtp.ts';
 import { sendMail } from './send-mail.ts';
 
 export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-send'> {

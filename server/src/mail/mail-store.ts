@@ -1,9 +1,9 @@
 import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
-import { columnsOf } from '../platform/columns.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
-import type { MailRow, Tables } from '../platform/tables.ts';
+import { columnsOf } from '../database/columns.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { OldRow, OldRows } from '../database/slices.ts';
+import type { MailRow, Tables } from '../database/tables.ts';
 
 export type StoredMail = Selectable<MailRow>;
 

@@ -1,6 +1,6 @@
 import type { MailKind } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import { enqueue, enqueueAll, type Job } from '../jobs/enqueue.ts';
-import type { Tx } from '../platform/database.ts';
 import { insertKeptMails, insertMails } from './mail-store.ts';
 
 export interface RequestedMail {

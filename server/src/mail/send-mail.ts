@@ -1,13 +1,13 @@
 import { Fault, retryDelaySeconds } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, readCompletionBytes } from '../evidence/completion-certificate.ts';
 import { saveCodeDelivery } from '../identification/save-code-delivery.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { randomFraction } from '../platform/ids.ts';
 import { outageOf } from '../platform/outage.ts';
-import type { OutgoingMail, Smtp } from '../platform/smtp.ts';
+import type { OutgoingMail, Smtp } from '../platform/outside/smtp.ts';
 import { readRevisedBytes } from '../revisions/open-revised-file.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';

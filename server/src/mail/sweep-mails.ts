@@ -1,5 +1,5 @@
+import { sweepOldRows } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
-import { sweepOldRows } from '../platform/sweep-slices.ts';
 import { listSweepableIds } from '../workflows/lifecycle/require-unheld.ts';
 import { deleteMails, lockOldMails } from './mail-store.ts';
 

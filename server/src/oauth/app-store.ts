@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { AppGrantRow, IntegrationAppRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { AppGrantRow, IntegrationAppRow } from '../database/tables.ts';
 
 export type StoredApp = Selectable<IntegrationAppRow>;
 export type StoredGrant = Selectable<AppGrantRow>;

@@ -1,9 +1,9 @@
 import { Refusal, SCOPE_NAMES, type Scope } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 import { listGrantsOf, revokeGrantsOf } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './app-view.ts';
 

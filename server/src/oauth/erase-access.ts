@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../database/database.ts';
 import { deleteGrantsOf, eraseAppsOf } from './app-store.ts';
 
 const DELETED_APP = 'Deleted app';

@@ -1,7 +1,7 @@
 import { LIMITS, type Scope } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { insertToken } from './token-store.ts';
 

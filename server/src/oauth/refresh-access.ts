@@ -1,8 +1,8 @@
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import type { KeyVault } from '../platform/key-vault.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
 import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './issue-tokens.ts';
 import { TokenProblem } from './token-form.ts';

@@ -1,10 +1,10 @@
 import type { Scope } from '@paraph/domain';
 import type { Insertable, QueryCreator, Selectable } from 'kysely';
 import { callingUserOf } from '../accounts/api.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { AuthorizationCodeRow, Tables, TokenRow } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { AuthorizationCodeRow, Tables, TokenRow } from '../platform/tables.ts';
 
 type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
 export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: Scope[] };

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { readAccountRecord } from '../accounts/read-account-record.ts';
+import type { MailRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { listKeysOfUser } from '../developers/list-api-keys.ts';
 import type { Caller } from '../http/caller.ts';
@@ -7,7 +8,6 @@ import { listMailsTo } from '../mail/api.ts';
 import { listAppsOfUser } from '../oauth/approved-apps.ts';
 import { listApps } from '../oauth/manage-apps.ts';
 import { listPasskeys } from '../passkeys/api.ts';
-import type { MailRow } from '../platform/tables.ts';
 import { listTemplatesMadeBy } from '../templates/api.ts';
 import { listOrganizations } from '../workspaces/organization-access.ts';
 

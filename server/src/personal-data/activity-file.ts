@@ -1,7 +1,7 @@
 import { listActs } from '../audit/list-events.ts';
+import type { Reads } from '../database/database.ts';
+import { readSlices } from '../database/slices.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads } from '../platform/database.ts';
-import { readSlices } from '../platform/read-slices.ts';
 import { listEndings } from '../workflows/api.ts';
 import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
 

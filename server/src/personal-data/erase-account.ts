@@ -3,6 +3,7 @@ import { lockUser } from '../accounts/api.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { eraseUser } from '../accounts/erase-user.ts';
 import { forgetErasedAccount, recordErasedAccount } from '../audit/record-erased-account.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDesignSessionsOf } from '../design/api.ts';
 import { eraseFiles, removeErased } from '../files/delete-files.ts';
@@ -12,7 +13,6 @@ import { forgetResponses } from '../http/forget-responses.ts';
 import { deleteAccountMails, deleteQueuedMailsToSender, replaceInviter } from '../mail/api.ts';
 import { eraseAccess } from '../oauth/erase-access.ts';
 import { deletePasskeysOf } from '../passkeys/api.ts';
-import type { Tx } from '../platform/database.ts';
 import { deleteTemplatesOf } from '../templates/api.ts';
 import {
   closeOrganization,

@@ -1,7 +1,7 @@
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue, enqueueAll } from '../jobs/enqueue.ts';
 import { deleteMailsToSender } from '../mail/api.ts';
-import type { Tx } from '../platform/database.ts';
 import { listSentIds } from '../workflows/api.ts';
 import { deleteErasure, insertErasure, listErasures, lockErasure, moveErasure } from './erasure-store.ts';
 

@@ -1,11 +1,11 @@
 import { type AccountRecord, readAccountRecord } from '../accounts/read-account-record.ts';
+import type { Database, Reads } from '../database/database.ts';
 import { listKeysOfUser } from '../developers/list-api-keys.ts';
 import { listActiveHolds } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
 import { listAppsOfUser } from '../oauth/approved-apps.ts';
 import { listApps } from '../oauth/manage-apps.ts';
 import { listPasskeys } from '../passkeys/api.ts';
-import type { Database, Reads } from '../platform/database.ts';
 import { countInWorkspaces, countSent, isAmongSent } from '../workflows/api.ts';
 import { type Leaving, planLeaving } from '../workspaces/leave-organizations.ts';
 

@@ -1,5 +1,5 @@
 import { listActs } from '../audit/list-events.ts';
-import { readSlices } from '../platform/read-slices.ts';
+import { readSlices } from '../database/slices.ts';
 import { listAttachmentsOf, listConsents, listSignatureImagesOf } from '../signing/api.ts';
 import { listReceivedIds, RECORD, readWorkflows } from '../workflows/api.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';

@@ -1,8 +1,8 @@
 import { mayWorkflow } from '@paraph/domain';
 import { listActs } from '../audit/list-events.ts';
+import { readSlices } from '../database/slices.ts';
 import type { Caller } from '../http/caller.ts';
 import { listMailsTo } from '../mail/api.ts';
-import { readSlices } from '../platform/read-slices.ts';
 import { listSentIds, RECORD, readWorkflows } from '../workflows/api.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { viewEnvelopes } from '../workflows/reading/view-workflows.ts';

@@ -1,7 +1,7 @@
 import { NO_POLICY, type RetentionPolicy } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
 import { insertChange } from './change-store.ts';
 import { type PolicyPlace, savePolicy } from './policy-store.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { RetentionChangeRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { RetentionChangeRow } from '../database/tables.ts';
 
 export type StoredChange = Selectable<RetentionChangeRow>;
 

@@ -10,7 +10,7 @@ import {
 } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
 import { readLastTimes } from '../audit/list-events.ts';
-import type { Reads } from '../platform/database.ts';
+import type { Reads } from '../database/database.ts';
 import { type EndedWorkflow, listRecipientKeys } from '../workflows/api.ts';
 import { listWorkflowPolicies, type StoredPolicies } from './policy-store.ts';
 

@@ -1,4 +1,6 @@
 import { assertPresent, emailKey, invalid, isEmail, LIMITS, Refusal } from '@paraph/domain';
+import type { Reads, Tx } from '../database/database.ts';
+import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import {
   countHoldRows,
@@ -12,8 +14,6 @@ import {
 } from '../holds/api.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { EventActor } from '../platform/tables.ts';
 import { findEnding, lockWorkflowRow, readWorkflowNames } from '../workflows/api.ts';
 import { actorOf, recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';

@@ -1,8 +1,8 @@
 import { LIMITS, NO_POLICY, Refusal, type RetentionPolicy } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { listActiveHolds } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads } from '../platform/database.ts';
 import { listEndings } from '../workflows/api.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';

@@ -1,7 +1,7 @@
 import type { RetentionPolicy } from '@paraph/domain';
 import type { Selectable } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { RetentionPolicyRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { RetentionPolicyRow } from '../database/tables.ts';
 
 /** The policies of an organization, as set; what is not among them inherits. */
 export interface StoredPolicies {

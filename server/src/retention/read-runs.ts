@@ -1,8 +1,8 @@
 import { Refusal } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
-import type { Reads } from '../platform/database.ts';
 import { readWorkflowNames } from '../workflows/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { startRun } from './run-retention.ts';

@@ -1,5 +1,5 @@
+import type { RetentionOutcome } from '../database/tables.ts';
 import { toSeconds } from '../platform/clock.ts';
-import type { RetentionOutcome } from '../platform/tables.ts';
 import type { NamedHold } from './legal-holds.ts';
 import type { RetentionEffect } from './policies.ts';
 import type { RecordedChange } from './read-changes.ts';

@@ -1,11 +1,11 @@
 import { Refusal } from '@paraph/domain';
+import type { Reads, Tx } from '../database/database.ts';
+import type { RetentionOutcome, RetentionRunKind } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { removeErased } from '../files/delete-files.ts';
 import { listActiveHolds, lockHoldsShared } from '../holds/api.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 import { outageOf } from '../platform/outage.ts';
-import type { RetentionOutcome, RetentionRunKind } from '../platform/tables.ts';
 import { countInWorkspaces, findEnding, listEndings } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { eraseWorkflow, type ReleaseBeside } from '../workflows/lifecycle/delete-workflow.ts';

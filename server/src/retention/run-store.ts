@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import type {
   RetentionOutcome,
   RetentionRunItemRow,
   RetentionRunKind,
   RetentionRunRow,
-} from '../platform/tables.ts';
+} from '../database/tables.ts';
 
 export type StoredRun = Selectable<RetentionRunRow>;
 export type StoredItem = Selectable<RetentionRunItemRow>;

@@ -8,10 +8,10 @@ import {
   type Retention,
   type RetentionPolicy,
 } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { listActiveHolds } from '../holds/api.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
-import type { Reads } from '../platform/database.ts';
 import { type EndedWorkflow, findEnding } from '../workflows/api.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordChange } from '../workflows/lifecycle/record-workflow-events.ts';

@@ -2,11 +2,11 @@ import type { Hash } from 'node:crypto';
 import { assertPresent } from '@paraph/domain';
 import { type ByteSource, joinedSource } from '@paraph/pades';
 import type { BlobCopy } from '@paraph/storage';
+import type { Reads } from '../database/database.ts';
 import { checkStoredFile, type FileDeps, faultOf } from '../files/check-stored-file.ts';
 import type { FileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy, openUnverifiedFile, readBytesOf } from '../files/read-stored-file.ts';
 import type { Appended } from '../files/serve-file.ts';
-import type { Reads } from '../platform/database.ts';
 import { listUpdates } from './revision-store.ts';
 
 /** What follows the original of a document now; null in a draft, and where an earlier version started it. */

@@ -9,8 +9,8 @@ import {
   USUAL_FONT_POINTS,
 } from '@paraph/domain';
 import { type FontFiles, isTextWhole, textExtent } from '@paraph/pades';
+import type { PageSize } from '../database/tables.ts';
 import { openFonts } from '../platform/fonts.ts';
-import type { PageSize } from '../platform/tables.ts';
 import { BUTTON_ADVANCE, placeButtons } from './plan-form.ts';
 
 interface MeasuredDocument {

@@ -8,9 +8,9 @@ import {
   type PrepareOptions,
   prepareUpdate,
 } from '@paraph/pades';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { openHashedBlob } from '../files/read-stored-file.ts';
-import type { Tx } from '../platform/database.ts';
 import { openFonts } from '../platform/fonts.ts';
 import { type FormPlan, planForm } from './plan-form.ts';
 import { insertRevisions } from './revision-store.ts';

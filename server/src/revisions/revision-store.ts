@@ -1,10 +1,10 @@
 import { assertPresent } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Reads, Tx } from '../platform/database.ts';
-import { bytesOf, type JsonRow, selectPart, timeOf } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { RevisionRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { bytesOf, type JsonRow, selectPart, timeOf } from '../database/json-rows.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { RevisionRow } from '../database/tables.ts';
 
 /** A revision without its bytes; size and hash are those of the whole file up to and including it. */
 export interface RevisionFacts {

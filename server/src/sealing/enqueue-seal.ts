@@ -1,5 +1,5 @@
+import type { Tx } from '../database/database.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
-import type { Tx } from '../platform/database.ts';
 
 /** Enqueues the sealing of documents: one job per document, replacing a pending one. */
 export async function enqueueSeals(tx: Tx, documentIds: readonly number[], runAt?: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Reads } from '../platform/database.ts';
+import type { Reads } from '../database/database.ts';
 import { listSignatures, type StoredSignature } from '../signing/api.ts';
 import { listSeals, type Seal } from './seal-store.ts';
 

@@ -1,10 +1,10 @@
 import { Fault, retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { readTrail, type SealedTrail } from '../signing/answers/sealed-trail.ts';

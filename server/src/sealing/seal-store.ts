@@ -1,11 +1,11 @@
 import { assertPresent, renewalDueAt } from '@paraph/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastTimestamp } from '../authority/read-last-timestamp.ts';
+import { columnsOf } from '../database/columns.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { SealRow } from '../database/tables.ts';
 import { fileInsertion, type NewFileRow } from '../files/store-file.ts';
-import { columnsOf } from '../platform/columns.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { SealRow } from '../platform/tables.ts';
 import { leafInsertion } from '../transparency-log/api.ts';
 import { factsOf, sealedFileUpdate } from '../workflows/api.ts';
 import { toFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';

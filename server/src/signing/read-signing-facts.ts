@@ -1,5 +1,5 @@
+import type { Reads } from '../database/database.ts';
 import type { FileFacts } from '../files/read-file-facts.ts';
-import type { Reads } from '../platform/database.ts';
 import { listSignatureImagesByIds } from './answers/answer-store.ts';
 import { findConsentText } from './session/consent-texts.ts';
 import { listConsents } from './session/session-store.ts';

@@ -11,11 +11,11 @@ import {
   type Violations,
 } from '@paraph/domain';
 import { countSending, requireSender } from '../accounts/sender.ts';
+import type { Tx } from '../database/database.ts';
+import type { EventActor } from '../database/tables.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { endCodesOf, endProofsOf } from '../identification/api.ts';
-import type { Tx } from '../platform/database.ts';
-import type { EventActor } from '../platform/tables.ts';
 import { actionsOf, lockWorkflow, requirePasskeysOf } from '../workflows/lifecycle/advance-workflow.ts';
 import {
   actorOf,

@@ -1,7 +1,7 @@
 import type { Tag } from '@paraph/contract';
 import { invalid, LIMITS, type Violations } from '@paraph/domain';
 import type { Static } from 'typebox';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import { listTagRows, listTagsOfWorkspaces, lockTagsForShare, type StoredTag } from './tag-store.ts';
 
 /** These tags in their shape on the wire, by name. The caller has checked the right to see what wears them. */

@@ -7,9 +7,9 @@ import {
   Refusal,
   type Violations,
 } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads } from '../platform/database.ts';
 import { getWorkspaceAccess, requirePermission } from '../workspaces/workspace-access.ts';
 import { readTagsOf, type TagView, viewTag } from './assign-tags.ts';
 import { deleteTagRow, insertTag, lockTags, type StoredTag, updateTagRow } from './tag-store.ts';

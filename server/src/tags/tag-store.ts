@@ -1,8 +1,8 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Reads, Tx } from '../platform/database.ts';
-import { selectPart } from '../platform/json-rows.ts';
-import type { TagRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { selectPart } from '../database/json-rows.ts';
+import type { TagRow } from '../database/tables.ts';
 
 export type StoredTag = Selectable<TagRow>;
 

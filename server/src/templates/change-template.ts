@@ -9,9 +9,9 @@ import {
   setPlanSteps,
   type TemplateHead,
 } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { createOptionSizeFinder, growOptionBoxes } from '../revisions/option-size.ts';
 import { authorizeTemplate, notFound, type TemplateAddress } from './read-template.ts';

@@ -1,6 +1,6 @@
 import { EMPTY_PLAN, PREFERENCES, type TemplateHead, type TemplatePlan } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
 import { nameDocument, type StorableDocument } from '../workflows/envelopes/ingest-document.ts';
 import { sealPreferences } from '../workflows/lifecycle/callback.ts';
 import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';

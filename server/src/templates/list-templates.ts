@@ -1,9 +1,9 @@
 import { mayTemplate, readSearchTerms } from '@paraph/domain';
 import type { Selectable } from 'kysely';
+import type { TemplateRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
-import type { TemplateRow } from '../platform/tables.ts';
 import { getWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { listTemplateRows } from './template-store.ts';
 

@@ -1,6 +1,6 @@
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 import { chooseTags, matchTags, readTags, type TagView } from '../tags/assign-tags.ts';
 import { requirePermission } from '../workspaces/workspace-access.ts';
 import { lockTemplate } from './change-template.ts';

@@ -1,14 +1,14 @@
 import type { TemplateHead, TemplatePlan } from '@paraph/domain';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { livingUser } from '../accounts/api.ts';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import type {
   FoundInDocument,
   PageSize,
   Tables,
   TemplateDocumentRow,
   TemplateRow,
-} from '../platform/tables.ts';
+} from '../database/tables.ts';
 
 /** The rows of a template and its documents. */
 export interface TemplateRecord {

@@ -1,11 +1,11 @@
 import { moveCondition, type TemplatePlan, USUAL_FONT_STYLE } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
+import type { Reads } from '../database/database.ts';
+import type { TemplateRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { toSeconds } from '../platform/clock.ts';
-import type { Reads } from '../platform/database.ts';
-import type { TemplateRow } from '../platform/tables.ts';
 import type { TagView } from '../tags/assign-tags.ts';
 import { readTemplateTags } from './tag-template.ts';
 import type { TemplateRecord } from './template-store.ts';

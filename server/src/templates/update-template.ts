@@ -1,7 +1,7 @@
 import { invalid, may, mayTemplate, reviseTemplate, type TemplateRequest } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
 import { readLevelFactsFor } from '../workspaces/level-facts.ts';
 import { findWorkspaceAccess, getWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import type { WorkspaceClosure } from '../workspaces/workspace-ports.ts';

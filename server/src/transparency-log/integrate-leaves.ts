@@ -1,7 +1,7 @@
 import { Fault } from '@paraph/domain';
 import { appendToTiles, leafHash, nodesOf, signCheckpoint, TILE_WIDTH, treeRoot } from '@paraph/pades';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 import { entryOf } from './log-entry.ts';
 import { openLogKey } from './log-key.ts';
 import {

@@ -1,5 +1,5 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import type {
   LeafKind,
   Tables,
@@ -7,7 +7,7 @@ import type {
   TransparencyLeafRow,
   TransparencyStateRow,
   TransparencyTileRow,
-} from '../platform/tables.ts';
+} from '../database/tables.ts';
 
 export interface NewLeaf {
   kind: LeafKind;

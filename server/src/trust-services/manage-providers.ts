@@ -1,7 +1,7 @@
 import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
-import { checkUrl } from '../platform/http-client.ts';
+import { checkUrl } from '../platform/outside/http-client.ts';
 import { setHasTrustProvider } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { openProvider, secretBoundTo, type TrustDeps } from './find-providers.ts';

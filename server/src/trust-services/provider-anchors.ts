@@ -1,5 +1,5 @@
 import type { RevocationSource } from '@paraph/pades';
-import type { Reads } from '../platform/database.ts';
+import type { Reads } from '../database/database.ts';
 import type { TrustDeps } from './find-providers.ts';
 import { openProviderRevocation } from './provider-revocation.ts';
 import { readAnchors } from './read-anchors.ts';

@@ -2,7 +2,7 @@ import { Fault } from '@paraph/domain';
 import { type CscAuthorization, type CscService, type CscTransport, cscService } from '@paraph/pades';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
-import { postGuardedWhole, type UrlPolicy } from '../platform/http-client.ts';
+import { postGuardedWhole, type UrlPolicy } from '../platform/outside/http-client.ts';
 import type { TrustDeps, TrustProvider } from './find-providers.ts';
 
 /** A chain of certificates has some kilobytes; a provider's answer is never larger. */

@@ -1,5 +1,5 @@
 import { type CscClient, RemoteSigningError } from '@paraph/pades';
-import { checkUrl } from '../platform/http-client.ts';
+import { checkUrl } from '../platform/outside/http-client.ts';
 import type { TrustDeps, TrustProvider } from './find-providers.ts';
 import { openProviderService, providerPolicy } from './provider-client.ts';
 

@@ -1,5 +1,5 @@
 import type { RevocationSource } from '@paraph/pades';
-import { fetchedRevocation } from '../platform/revocation-client.ts';
+import { fetchedRevocation } from '../platform/outside/revocation-client.ts';
 import type { TrustDeps } from './find-providers.ts';
 import { providerPolicy } from './provider-client.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Reads } from '../platform/database.ts';
-import type { TrustProviderRow } from '../platform/tables.ts';
+import type { Reads } from '../database/database.ts';
+import type { TrustProviderRow } from '../database/tables.ts';
 
 export type StoredProvider = Selectable<TrustProviderRow>;
 

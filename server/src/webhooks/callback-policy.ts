@@ -1,6 +1,6 @@
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
-import type { UrlPolicy } from '../platform/http-client.ts';
+import type { UrlPolicy } from '../platform/outside/http-client.ts';
 
 /** Loopback receivers are allowed only for an instance that is itself on loopback (interface.md §9). */
 export function callbackPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): UrlPolicy {

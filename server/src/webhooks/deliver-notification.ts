@@ -1,7 +1,7 @@
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { switchOffEndpoint } from '../developers/listeners.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { newKey, randomFraction } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';

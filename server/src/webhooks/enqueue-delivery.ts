@@ -1,5 +1,5 @@
+import type { Database, Tx } from '../database/database.ts';
 import { enqueue, enqueueAll, enqueueWithoutChange, type Job } from '../jobs/enqueue.ts';
-import type { Database, Tx } from '../platform/database.ts';
 
 interface DueDelivery {
   id: number;

@@ -1,5 +1,5 @@
 import { findEvent } from '../audit/list-events.ts';
-import type { Reads } from '../platform/database.ts';
+import type { Reads } from '../database/database.ts';
 import type { StoredDelivery } from './webhook-store.ts';
 
 /** The body of a delivery: the snapshot of its event. Null once retention has removed it. */

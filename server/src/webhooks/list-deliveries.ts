@@ -1,8 +1,8 @@
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type EndpointAddress, readEndpoint } from '../developers/webhook-endpoints.ts';
 import type { Caller } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
-import type { Reads } from '../platform/database.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import {
   countDeliveriesTo,

@@ -1,4 +1,4 @@
-import { type SigningSecret, signatureHeaders } from '../platform/notification-signature.ts';
+import { type SigningSecret, signatureHeaders } from '../platform/outside/notification-signature.ts';
 
 export interface Notification {
   /** The same on every attempt, so that a receiver can detect duplicates. */

@@ -1,10 +1,10 @@
 import { type Expression, sql } from 'kysely';
 import { snapshotOf } from '../audit/list-events.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { type JsonRow, selectPart } from '../database/json-rows.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
 import { type EndpointTarget, type TargetRow, targetRowOf } from '../developers/listeners.ts';
 import { WITHOUT_WAITING } from '../jobs/runner-pool.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { type JsonRow, selectPart } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
 import { callbackFactsOf } from '../workflows/lifecycle/callback.ts';
 import type { AttemptResult } from './classify-attempt.ts';
 import { DELIVERY_COLUMNS, isPending, type OrderingKey, type StoredDelivery } from './webhook-store.ts';

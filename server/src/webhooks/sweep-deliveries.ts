@@ -1,8 +1,8 @@
 import { listIdsWithSnapshot } from '../audit/list-events.ts';
+import type { Reads } from '../database/database.ts';
+import { sweepOldRows } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Reads } from '../platform/database.ts';
-import { sweepOldRows } from '../platform/sweep-slices.ts';
 import { listSweepableIds } from '../workflows/lifecycle/require-unheld.ts';
 import { postponeDeliveries } from './enqueue-delivery.ts';
 import {

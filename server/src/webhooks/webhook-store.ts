@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { notifiedEventsOf } from '../audit/list-events.ts';
-import { columnsOf } from '../platform/columns.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
-import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
+import { columnsOf } from '../database/columns.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { OldRow, OldRows } from '../database/slices.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from '../database/tables.ts';
 import { notificationTargetsOf } from '../workflows/lifecycle/notification-targets.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;

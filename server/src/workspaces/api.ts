@@ -1,6 +1,6 @@
 import { emailKey } from '@paraph/domain';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 import { linkMembers, listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';

@@ -1,7 +1,7 @@
 import { emailKey, SYSTEM_ROLES } from '@paraph/domain';
 import type { NewcomerFacts } from '../accounts/account-ports.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import { linkMemberships } from './api.ts';
 import { insertMember, insertOrganization, insertWorkspace, insertWorkspaceUser } from './workspace-store.ts';

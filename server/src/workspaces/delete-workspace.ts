@@ -1,7 +1,7 @@
 import { invalid, may } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
 import { lockOrganization } from './member-store.ts';
 import { findWorkspaceAccess, listWorkspaceAccess, lockAuthorizedWorkspace } from './workspace-access.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';

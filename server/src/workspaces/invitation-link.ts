@@ -1,9 +1,9 @@
 import { LIMITS } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
-import type { KeyVault } from '../platform/key-vault.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { insertInvitation } from './invitation-store.ts';
 
 /** The token of an invitation by its link's id; derived, so that neither the table nor the queued mail opens it. */

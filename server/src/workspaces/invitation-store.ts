@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { InvitationRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { InvitationRow } from '../database/tables.ts';
 
 export type StoredInvitation = Selectable<InvitationRow>;
 

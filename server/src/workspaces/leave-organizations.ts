@@ -1,4 +1,4 @@
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import {
   deleteMember,
   hasOtherMember,

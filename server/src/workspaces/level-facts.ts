@@ -1,9 +1,9 @@
 import { type LevelFacts, NOTHING_SET_UP, type WorkflowType } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { canHavePasskeys } from '../passkeys/webauthn.ts';
-import type { Reads } from '../platform/database.ts';
 import { listOrganizationRows } from './workspace-store.ts';
 
 /**

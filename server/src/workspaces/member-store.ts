@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Reads, Tx } from '../platform/database.ts';
-import type { MemberRow } from '../platform/tables.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import type { MemberRow } from '../database/tables.ts';
 import type { Who } from './workspace-store.ts';
 
 export type StoredMember = Selectable<MemberRow>;

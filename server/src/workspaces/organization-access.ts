@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads } from '../platform/database.ts';
 import { listMembershipsOf } from './member-store.ts';
 import { listWorkspacesOf, type Who } from './workspace-store.ts';
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { examinePictureUpload } from '../files/examine-picture.ts';
@@ -6,7 +7,6 @@ import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { Tx } from '../platform/database.ts';
 import { lockOrganization } from './member-store.ts';
 import { requireAdministrator, requireMembership } from './organization-access.ts';
 import { listOrganizationRows, updateOrganizationPictureRow } from './workspace-store.ts';

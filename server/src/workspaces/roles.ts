@@ -9,9 +9,9 @@ import {
   type Violations,
 } from '@paraph/domain';
 import { readName } from '../accounts/account-rules.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
 import { lockOrganization } from './member-store.ts';
 import { requireAdministrator, requireMembership } from './organization-access.ts';
 import {

@@ -1,8 +1,8 @@
 import { invalid, Refusal } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
 import { invite, type WorkspacePorts } from './invitation-link.ts';
 import { deleteInvitationsOf } from './invitation-store.ts';
 import { type MemberRecord, withProfiles } from './list-members.ts';

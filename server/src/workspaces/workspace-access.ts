@@ -1,5 +1,5 @@
 import { isPermission, type Permission, Refusal, systemRole, type UserAccess } from '@paraph/domain';
-import type { Reads, Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import {
   type AccessRow,
   findFirstPlace,

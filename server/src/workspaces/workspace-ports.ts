@@ -1,8 +1,8 @@
 import type { Tag } from '@paraph/contract';
 import type { Static } from 'typebox';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
-import type { Reads, Tx } from '../platform/database.ts';
 
 type TagShape = Static<typeof Tag>;
 

@@ -2,11 +2,11 @@ import type { Identification } from '@paraph/domain';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { userNameOf } from '../accounts/api.ts';
+import type { Reads, Tx } from '../database/database.ts';
+import { selectPart } from '../database/json-rows.ts';
+import { prepareStatement } from '../database/prepared-statements.ts';
+import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads, Tx } from '../platform/database.ts';
-import { selectPart } from '../platform/json-rows.ts';
-import { prepareStatement } from '../platform/prepared-statements.ts';
-import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../platform/tables.ts';
 
 export type StoredWorkspace = Selectable<WorkspaceRow>;
 

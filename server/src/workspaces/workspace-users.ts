@@ -9,9 +9,9 @@ import {
   type Violations,
 } from '@paraph/domain';
 import { readProfiles } from '../accounts/read-profiles.ts';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Tx } from '../platform/database.ts';
 import { listMemberRows, type StoredMember } from './member-store.ts';
 import { lockCustomRoles } from './role-store.ts';
 import { allRoles } from './roles.ts';

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
+import { columnsOf } from '../../database/columns.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import { prepareStatement } from '../../database/prepared-statements.ts';
+import type { AttachmentRow, SignatureImageRow } from '../../database/tables.ts';
 import { factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
 import { fileInsertion, type NewFileRow } from '../../files/store-file.ts';
-import { columnsOf } from '../../platform/columns.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
-import type { AttachmentRow, SignatureImageRow } from '../../platform/tables.ts';
 import type { StoredAttachment, StoredSignatureImage } from '../session/session-store.ts';
 
 const IMAGE_COLUMNS = columnsOf<SignatureImageRow>({

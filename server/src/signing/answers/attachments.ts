@@ -1,9 +1,9 @@
 import { type FieldType, Refusal } from '@paraph/domain';
+import type { Reads, Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import type { Caller } from '../../http/caller.ts';
 import { toSeconds } from '../../platform/clock.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
 import {
   readVisibleWorkflow,
   type WorkflowAddress,

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
-import { columnsOf } from '../../platform/columns.ts';
-import type { Reads } from '../../platform/database.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
-import type { BoundPreviewRow, PreviewDocumentRow, PreviewRow } from '../../platform/tables.ts';
+import { columnsOf } from '../../database/columns.ts';
+import type { Reads } from '../../database/database.ts';
+import { prepareStatement } from '../../database/prepared-statements.ts';
+import type { BoundPreviewRow, PreviewDocumentRow, PreviewRow } from '../../database/tables.ts';
 
 const PREVIEW_COLUMNS = columnsOf<PreviewRow>({
   id: true,

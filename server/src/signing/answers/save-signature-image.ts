@@ -1,10 +1,10 @@
 import { describeMissingCharacters, infectedSentence, invalid, LIMITS, listUnwritable } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
+import type { Tx } from '../../database/database.ts';
 import { deleteFiles, removeBlobs } from '../../files/delete-files.ts';
 import { examinePicture } from '../../files/examine-picture.ts';
 import { newFileRow, storeBytes } from '../../files/store-file.ts';
 import type { Visitor } from '../../http/caller.ts';
-import type { Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import { setFieldValues } from '../../workflows/api.ts';
 import {

@@ -1,5 +1,5 @@
+import type { Reads } from '../../database/database.ts';
 import type { Visitor } from '../../http/caller.ts';
-import type { Reads } from '../../platform/database.ts';
 import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from '../session/signing-session.ts';

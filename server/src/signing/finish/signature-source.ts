@@ -9,9 +9,9 @@ import {
 } from '@paraph/pades';
 import type { CertifiedKey } from '../../authority/certify-key.ts';
 import { issueCertificate, recordCertificates } from '../../authority/issue-certificate.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import type { RemoteTransaction } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
-import type { RemoteTransaction } from '../../platform/tables.ts';
 import type { PreviewedDocument } from '../answers/preview-documents.ts';
 import { findBoundPreview, insertBoundPreview, type StoredPreview } from '../answers/preview-store.ts';
 

@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { certificateDerOf } from '../../authority/read-certificates.ts';
-import { columnsOf } from '../../platform/columns.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
-import type { PendingTimestampRow, SignatureRow } from '../../platform/tables.ts';
+import { columnsOf } from '../../database/columns.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import { prepareStatement } from '../../database/prepared-statements.ts';
+import type { PendingTimestampRow, SignatureRow } from '../../database/tables.ts';
 
 export type StoredSignature = Selectable<SignatureRow>;
 export type PendingTimestamp = Selectable<PendingTimestampRow>;

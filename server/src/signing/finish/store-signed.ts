@@ -1,6 +1,6 @@
+import type { Tx } from '../../database/database.ts';
 import { removeBlobs } from '../../files/delete-files.ts';
 import type { Visitor } from '../../http/caller.ts';
-import type { Tx } from '../../platform/database.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import { setActionTransaction, setFieldValues, type WorkflowRecord } from '../../workflows/api.ts';
 import { advanceLocked } from '../../workflows/lifecycle/advance-workflow.ts';

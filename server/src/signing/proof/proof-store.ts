@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Reads } from '../../platform/database.ts';
-import type { IdentityVisitRow, PasskeyChallengeRow } from '../../platform/tables.ts';
+import type { Reads } from '../../database/database.ts';
+import type { IdentityVisitRow, PasskeyChallengeRow } from '../../database/tables.ts';
 
 export type StoredIdentityVisit = Selectable<IdentityVisitRow>;
 

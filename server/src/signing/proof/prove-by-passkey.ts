@@ -1,10 +1,10 @@
 import { emailKey, Fault, invalid, LIMITS } from '@paraph/domain';
+import type { Tx } from '../../database/database.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { recordProof } from '../../identification/record-proof.ts';
 import { countPasskeyUse, findPasskey, listPasskeys, type StoredPasskey } from '../../passkeys/api.ts';
 import { type Assertion, readAssertion, relyingPartyOf } from '../../passkeys/webauthn.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
 import { sha256 } from '../../platform/ids.ts';
 import { requireFinishable } from '../answers/preview-signing.ts';
 import {

@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
+import type { Reads, Tx } from '../../database/database.ts';
 import { findProof, type StoredProof, useProof } from '../../identification/api.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 
 /** Whether this service has to identify the signer: at the level qualified, the trust service provider does. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Reads } from '../../platform/database.ts';
-import type { ProviderVisitRow } from '../../platform/tables.ts';
+import type { Reads } from '../../database/database.ts';
+import type { ProviderVisitRow } from '../../database/tables.ts';
 
 export type StoredVisit = Selectable<ProviderVisitRow>;
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
+import type { Tx } from '../../database/database.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { consumeHandover, findHandover, replaceHandover } from './session-store.ts';

@@ -2,11 +2,10 @@ import { type AttachmentFormat, assertPresent } from '@paraph/domain';
 import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-entry.ts';
-import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
-import { columnsOf } from '../../platform/columns.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
-import { type JsonRow, selectPart, timeOf } from '../../platform/json-rows.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
+import { columnsOf } from '../../database/columns.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import { type JsonRow, selectPart, timeOf } from '../../database/json-rows.ts';
+import { prepareStatement } from '../../database/prepared-statements.ts';
 import type {
   AttachmentRow,
   ConsentRow,
@@ -14,7 +13,8 @@ import type {
   SignatureImageRow,
   SigningLinkRow,
   Tables,
-} from '../../platform/tables.ts';
+} from '../../database/tables.ts';
+import { type FileFacts, type FileJson, factsOfJson, fileRowOf } from '../../files/read-file-facts.ts';
 import {
   actionIdsOf,
   type FactsJson,

@@ -1,7 +1,7 @@
 import { type ActionStatus, assertPresent, Refusal, type WorkflowStatus } from '@paraph/domain';
 import type { LedgerEntry } from '../../audit/ledger-entry.ts';
+import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Reads } from '../../platform/database.ts';
 import {
   byId,
   type PicturedDocument,

@@ -1,7 +1,7 @@
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../platform/database.ts';
 import { newOrderedKey, sha256 } from '../../platform/ids.ts';
-import type { KeyVault } from '../../platform/key-vault.ts';
+import type { KeyVault } from '../../platform/keys/key-vault.ts';
 import { findCurrentLink, insertLink, supersedeLinks } from './session-store.ts';
 
 export interface LinkAddress {

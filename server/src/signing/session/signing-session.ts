@@ -7,11 +7,11 @@ import {
   Refusal,
 } from '@paraph/domain';
 import type { Config } from '../../config/config.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { sha256 } from '../../platform/ids.ts';
-import type { EventActor } from '../../platform/tables.ts';
 import { hasSandbox } from '../../trust-services/sandbox-provider.ts';
 import { toFacts, type WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import {

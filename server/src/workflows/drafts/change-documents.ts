@@ -1,9 +1,9 @@
 import { invalid, Refusal } from '@paraph/domain';
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
-import type { Tx } from '../../platform/database.ts';
 import {
   checkUpload,
   documentFacts,

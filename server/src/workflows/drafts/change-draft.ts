@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Tx } from '../../platform/database.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { recordChange } from '../lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';

@@ -1,7 +1,7 @@
 import { assertPresent, type MatchedPerson, matchPeople, type PersonRequest } from '@paraph/domain';
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Tx } from '../../platform/database.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { fieldsFromAnchors, signingRoles } from '../lifecycle/place-fields.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';

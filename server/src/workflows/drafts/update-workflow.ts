@@ -10,13 +10,13 @@ import {
   type WorkflowStatus,
 } from '@paraph/domain';
 import { requireSender } from '../../accounts/sender.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import { requireWorkspaceNotHeld } from '../../holds/api.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { findWorkspaceAccess, getWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import {

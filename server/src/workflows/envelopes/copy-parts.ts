@@ -1,8 +1,8 @@
 import { assertPresent, type FieldType, type PlacedField, type Refusal } from '@paraph/domain';
+import type { FoundInDocument, PageSize } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
 import { copyStoredFile } from '../../files/store-file.ts';
-import type { FoundInDocument, PageSize } from '../../platform/tables.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
 import type { StorableDocument } from './ingest-document.ts';
 

@@ -11,13 +11,13 @@ import {
   type Violations,
 } from '@paraph/domain';
 import { requireSender } from '../../accounts/sender.ts';
+import type { Tx } from '../../database/database.ts';
+import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
 import { newDatedKey } from '../../platform/ids.ts';
-import type { EventActor } from '../../platform/tables.ts';
 import { formRow, type PreparedForm } from '../../revisions/prepare-form.ts';
 import { instanceLevelFacts, readLevelFacts, readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import {

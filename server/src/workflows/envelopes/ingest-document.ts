@@ -11,12 +11,12 @@ import {
   type Violations,
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
+import type { Reads, Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import { beginStoring, insertFileRow, newFileRow, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { FormPlanField } from '../../revisions/plan-form.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';

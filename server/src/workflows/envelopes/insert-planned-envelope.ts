@@ -1,8 +1,8 @@
 import { assertPresent, type FilledPerson, type PlacedField } from '@paraph/domain';
+import type { Tx } from '../../database/database.ts';
+import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { EventActor } from '../../platform/tables.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { insertStep, savePeople, saveRole } from '../store/draft-store.ts';

@@ -12,10 +12,10 @@ import {
   type WorkflowState,
 } from '@paraph/domain';
 import { countSending, type Sender } from '../../accounts/sender.ts';
+import type { Tx } from '../../database/database.ts';
+import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { EventActor } from '../../platform/tables.ts';
 import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
 import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';

@@ -1,8 +1,8 @@
 import { Refusal } from '@paraph/domain';
 import { recordForMany } from '../../audit/record-events.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { requireWorkspaceNotHeld } from '../../holds/api.ts';
-import type { Tx } from '../../platform/database.ts';
 import type { WorkspaceClosure } from '../../workspaces/workspace-ports.ts';
 import { countUnfinished, moveSome } from '../store/workflow-store.ts';
 import { actorOf } from './record-workflow-events.ts';

@@ -1,11 +1,11 @@
 import { isDeletable, Refusal } from '@paraph/domain';
 import { type DeletionReason, type DeletionRule, recordDeletion } from '../../audit/record-deletion.ts';
+import type { Tx } from '../../database/database.ts';
+import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles, eraseFiles, removeErased } from '../../files/delete-files.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { EventActor } from '../../platform/tables.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
 import { fileIdsOf } from '../store/document-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';

@@ -8,12 +8,12 @@ import {
   readAnchorTag,
 } from '@paraph/domain';
 import type { StoredBlob } from '@paraph/storage';
+import type { Tx } from '../../database/database.ts';
+import type { EventActor, FoundInDocument, PageSize } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import { examineStored } from '../../files/examine-document.ts';
 import { insertFile } from '../../files/store-file.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { EventActor, FoundInDocument, PageSize } from '../../platform/tables.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { replaceDocumentFile } from '../store/document-store.ts';
 import { insertFields } from '../store/field-store.ts';

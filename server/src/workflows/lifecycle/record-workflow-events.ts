@@ -1,12 +1,12 @@
 import { type EventName, NOTIFIED_EVENTS } from '@paraph/domain';
 import { readUserNames } from '../../accounts/api.ts';
 import { type NewEvent, recordEvents } from '../../audit/record-events.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { hasListener } from '../../developers/listeners.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
 import { asciiJson } from '../../platform/json.ts';
-import type { EventActor } from '../../platform/tables.ts';
 import { viewNotifications } from '../reading/notification-view.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';

@@ -1,10 +1,10 @@
 import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
 import { countSending, requireSender } from '../../accounts/sender.ts';
+import type { Tx } from '../../database/database.ts';
+import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { EventActor } from '../../platform/tables.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
 import { setReminded } from '../store/draft-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';

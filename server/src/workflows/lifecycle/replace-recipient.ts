@@ -1,5 +1,5 @@
 import { Refusal, type Replacement } from '@paraph/domain';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../database/database.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { setReminded, updateRecipient } from '../store/draft-store.ts';
 import { setFieldValues } from '../store/field-store.ts';

@@ -1,6 +1,6 @@
+import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeNewFinding } from '../../files/check-stored-file.ts';
-import type { Reads } from '../../platform/database.ts';
 import { type FilePlace, findFilePlace, findWorkflowOfRecipient } from '../store/document-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';

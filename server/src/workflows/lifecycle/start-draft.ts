@@ -1,8 +1,8 @@
 import { findOptionProblem, Refusal } from '@paraph/domain';
 import { countSending, type Sender } from '../../accounts/sender.ts';
+import type { Tx } from '../../database/database.ts';
+import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { EventActor } from '../../platform/tables.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import { insertForm } from '../../revisions/prepare-form.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';

@@ -1,6 +1,6 @@
+import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Tx } from '../../platform/database.ts';
 import { chooseTags, matchTags, readTags, type TagView } from '../../tags/assign-tags.ts';
 import { getWorkspaceAccess, requirePermission } from '../../workspaces/workspace-access.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';

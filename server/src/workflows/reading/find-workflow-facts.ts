@@ -1,5 +1,5 @@
 import type { SigningLanguage } from '@paraph/domain';
-import type { Reads } from '../../platform/database.ts';
+import type { Reads } from '../../database/database.ts';
 import { FACTS, type FactsJson, readWorkflows, toFactsRecord } from '../store/workflow-reading-store.ts';
 import type { FactFiles, WorkflowRecord, WorkflowWith } from '../store/workflow-record.ts';
 

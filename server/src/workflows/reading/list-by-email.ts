@@ -1,9 +1,9 @@
 import { findProvenEmailKey } from '../../accounts/api.ts';
+import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { signFileLink } from '../../files/serve-linked-file.ts';
 import { type Caller, refuseOnBehalf } from '../../http/caller.ts';
 import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
-import type { Reads } from '../../platform/database.ts';
 import { listOpenActionRows, listSignedBy } from '../store/workflow-page-store.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { ViewedWorkflow } from '../store/workflow-record.ts';

@@ -1,7 +1,7 @@
 import { mayWorkflow } from '@paraph/domain';
+import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Reads } from '../../platform/database.ts';
 import { listWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { ViewedWorkflow } from '../store/workflow-record.ts';

@@ -1,6 +1,6 @@
 import type { Expression, QueryCreator, Selectable } from 'kysely';
-import type { Reads, Tx } from '../../platform/database.ts';
-import type { DocumentRow, PageSize, Tables } from '../../platform/tables.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import type { DocumentRow, PageSize, Tables } from '../../database/tables.ts';
 import type { NewDocument } from './new-workflow-store.ts';
 
 export function fileIdsOf(

@@ -1,8 +1,8 @@
 import type { Changeable, MatchedPerson, Replacement } from '@paraph/domain';
 import { type Insertable, sql } from 'kysely';
+import type { Tx } from '../../database/database.ts';
+import type { RecipientRoleRow, RemoteTransaction } from '../../database/tables.ts';
 import { fromSeconds } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { RecipientRoleRow, RemoteTransaction } from '../../platform/tables.ts';
 
 export async function saveChange(tx: Tx, id: number, change: Changeable): Promise<void> {
   const { scheduledStartSeconds: startAt } = change;

@@ -1,8 +1,8 @@
 import { assertPresent, moveCondition } from '@paraph/domain';
 import { sql } from 'kysely';
-import { hidden, listOf } from '../../platform/array-parameters.ts';
-import type { Tx } from '../../platform/database.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
+import { hidden, listOf } from '../../database/columns.ts';
+import type { Tx } from '../../database/database.ts';
+import { prepareStatement } from '../../database/prepared-statements.ts';
 import { fieldRow, type NewField } from './new-workflow-store.ts';
 
 /** Appends fields to those of a workflow, in the given order. */

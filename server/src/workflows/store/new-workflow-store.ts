@@ -13,11 +13,11 @@ import {
 } from '@paraph/domain';
 import { sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../database/tables.ts';
 import { listenerExists } from '../../developers/listeners.ts';
 import { insertFileRows, type NewFileRow } from '../../files/store-file.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
 import { storableJson } from '../../platform/json.ts';
-import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import type { formRow } from '../../revisions/prepare-form.ts';
 import { byId, type PlannedRecord, type WorkflowRecord } from './workflow-record.ts';

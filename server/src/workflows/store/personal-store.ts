@@ -1,5 +1,5 @@
 import { FINAL_STATUSES } from '@paraph/domain';
-import type { Reads } from '../../platform/database.ts';
+import type { Reads } from '../../database/database.ts';
 
 /** Where one reads on in a list of workflows, in the order of their ids. */
 interface IdSlice {

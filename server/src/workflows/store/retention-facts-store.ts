@@ -1,6 +1,6 @@
 import type { WorkflowStatus } from '@paraph/domain';
 import { sql } from 'kysely';
-import type { Reads } from '../../platform/database.ts';
+import type { Reads } from '../../database/database.ts';
 
 export interface EndedWorkflow {
   id: number;

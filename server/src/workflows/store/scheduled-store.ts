@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reads, Tx } from '../../platform/database.ts';
+import type { Reads, Tx } from '../../database/database.ts';
 
 // What housekeeping looks for.
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reads, Tx } from '../../platform/database.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import { prepareStatement } from '../../database/prepared-statements.ts';
 
 export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
 

@@ -2,12 +2,11 @@ import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf, profilesAmong } from '../../accounts/api.ts';
 import { ledgerEntriesAmong } from '../../audit/ledger-entry.ts';
+import { columnsOf, hidden } from '../../database/columns.ts';
+import type { Reads } from '../../database/database.ts';
+import { selectPart } from '../../database/json-rows.ts';
+import { type PreparedOn, prepareStatement } from '../../database/prepared-statements.ts';
 import { fileRowOf, fileSizesAmong } from '../../files/read-file-facts.ts';
-import { hidden } from '../../platform/array-parameters.ts';
-import { columnsOf } from '../../platform/columns.ts';
-import type { Reads } from '../../platform/database.ts';
-import { selectPart } from '../../platform/json-rows.ts';
-import { type PreparedOn, prepareStatement } from '../../platform/prepared-statements.ts';
 import { latestSizesAmong, revisionsOf } from '../../revisions/api.ts';
 import { tagsAmong } from '../../tags/api.ts';
 import {

@@ -2,8 +2,7 @@ import type { SigningLanguage } from '@paraph/domain';
 import type { InsertType, Selectable } from 'kysely';
 import type { ProfileRow } from '../../accounts/api.ts';
 import { entryOfJson, type LedgerEntry } from '../../audit/ledger-entry.ts';
-import { type FileFacts, type FileJson, factsOfJson } from '../../files/read-file-facts.ts';
-import { type JsonRow, timeOf } from '../../platform/json-rows.ts';
+import { type JsonRow, timeOf } from '../../database/json-rows.ts';
 import type {
   ActionRow,
   DocumentRow,
@@ -12,7 +11,8 @@ import type {
   RecipientRow,
   StepRow,
   WorkflowRow,
-} from '../../platform/tables.ts';
+} from '../../database/tables.ts';
+import { type FileFacts, type FileJson, factsOfJson } from '../../files/read-file-facts.ts';
 import { type RevisionFacts, toRevision } from '../../revisions/api.ts';
 import type { AccessRow, WorkspaceUserJson } from '../../workspaces/api.ts';
 

@@ -7,12 +7,12 @@ import {
 } from '@paraph/domain';
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { hidden, listOf } from '../../database/columns.ts';
+import type { Reads, Tx } from '../../database/database.ts';
+import { selectPart } from '../../database/json-rows.ts';
+import { prepareStatement } from '../../database/prepared-statements.ts';
+import type { Tables, WorkflowRow } from '../../database/tables.ts';
 import { type EndpointFilter, listenerExists, listenersOf } from '../../developers/listeners.ts';
-import { hidden, listOf } from '../../platform/array-parameters.ts';
-import type { Reads, Tx } from '../../platform/database.ts';
-import { selectPart } from '../../platform/json-rows.ts';
-import { prepareStatement } from '../../platform/prepared-statements.ts';
-import type { Tables, WorkflowRow } from '../../platform/tables.ts';
 import type { PlannedRecord } from './workflow-record.ts';
 
 /** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */

@@ -1,0 +1,67 @@
+import { Kysely, type LogEvent, type Transaction } from 'kysely';
+import pg from 'pg';
+import { isTracing, recordSpan } from '../platform/observe/tracing.ts';
+import type { Tables } from './tables.ts';
+import { unitOfWorkDialect } from './unit-of-work.ts';
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** What a read may run on: the pool, or the transaction it is part of. */
+export type Reads = Database | Tx;
+
+export type DatabaseOptions =
+  | { connectionString: string }
+  | { host: string; port?: number; user: string; database: string };
+
+export interface OpenDatabase {
+  database: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+// Identity columns stay far below 2^53, so numbers are safe and ids need no text form.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** A new connection costs PostgreSQL a process: housekeeping, which needs several each minute, must find them open. */
+const IDLE_MS_MAX = 300_000;
+
+/** Opens the pool. `onError` is called for idle connections that broke; the pool replaces them. */
+export function openDatabase(
+  options: DatabaseOptions,
+  {
+    connectionsMax = 16,
+    statementTimeoutMs = 30_000,
+    onError = () => {},
+  }: { connectionsMax?: number; statementTimeoutMs?: number; onError?: (error: Error) => void } = {},
+): OpenDatabase {
+  const pool = new pg.Pool({
+    ...options,
+    max: connectionsMax,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: IDLE_MS_MAX,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on('error', onError);
+  // A connection in use reports its end to its user; without a listener here the process would end as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const database = new Kysely<Tables>({
+    dialect: unitOfWorkDialect(pool),
+    ...(isTracing() ? { log: recordStatement } : {}),
+  });
+  return { database, pool, close: () => database.destroy() };
+}
+
+/** What a statement does and to which table; neither its text nor its values. */
+function recordStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  const [, verb = 'other'] = /^\s*(\w+)/.exec(query.sql) ?? [];
+  const [, table = ''] = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(query.sql) ?? [];
+  const operation = verb.toLowerCase();
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    ...(table === '' ? {} : { 'db.collection.name': table }),
+  };
+  const name = table === '' ? operation : `${operation} ${table}`;
+  recordSpan({ name, kind: 'client', attributes }, queryDurationMillis, level === 'error');
+}

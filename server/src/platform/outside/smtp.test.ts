@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type MailReceiver, openMailReceiver } from '../../../../tests/support/mail-receiver.ts';
+import { type OutgoingMail, openSmtp, type Smtp } from './smtp.ts';
+
+const MAIL: OutgoingMail = {
+  from: 'Paraph <paraph@example.com>',
+  to: { name: 'Zoë Łuk', address: 'zoe@example.com' },
+  replyTo: { name: 'Ada', address: 'ada@example.com' },
+  subject: 'Ada asks you to sign “Léase”',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  messageId: '<mail-1.abc@example.com>',
+  date: new Date('2026-11-21T14:05:00Z'),
+  attachments: [{ name: 'Léase.pdf', content: Buffer.from('%PDF-1.7') }],
+};
+
+let receiver: MailReceiver;
+let smtp: Smtp;
+beforeEach(async () => {
+  receiver = await openMailReceiver();
+  smtp = openSmtp(receiver.url);
+});
+afterEach(async () => {
+  smtp.close();
+  await receiver.close();
+});
+
+describe('sending', () => {
+  it('hands over text, HTML, attachment and the headers that a machine owes', async () => {
+    const { reply } = await smtp.send(MAIL);
+    expect(reply).toMatch(/^250 /);
+    const { mail, to, from } = await receiver.waitFor(1);
+    expect([from, to]).toEqual(['paraph@example.com', ['zoe@example.com']]);
+    expect(mail).toMatchObject({ subject: MAIL.subject, messageId: MAIL.messageId });
+    expect(mail.to?.[0]).toMatchObject(MAIL.to);
+    expect(mail.replyTo?.[0]).toMatchObject({ address: 'ada@example.com' });
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+    expect(mail.attachments[0]).toMatchObject({ filename: 'Léase.pdf', mimeType: 'application/pdf' });
+    expect(new Date(mail.date ?? '')).toEqual(MAIL.date);
+  });
+
+  it('lets no line break of a name or subject become a header', async () => {
+    const evil = 'x\r\nBcc: victim@example.com\r\n\r\n<h1>';
+    await smtp.send({
+      ...MAIL,
+      to: { name: evil, address: MAIL.to.address },
+      replyTo: { name: evil, address: 'ada@example.com' },
+      subject: evil,
+      attachments: [{ name: `${evil}.pdf`, content: Buffer.from('x') }],
+    });
+    const { mail, raw, to } = await receiver.waitFor(1);
+    expect(to).toEqual(['zoe@example.com']);
+    expect(raw).not.toMatch(/^bcc:/im);
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  });
+
+  it('calls 4xx worth another try and 5xx to the recipient or the message final', async () => {
+    receiver.onRecipient(() => ({ code: 451, message: 'Greylisted, come back later' }));
+    await expect(smtp.send(MAIL)).rejects.toMatchObject({
+      retryable: true,
+      message: expect.stringContaining('451'),
+    });
+    receiver.onRecipient(() => ({ code: 550, message: 'No such mailbox' }));
+    await expect(smtp.send(MAIL)).rejects.toMatchObject({
+      retryable: false,
+      message: expect.stringContaining('550'),
+    });
+    receiver.onRecipient(() => 'accept');
+    receiver.onMessage(() => ({ code: 554, message: 'Not here' }));
+    await expect(smtp.send(MAIL)).rejects.toMatchObject({ retryable: false });
+    expect(receiver.messages).toEqual([]);
+  });
+
+  it('tries once when the server takes the message and drops the connection', async () => {
+    receiver.onMessage(() => 'drop');
+    await expect(smtp.send(MAIL)).rejects.toMatchObject({ retryable: true });
+    expect(receiver.messages.length).toBe(1);
+    receiver.onMessage(() => 'accept');
+    await smtp.send(MAIL);
+    expect(receiver.messages.length).toBe(2);
+  });
+
+  it('sends nothing in the clear where the URL demands TLS and the server has none', async () => {
+    const strict = openSmtp(`${receiver.url}?requireTLS=true`);
+    await expect(strict.send(MAIL)).rejects.toMatchObject({ name: 'Fault', retryable: true });
+    expect(receiver.messages).toEqual([]);
+    strict.close();
+  });
+
+  it('is retryable when the connection is refused', async () => {
+    await receiver.close();
+    await expect(smtp.send(MAIL)).rejects.toMatchObject({ name: 'Fault', retryable: true });
+  });
+});
