@@ -57,7 +57,6 @@ import { checkUrl } from './platform/outside/http-client.ts';
 import type { TraceExport } from './platform/outside/trace-exporter.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { runRetention, startNightlyRuns } from './retention/run-retention.ts';
-import { sweepRecords } from './retention.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { compactSeals } from './sealing/compact-seals.ts';
 import { handleApprovalEvents } from './sealing/handle-approval-event.ts';
@@ -68,6 +67,7 @@ import { findSignerOfFile, listSignerFiles } from './signing/answers/signer-file
 import { timestampSignature } from './signing/finish/timestamp-signature.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
+import { sweepRecords } from './sweep-records.ts';
 import { readTagsOf } from './tags/assign-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
 import { encryptTemplateSecrets } from './templates/set-template-preferences.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consumeLink } from '../../server/src/accounts/account-store.ts';
 import { createSetUpLink } from '../../server/src/accounts/set-up.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
-import { sweepEndedRows } from '../../server/src/retention.ts';
+import { sweepEndedRows } from '../../server/src/sweep-records.ts';
 import {
   type AccountsInstance,
   addUser,

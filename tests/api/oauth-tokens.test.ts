@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepEndedRows } from '../../server/src/retention.ts';
+import { sweepEndedRows } from '../../server/src/sweep-records.ts';
 import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
-import { sweepEndedRows } from '../../server/src/retention.ts';
+import { sweepEndedRows } from '../../server/src/sweep-records.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 
 let instance: TestInstance;

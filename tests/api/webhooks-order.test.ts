@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventJobs } from '../../server/src/audit/follow-events.ts';
 import { JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
-import { sweepRecords } from '../../server/src/retention.ts';
+import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
 import { startLease } from '../../server/src/webhooks/sending-store.ts';
 import {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../server/src/database/database.ts';
 import { fits } from '../../server/src/http/lenient.ts';
 import { toSeconds } from '../../server/src/platform/clock.ts';
-import { sweepRecords } from '../../server/src/retention.ts';
+import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { addDeliveries } from '../../server/src/webhooks/webhook-store.ts';
 import {
   type NotifyingInstance,

@@ -66,7 +66,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/retention.ts',
+    file: 'server/src/sweep-records.ts',
     tests: [callbacks],
     faults: { 'delivery-without-job-is-lost': ['await enqueueOverdue(deps);', ''] },
   },

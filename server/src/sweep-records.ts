@@ -93,7 +93,7 @@ export async function sweepEndedRows({
   await sandbox?.deleteEndedGrants();
 }
 
-/** Applies every retention rule; runs once an hour. */
+/** Removes rows that have ended or are old enough, once an hour. Workflows are erased by the room `retention`. */
 export async function sweepRecords(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'pool' | 'sandbox'>,
 ): Promise<void> {
