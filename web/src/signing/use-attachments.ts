@@ -97,7 +97,7 @@ export function useAttachments({ api, view, onView, onGone }: AttachmentParts): 
 /** Where the server does not say how long a file that nothing has scanned should wait. */
 const SCANNER_WAIT_SECONDS = 15;
 
-/** Sends again what the scanner could not examine, for as long as the page is open or until another act at the field. */
+/** Sends again what the scanner could not examine, while the page is open and until another act at the field. */
 function useFilesForScanner() {
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
