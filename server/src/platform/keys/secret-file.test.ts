@@ -1,5 +1,8 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isMountedForService } from './secret-file.ts';
+import { isMountedForService, readWrappingKey } from './secret-file.ts';
 
 const MOUNTS = [
   '27 1 254:0 / / rw,relatime - ext4 /dev/vda rw',
@@ -34,4 +37,17 @@ describe('a secret that others may read by its mode', () => {
   test('is refused where the system says nothing of its mounts', () => {
     expect(isMountedForService('/etc/paraph/keys/documents', '')).toBe(false);
   });
+});
+
+test('a secret on this machine is read while its owner alone may read it, and refused once others may', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'paraph-secret-'));
+  try {
+    const path = join(folder, 'documents.key');
+    await writeFile(path, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
+    expect(readWrappingKey(path)).toEqual(Buffer.alloc(32, 0xab));
+    await chmod(path, 0o640);
+    expect(() => readWrappingKey(path)).toThrow(`chmod 600 '${path}'`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
