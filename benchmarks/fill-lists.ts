@@ -1,5 +1,5 @@
 import { createUser } from '../server/src/accounts/create-account.ts';
-import { openSession } from '../server/src/accounts/open-session.ts';
+import { openSession } from '../server/src/accounts/sessions.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { sessionCookieName } from '../server/src/http/authenticate.ts';
 import { newKey, newToken } from '../server/src/platform/ids.ts';

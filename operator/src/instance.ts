@@ -1,11 +1,11 @@
 import { openDeps } from '@paraph/server/app.ts';
-import { checkInstanceKeys } from '@paraph/server/audit/check-instance-keys.ts';
+import { checkInstanceKeys } from '@paraph/server/audit/audit-keys.ts';
 import { keyChains } from '@paraph/server/audit/key-chains.ts';
 import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import type { Deps } from '@paraph/server/deps.ts';
-import { keepSweepingCopies } from '@paraph/server/files/sweep-copies.ts';
+import { keepSweepingCopies } from '@paraph/server/files/sweep-files.ts';
 import { openLog } from '@paraph/server/platform/observe/log.ts';
 import { requireRestored } from './backup/require-restored.ts';
 import { provideDatabase } from './with-database.ts';

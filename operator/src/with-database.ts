@@ -1,5 +1,5 @@
 import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
-import { checkInstanceKeys } from '@paraph/server/audit/check-instance-keys.ts';
+import { checkInstanceKeys } from '@paraph/server/audit/audit-keys.ts';
 import { type Config, findKeysDir, readConfig } from '@paraph/server/config/config.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';

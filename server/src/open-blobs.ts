@@ -22,7 +22,7 @@ import type { WrappingKeySetting } from './config/groups.ts';
 import { SETTINGS } from './config/settings.ts';
 import type { Database } from './database/database.ts';
 import { openBlobKeys } from './files/blob-key-store.ts';
-import { checkWrappingKeys, requireUnencrypted } from './files/check-wrapping-keys.ts';
+import { checkWrappingKeys, requireUnencrypted } from './files/wrapping-keys.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
 import { serviceWrapper, tokenWrapper } from './platform/keys/key-wrappers.ts';

@@ -1,15 +1,13 @@
 import { LIMITS } from '@paraph/domain';
 import { deleteEndedLinks } from './accounts/account-store.ts';
-import { deleteEndedDevices } from './accounts/device-store.ts';
-import { deleteEndedSessions } from './accounts/session-store.ts';
+import { deleteEndedDevices, deleteEndedSessions } from './accounts/session-store.ts';
 import { sweepSnapshots } from './audit/sweep-snapshots.ts';
 import type { Tx } from './database/database.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';
 import { sweepRequests } from './http/sweep-requests.ts';
 import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-proxies.ts';
-import { deleteEndedCodes } from './identification/code-store.ts';
-import { deleteEndedProofs } from './identification/proof-store.ts';
+import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store.ts';
 import { removeOldQueues } from './jobs/remove-old-queues.ts';
 import { sweepMails } from './mail/sweep-mails.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';

@@ -18,9 +18,8 @@ import {
   issueCertificate,
   signatureRoom,
 } from '../../server/src/authority/issue-certificate.ts';
-import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
-import { TIMESTAMP_POLICY } from '../../server/src/authority/policies.ts';
-import { publishCrl } from '../../server/src/authority/publish-crl.ts';
+import { TIMESTAMP_POLICY } from '../../server/src/authority/open-certified-key.ts';
+import { openRevocation, publishCrl } from '../../server/src/authority/publish-revocations.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
-import { rewrapKeys } from '../../server/src/files/rewrap-keys.ts';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { rewrapKeys } from '../../server/src/files/wrapping-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 

@@ -11,8 +11,7 @@ import { type OpenDatabase, openDatabase } from '../../server/src/database/datab
 import type { Deps } from '../../server/src/deps.ts';
 import { readFileFacts } from '../../server/src/files/read-file-facts.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
-import { serveStoredFile } from '../../server/src/files/serve-file.ts';
-import { isFileLinkValid, signFileLink } from '../../server/src/files/serve-linked-file.ts';
+import { isFileLinkValid, serveStoredFile, signFileLink } from '../../server/src/files/serve-file.ts';
 import { insertFile, storeBytes, storeUpload } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { newKey, systemIds } from '../../server/src/platform/ids.ts';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { enqueueAll, JOB_NAMES, type JobName, laneOf } from '../../server/src/jobs/enqueue.ts';
-import type { JobKind } from '../../server/src/jobs/job-kinds.ts';
+import { enqueueAll, JOB_NAMES, type JobKind, type JobName, laneOf } from '../../server/src/jobs/enqueue.ts';
 import { placesFor } from '../../server/src/jobs/lanes.ts';
 import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
 import { listStatements } from '../support/list-statements.ts';

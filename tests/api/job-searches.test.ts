@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
-import { openRemainingJobs, type RemainingJobs } from '../../server/src/jobs/remaining-jobs.ts';
-import { openRunnerPool } from '../../server/src/jobs/runner-pool.ts';
+import { openRemainingJobs, openRunnerPool, type RemainingJobs } from '../../server/src/jobs/runner-pool.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkObjectStore } from '../../operator/src/doctor/archive.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
-import { sweepCopies } from '../../server/src/files/sweep-copies.ts';
+import { sweepCopies } from '../../server/src/files/sweep-files.ts';
 import { openBlobs } from '../../server/src/open-blobs.ts';
 import { sha256, systemIds } from '../../server/src/platform/ids.ts';
 import { backlogOf } from '../support/backlog.ts';

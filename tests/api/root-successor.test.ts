@@ -10,8 +10,8 @@ import {
   validate,
 } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { respondToOcsp } from '../../server/src/authority/ocsp-responder.ts';
 import { type Authority, openAuthority } from '../../server/src/authority/open-authority.ts';
+import { respondToOcsp } from '../../server/src/authority/publish-revocations.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';

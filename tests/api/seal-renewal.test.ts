@@ -10,9 +10,9 @@ import {
 } from '@paraph/pades';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { respondToOcsp } from '../../server/src/authority/ocsp-responder.ts';
 import { openAuthority, rootCertificates } from '../../server/src/authority/open-authority.ts';
 import { isIssuedBy } from '../../server/src/authority/open-certified-key.ts';
+import { respondToOcsp } from '../../server/src/authority/publish-revocations.ts';
 import { trustedRoots } from '../../server/src/authority/timestamping.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';

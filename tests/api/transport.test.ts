@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
 import { openDatabase } from '../../server/src/database/database.ts';
-import { removeDeadUploads } from '../../server/src/http/remove-dead-uploads.ts';
+import { removeDeadUploads } from '../../server/src/http/multipart.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
 import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
 import { until } from '../support/processes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { liftLimits } from '../../server/src/accounts/lift-limits.ts';
+import { liftLimits } from '../../server/src/accounts/sign-up.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { quickForm } from '../support/instance.ts';

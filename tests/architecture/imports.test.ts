@@ -26,8 +26,8 @@ const RESERVED: readonly Reserved[] = [
     allowed: new RegExp(
       `^storage/src/|^intake/src/(intake-child|pool/intake-process|reading/(pdfium|signature-page))\\.ts$|^(${COMMANDS}|operator/src/backup/)|^server/src/(files/(examine-document|sweep-files)\\.ts$|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
         '|platform/(fonts|keys/(key-vault|secret-file))\\.ts$|database/(migrate|schema-version)\\.ts$' +
-        '|http/(web-pages|multipart|remove-dead-uploads)\\.ts$|metrics/state-gauges\\.ts$' +
-        '|verification/offline-verifier\\.ts$|accounts/check-password\\.ts$)',
+        '|http/(web-pages|multipart)\\.ts$|metrics/state-gauges\\.ts$' +
+        '|verification/offline-verifier\\.ts$|accounts/password\\.ts$)',
     ),
   },
   {
@@ -63,7 +63,7 @@ const RESERVED: readonly Reserved[] = [
     names: /^(generate(Key|Prime)|createDiffieHellman|createECDH)/,
     // Each makes keys of one kind: authority, log and backups their own, the rehearsal one that nothing trusts.
     allowed:
-      /^sandbox\/src\/(authority|credentials)\.ts$|^operator\/src\/backup\/place\.ts$|^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(new-key-pem|issue-certificate)|transparency-log\/log-key)\.ts$/,
+      /^sandbox\/src\/(authority|credentials)\.ts$|^operator\/src\/backup\/place\.ts$|^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(open-certified-key|issue-certificate)|transparency-log\/log-key)\.ts$/,
   },
   {
     what: 'the web framework',

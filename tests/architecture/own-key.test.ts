@@ -31,7 +31,7 @@ test('a key of that module cannot be exported, and no other file makes one', () 
 const MAKING: Readonly<Record<string, string>> = {
   'sandbox/src/authority.ts': 'the sandbox provider’s authority, on loopback instances',
   'sandbox/src/credentials.ts': 'people of the sandbox provider, on loopback instances',
-  'server/src/authority/new-key-pem.ts': 'the authority’s own keys',
+  'server/src/authority/open-certified-key.ts': 'the authority’s own keys',
   'server/src/authority/issue-certificate.ts': 'signatures at the level simple, and seals of organizations',
   'server/src/transparency-log/log-key.ts': 'checkpoints of the log',
   'operator/src/backup/place.ts': 'manifests of backups',

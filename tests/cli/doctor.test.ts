@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findProblems } from '../../operator/src/doctor/find-problems.ts';
 import type { Finding } from '../../operator/src/doctor/finding.ts';
-import { checkInstanceKeys } from '../../server/src/audit/check-instance-keys.ts';
+import { checkInstanceKeys } from '../../server/src/audit/audit-keys.ts';
 import { type Config, readConfig } from '../../server/src/config/config.ts';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';

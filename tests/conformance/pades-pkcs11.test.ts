@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { tokenKey } from '../../server/src/authority/token-key.ts';
+import { tokenKey } from '../../server/src/authority/open-certified-key.ts';
 import { loadPkcs11Module } from '../../server/src/platform/keys/pkcs11-module.ts';
 import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/keys/pkcs11-token.ts';
 import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';

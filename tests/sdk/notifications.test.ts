@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { NotificationError, standardSecret, verifyNotification } from '../../sdk/src/index.ts';
-import { endpointSecret } from '../../server/src/developers/endpoint-secret.ts';
+import { endpointSecret } from '../../server/src/developers/listeners.ts';
 import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
 
 const secret = '0123456789abcdef0123456789abcdef';

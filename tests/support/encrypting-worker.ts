@@ -3,7 +3,7 @@ import pg from 'pg';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
-import { rewrapKeys } from '../../server/src/files/rewrap-keys.ts';
+import { rewrapKeys } from '../../server/src/files/wrapping-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';

@@ -1,6 +1,6 @@
 import { emailKey, NO_CONTACT, PREFERENCES, type Preferences, type WorkflowCommand } from '@paraph/domain';
 import { createUser } from '../../server/src/accounts/create-account.ts';
-import { openSession } from '../../server/src/accounts/open-session.ts';
+import { openSession } from '../../server/src/accounts/sessions.ts';
 import { buildJobs } from '../../server/src/app.ts';
 import type { Tx } from '../../server/src/database/database.ts';
 import type { Deps } from '../../server/src/deps.ts';

@@ -8,7 +8,7 @@ const users = 'tests/api/workspace-users.test.ts';
 /** Sessions, passwords, invitations, and who may do what where. */
 export const accessFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/accounts/find-session.ts',
+    file: 'server/src/accounts/sessions.ts',
     tests: [accounts],
     faults: {
       'session-never-ends': ['now >= session.expires_at', 'false'],
@@ -16,7 +16,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/accounts/open-session.ts',
+    file: 'server/src/accounts/sessions.ts',
     tests: [accounts],
     faults: {
       'session-of-former-sign-in-stays': ['if (session.replaces !== null)', "if (session.replaces === '')"],
@@ -50,7 +50,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/developers/create-api-key.ts',
+    file: 'server/src/developers/api-keys.ts',
     tests: [unproved],
     faults: { 'key-of-an-unproved-account': ['await requireSender(deps, caller);', 'void requireSender;'] },
   },
@@ -145,7 +145,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/http/remove-dead-uploads.ts',
+    file: 'server/src/http/multipart.ts',
     tests: ['tests/api/transport.test.ts'],
     faults: { 'uploads-of-the-living-removed': ['|| living.has(uploader)', ''] },
   },
@@ -182,8 +182,8 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: [passwords],
     faults: {
       'password-changed-without-current-one': [
-        '!(await isPassword(currentPassword, user.password_hash))',
-        'false',
+        '!(await isPassword(currentPassword, user.password_hash))) {',
+        'false) {',
       ],
     },
   },
@@ -267,7 +267,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/developers/create-api-key.ts',
+    file: 'server/src/developers/api-keys.ts',
     tests: ['tests/api/api-keys.test.ts'],
     faults: {
       'key-for-others-by-non-administrator': ['&& !access.administrator', '&& false'],
@@ -370,7 +370,7 @@ export const accessFaults: readonly FaultyFile[] = [
     faults: { 'way-back-over-http': ["isOwn || url.protocol === 'https:'", "isOwn || url.protocol !== ''"] },
   },
   {
-    file: 'server/src/files/serve-linked-file.ts',
+    file: 'server/src/files/serve-file.ts',
     tests: ['tests/api/files-store.test.ts', 'tests/api/quick-envelopes.test.ts'],
     faults: {
       'file-link-never-expires': ['&& toSeconds(deps.clock.now()) < expires', ''],

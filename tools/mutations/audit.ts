@@ -24,12 +24,12 @@ export const auditFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/audit/ledger-entry.ts',
+    file: 'server/src/audit/chain-link.ts',
     tests: [trail],
     faults: { 'ledger-row-changed': ['entryMac(keys, entry).equals(entry.mac)', 'true'] },
   },
   {
-    file: 'server/src/audit/check-instance-keys.ts',
+    file: 'server/src/audit/audit-keys.ts',
     tests: ['tests/cli/doctor.test.ts'],
     faults: { 'keys-of-another-instance': ['recorded.equals(vault.fingerprint)', 'recorded.length > 0'] },
   },

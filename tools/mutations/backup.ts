@@ -73,9 +73,11 @@ export const backupFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/files/sweep-copies.ts',
+    file: 'server/src/files/sweep-files.ts',
     tests: ['server/src/files/sweep-copies.test.ts'],
-    faults: { 'copies-are-swept-after-the-end': ['clearInterval(timer);', ''] },
+    faults: {
+      'copies-are-swept-after-the-end': ['clearInterval(timer);\n    return sweeping', 'return sweeping'],
+    },
   },
   {
     file: 'storage/src/local-copies.ts',

@@ -108,7 +108,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/files/check-wrapping-keys.ts',
+    file: 'server/src/files/wrapping-keys.ts',
     tests: ['tests/api/encryption.test.ts'],
     faults: {
       'starts-with-another-key': ['UnreadableBlobFault) return null;', 'UnreadableBlobFault) return PROBE;'],

@@ -70,7 +70,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/http/rate-store.ts',
+    file: 'server/src/http/rate-limit.ts',
     tests: ['tests/api/rates.test.ts'],
     faults: {
       'rate-window-never-ends': ['then 0 else', 'then rate_windows.hits else'],
@@ -144,14 +144,14 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/http/security-headers.ts',
+    file: 'server/src/http/response-headers.ts',
     tests: ['tests/api/transport.test.ts'],
     faults: {
       'page-in-foreign-frame': ['"frame-ancestors \'none\'",', ''],
     },
   },
   {
-    file: 'server/src/http/trace-requests.ts',
+    file: 'server/src/http/server.ts',
     tests: ['tests/api/traces.test.ts'],
     faults: { 'trace-names-the-path': ["routeOptions.url ?? 'none'", 'request.url'] },
   },

@@ -77,7 +77,7 @@ export const levelFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/identification/proof-store.ts',
+    file: 'server/src/identification/code-store.ts',
     tests: [identification],
     faults: {
       'proof-counts-for-another-content': ["    .where('content_hash', '=', contentHash)\n", ''],
@@ -168,7 +168,7 @@ export const levelFaults: readonly FaultyFile[] = [
     faults: { 'old-sign-in-counts': ['if (isFresh) return signedInAt;', 'return signedInAt;'] },
   },
   {
-    file: 'server/src/identification/save-receipt.ts',
+    file: 'server/src/identification/save-code-delivery.ts',
     tests: ['tests/api/code-gateway.test.ts'],
     faults: {
       'second-report-counts': [

@@ -27,9 +27,14 @@ export const personalDataFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/accounts/confirm-password.ts',
+    file: 'server/src/accounts/change-password.ts',
     tests: [erasure],
-    faults: { 'account-erased-without-password': ['!(await isPassword(', '(await isPassword('] },
+    faults: {
+      'account-erased-without-password': [
+        '!(await isPassword(currentPassword, user.password_hash)))\n',
+        '(await isPassword(currentPassword, user.password_hash)))\n',
+      ],
+    },
   },
   {
     file: 'server/src/personal-data/erase-account.ts',

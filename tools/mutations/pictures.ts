@@ -37,7 +37,7 @@ export const pictureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/files/evaluate-document.ts',
+    file: 'server/src/files/examine-document.ts',
     tests: ['server/src/files/evaluate-document.test.ts'],
     faults: {
       'costly-pictures-refuse-a-file': [

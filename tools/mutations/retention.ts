@@ -118,7 +118,7 @@ export const retentionFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/accounts/hand-over-instance.ts',
+    file: 'server/src/accounts/set-up.ts',
     tests: ['tests/api/account-erasure.test.ts'],
     faults: {
       'stranger-hands-the-instance-over': ['!owner?.instance_owner', '!owner'],

@@ -111,7 +111,7 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/authority/ocsp-responder.ts',
+    file: 'server/src/authority/publish-revocations.ts',
     tests: authority,
     faults: {
       'certificate-that-was-never-issued-is-good': [
@@ -121,7 +121,7 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/authority/publish-crl.ts',
+    file: 'server/src/authority/publish-revocations.ts',
     tests: authority,
     faults: {
       'list-without-what-was-revoked': [

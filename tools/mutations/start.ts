@@ -13,7 +13,7 @@ export const startFaults: readonly FaultyFile[] = [
     faults: { 'env-file-not-read': ["existsSync('.env') ? ['--env-file=.env'] : []", '[]'] },
   },
   {
-    file: 'server/src/config/setting-names.ts',
+    file: 'server/src/config/config.ts',
     tests: ['server/src/config/config.test.ts'],
     faults: {
       'misspelled-setting-is-ignored': ['|| OTHERS.test(name) ||', '|| name ||'],
@@ -63,7 +63,7 @@ export const startFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/http/visitor.ts',
+    file: 'server/src/http/authenticate.ts',
     tests: ['tests/api/completion-certificate.test.ts'],
     faults: {
       'unnamed-proxy-not-in-the-evidence': [
@@ -103,7 +103,7 @@ export const startFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/config/setting-names.ts',
+    file: 'server/src/config/config.ts',
     tests: [containers],
     faults: { 'host-name-of-compose-refused': ['HOSTNAME|', ''] },
   },

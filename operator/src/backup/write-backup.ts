@@ -4,7 +4,7 @@ import { Fault } from '@paraph/domain';
 import { insertBackup, saveBackupEnd } from '@paraph/server/backups/api.ts';
 import type { DatabaseOptions } from '@paraph/server/database/database.ts';
 import type { Deps } from '@paraph/server/deps.ts';
-import { withBlobLease } from '@paraph/server/files/blob-leases.ts';
+import { withBlobLease } from '@paraph/server/files/sweep-files.ts';
 import { type Ids, newKey } from '@paraph/server/platform/ids.ts';
 import type { ObjectStore } from '@paraph/storage';
 import type pg from 'pg';

@@ -1,6 +1,6 @@
 import { createUser } from '@paraph/server/accounts/create-account.ts';
-import { liftLimits } from '@paraph/server/accounts/lift-limits.ts';
 import { createPasswordResetLink } from '@paraph/server/accounts/password-reset.ts';
+import { liftLimits } from '@paraph/server/accounts/sign-up.ts';
 import { toSeconds } from '@paraph/server/platform/clock.ts';
 import { createPersonalOrganization } from '@paraph/server/workspaces/create-personal-organization.ts';
 import { defineCommand, readSecret, UsageError } from '../command-line.ts';

@@ -1,7 +1,7 @@
 import { invalid, SCOPE_NAMES } from '@paraph/domain';
 import { findUserIdByEmail } from '@paraph/server/accounts/api.ts';
 import { viewApiKey } from '@paraph/server/developers/api.ts';
-import { createApiKey } from '@paraph/server/developers/create-api-key.ts';
+import { createApiKey } from '@paraph/server/developers/api-keys.ts';
 import type { Caller } from '@paraph/server/http/caller.ts';
 import { defineCommand, UsageError } from '../command-line.ts';
 import { withDatabase } from '../with-database.ts';

@@ -1,5 +1,8 @@
-import { REVOCATION_REASONS, type RevocationReason } from '@paraph/server/authority/revocation-reason.ts';
-import { revokeCertificate } from '@paraph/server/authority/revoke-certificate.ts';
+import {
+  REVOCATION_REASONS,
+  type RevocationReason,
+  revokeCertificate,
+} from '@paraph/server/authority/revoke-certificate.ts';
 import { defineCommand, UsageError } from '../command-line.ts';
 import { withDatabase } from '../with-database.ts';
 

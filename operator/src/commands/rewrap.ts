@@ -1,6 +1,6 @@
 import { readConfig } from '@paraph/server/config/config.ts';
 import { SETTINGS } from '@paraph/server/config/settings.ts';
-import { rewrapKeys } from '@paraph/server/files/rewrap-keys.ts';
+import { rewrapKeys } from '@paraph/server/files/wrapping-keys.ts';
 import { openWrapper } from '@paraph/server/open-blobs.ts';
 import { defineCommand, UsageError } from '../command-line.ts';
 import { withDatabase } from '../with-database.ts';

@@ -1,6 +1,6 @@
 import { buildJobs } from '@paraph/server/app.ts';
 import { readConfig } from '@paraph/server/config/config.ts';
-import { isJobKind, JOB_KINDS, type JobKind } from '@paraph/server/jobs/job-kinds.ts';
+import { isJobKind, JOB_KINDS, type JobKind } from '@paraph/server/jobs/enqueue.ts';
 import { startWorker } from '@paraph/server/jobs/worker.ts';
 import { defineCommand, UsageError } from '../command-line.ts';
 import { openInstance, waitForSignal } from '../instance.ts';

@@ -2,7 +2,7 @@ import type { Config } from '@paraph/server/config/config.ts';
 import { SETTINGS } from '@paraph/server/config/settings.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { countEncryption } from '@paraph/server/files/api.ts';
-import { checkWrappingKeys, requireUnencrypted } from '@paraph/server/files/check-wrapping-keys.ts';
+import { checkWrappingKeys, requireUnencrypted } from '@paraph/server/files/wrapping-keys.ts';
 import { openWrapper } from '@paraph/server/open-blobs.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { checkInstanceKeys } from '@paraph/server/audit/check-instance-keys.ts';
+import { checkInstanceKeys } from '@paraph/server/audit/audit-keys.ts';
 import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
 import { SETTINGS } from '@paraph/server/config/settings.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { checkPath, parseCertificate, requestTimestamp } from '@paraph/pades';
-import { externalAuthorities, externalRevocation } from '@paraph/server/authority/external-authorities.ts';
+import { externalAuthorities, externalRevocation } from '@paraph/server/authority/timestamping.ts';
 import type { Config } from '@paraph/server/config/config.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
 import { openClamd } from '@paraph/server/platform/outside/clamd.ts';

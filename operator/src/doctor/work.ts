@@ -1,6 +1,5 @@
 import type { Database } from '@paraph/server/database/database.ts';
-import { countPostponedJobs } from '@paraph/server/jobs/outages.ts';
-import { countLateJobs } from '@paraph/server/jobs/waiting-jobs.ts';
+import { countLateJobs, countPostponedJobs } from '@paraph/server/jobs/outages.ts';
 import { countFailedMails, countQueuedMails } from '@paraph/server/mail/api.ts';
 import { readErasureProgress } from '@paraph/server/personal-data/api.ts';
 import { addSeconds, type Clock } from '@paraph/server/platform/clock.ts';

@@ -4,12 +4,10 @@ import type { Call, Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { changePassword } from './change-password.ts';
-import { handOverInstance } from './hand-over-instance.ts';
-import type { NewSession } from './open-session.ts';
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts';
 import { deletePicture, readPicture, updatePicture } from './picture.ts';
+import { readProfile, updateProfile } from './profiles.ts';
 import { confirmAddress, requestAddressProof } from './prove-address.ts';
-import { readProfile } from './read-profiles.ts';
 import { endAccessAfterReset } from './review-access.ts';
 import {
   clearSessionCookie,
@@ -19,10 +17,10 @@ import {
   writeDeviceCookie,
   writeSessionCookies,
 } from './session-cookie.ts';
-import { readAccountStatus, setUpInstance } from './set-up.ts';
+import type { NewSession } from './sessions.ts';
+import { handOverInstance, readAccountStatus, setUpInstance } from './set-up.ts';
 import { signIn, signOut } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { updateProfile } from './update-profile.ts';
 
 export function accountRoutes(deps: Deps, ports: AccountPorts) {
   return { ...entryRoutes(deps, ports), ...ownAccountRoutes(deps, ports) } satisfies Partial<Handlers>;

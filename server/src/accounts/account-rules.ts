@@ -8,7 +8,7 @@ import {
   type Violations,
 } from '@paraph/domain';
 import type { Config } from '../config/config.ts';
-import { validatePassword } from './check-password.ts';
+import { validatePassword } from './password.ts';
 
 export interface NewAccount {
   organizationName: string;

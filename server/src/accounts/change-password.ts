@@ -1,10 +1,9 @@
-import { invalid, type Violations } from '@paraph/domain';
+import { assertPresent, invalid, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { findUserById, updateUser } from './account-store.ts';
-import { validatePassword } from './check-password.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, isPassword, validatePassword } from './password.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { type Counter, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
 
@@ -42,5 +41,23 @@ export async function changePassword(
     await updateUser(tx, user.id, { password_hash: passwordHash });
     if (endOtherSessions) await deleteSessionsOf(tx, user.id, caller.sessionHash);
   });
+  await forgiveAttempt(deps, counters);
+}
+
+/**
+ * For what a session alone must not do: a stranger at a browser that is signed in does not know it.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
+ */
+export async function confirmPassword(
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  caller: Caller,
+  currentPassword: string,
+): Promise<void> {
+  const user = assertPresent(await findUserById(deps.database, caller.userId), `user ${caller.userId}`);
+  const counters: Counter[] = [['signInDevice', `signed-in:${user.id}`]];
+  await countAttempt(deps, counters);
+  if (!(await isPassword(currentPassword, user.password_hash)))
+    throw invalid({ currentPassword: 'This is not your current password.' });
   await forgiveAttempt(deps, counters);
 }

@@ -15,12 +15,10 @@ import {
   updateUser,
 } from './account-store.ts';
 import { findMailboxUser, proveEmail } from './api.ts';
-import { validatePassword } from './check-password.ts';
-import { deleteDevicesOf } from './device-store.ts';
-import { hashPassword } from './password.ts';
-import { type DeviceTokens, rememberDevice } from './remember-device.ts';
+import { hashPassword, validatePassword } from './password.ts';
 import { mailAccess, openAccessReview } from './review-access.ts';
-import { deleteSessionsOf } from './session-store.ts';
+import { deleteDevicesOf, deleteSessionsOf } from './session-store.ts';
+import { type DeviceTokens, rememberDevice } from './sessions.ts';
 import { clearAttempts } from './sign-in-attempts.ts';
 
 /**

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
+import { findPasswordProblem, type Violations } from '@paraph/domain';
+import type { Config } from '../config/config.ts';
 import type { Ids } from '../platform/ids.ts';
+import { projectDir } from '../platform/project-dir.ts';
 
 // OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -19,3 +23,19 @@ export async function isPassword(password: string, passwordHash: string | null):
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
 const cost = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`;
 const PLACEHOLDER_HASH = `$argon2id$v=19$${cost}$${base64(SALT_BYTES)}$${base64(COST.outputLen)}`;
+
+/** The file is part of the program. */
+const COMMON: ReadonlySet<string> = new Set(
+  readFileSync(`${projectDir}server/passwords/common-passwords.txt`, 'utf8').trim().split('\n'),
+);
+
+/** Checks a new password against the commonest ones and the words of its person and of this instance. */
+export function validatePassword(
+  { baseUrl }: Pick<Config, 'baseUrl'>,
+  { password, words }: { password: string; words: readonly string[] },
+  violations: Violations,
+): void {
+  const personal = [...words, 'paraph', new URL(baseUrl).hostname];
+  const problem = findPasswordProblem(password, { common: COMMON, personal });
+  if (problem !== null) violations.password = problem;
+}

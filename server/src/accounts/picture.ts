@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { findUserById, listUsers, updateUser } from './account-store.ts';
-import { type ProfileView, readProfile, withPictures } from './read-profiles.ts';
+import { type ProfileView, readProfile, withPictures } from './profiles.ts';
 
 /**
  * Sets the caller's picture, checked by its content.

@@ -6,8 +6,7 @@ import type { Deps } from '../deps.ts';
 import { sessionCookieName } from '../http/authenticate.ts';
 import type { Call } from '../http/bind.ts';
 import { newToken } from '../platform/ids.ts';
-import type { NewSession } from './open-session.ts';
-import type { DeviceTokens } from './remember-device.ts';
+import type { DeviceTokens, NewSession } from './sessions.ts';
 
 /** The session's token in the request's cookie, or null. */
 export function readSessionCookie(request: FastifyRequest, { baseUrl }: Config): string | null {

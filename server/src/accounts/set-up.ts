@@ -1,4 +1,4 @@
-import { Refusal } from '@paraph/domain';
+import { invalid, Refusal } from '@paraph/domain';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -7,9 +7,18 @@ import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';
-import { consumeLink, findUserById, hasUsers, replaceSetUpLink } from './account-store.ts';
+import {
+  consumeLink,
+  findUserById,
+  hasUsers,
+  lockUser,
+  replaceSetUpLink,
+  updateUser,
+} from './account-store.ts';
+import { findUserByAddress } from './api.ts';
+import { confirmPassword } from './change-password.ts';
 import { createAccount } from './create-account.ts';
-import { type NewSession, openSession } from './open-session.ts';
+import { type NewSession, openSession } from './sessions.ts';
 
 const SET_UP_LINK_SECONDS = 7 * 86_400;
 
@@ -86,4 +95,33 @@ export async function readAccountStatus(
 /** Whether this user owns the instance. */
 export async function isInstanceOwner(reads: Reads, userId: number): Promise<boolean> {
   return (await findUserById(reads, userId))?.instance_owner ?? false;
+}
+
+/**
+ * Makes another account the owner of the instance in place of the caller's.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `RATE_LIMIT_REACHED`
+ */
+export async function handOverInstance(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  caller: Caller,
+  { email, currentPassword }: { email: string; currentPassword: string },
+): Promise<void> {
+  await confirmPassword(deps, caller, currentPassword);
+  await deps.database.transaction().execute(async (tx) => {
+    // The present owner first, so that of two handovers the second one is refused.
+    const owner = await lockUser(tx, caller.userId);
+    if (!owner?.instance_owner)
+      throw new Refusal(
+        'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+        'Only the owner of this instance can hand it over.',
+      );
+    const found = await findUserByAddress(tx, email);
+    const heir = found && found.id !== owner.id ? await lockUser(tx, found.id) : null;
+    // An address that is not verified may be that of another person.
+    if (!heir || heir.erased_at !== null || heir.email_proven_at === null)
+      throw invalid({ email: 'No other account here has this address and has verified it.' });
+    await updateUser(tx, owner.id, { instance_owner: false });
+    await updateUser(tx, heir.id, { instance_owner: true });
+  });
 }

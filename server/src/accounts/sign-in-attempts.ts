@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { addressKey, clearHits, hit, revertHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { StoredUser } from './account-store.ts';
-import { findDevice } from './device-store.ts';
+import { findDevice } from './session-store.ts';
 
 /** No account has this id. */
 const NO_USER = 0;

@@ -2,9 +2,9 @@ import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
 import { findClaimantOf, findUserByAddress } from './api.ts';
-import { type NewSession, openSession } from './open-session.ts';
 import { isPassword } from './password.ts';
 import { deleteSession } from './session-store.ts';
+import { type NewSession, openSession } from './sessions.ts';
 import { attemptCounters, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
 
 /**

@@ -1,11 +1,13 @@
-import { Refusal } from '@paraph/domain';
+import { invalid, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';
+import { updateUser } from './account-store.ts';
+import { findUserByAddress } from './api.ts';
 import { createAccount } from './create-account.ts';
-import { type NewSession, openSession } from './open-session.ts';
 import { countProofMail, mailAddressProof } from './prove-address.ts';
+import { type NewSession, openSession } from './sessions.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -48,4 +50,20 @@ export async function signUp(
       await openSession(tx, deps, { userId, session });
     },
   });
+}
+
+/**
+ * Ends the limits of a new account, by the operator's word.
+ *
+ * @throws Refusal `VALIDATION_ERROR` where no account has proved the address
+ */
+export async function liftLimits(
+  { database }: Pick<Deps, 'database'>,
+  email: string,
+): Promise<{ email: string }> {
+  const user = await findUserByAddress(database, email);
+  if (!user)
+    throw invalid({ email: 'No account has this address and has proved it; check how it is spelled.' });
+  await database.transaction().execute((tx) => updateUser(tx, user.id, { limited_until: null }));
+  return { email: user.email };
 }

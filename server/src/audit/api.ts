@@ -1,2 +1,32 @@
-/** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { readKeyingFaults } from './ledger-store.ts';
+import { listEventsOf } from './event-store.ts';
+
+export {
+  findEvent,
+  listEvents,
+  listIdsWithSnapshot,
+  notifiedEventsOf,
+  readLastTimes,
+  type StoredEvent,
+  snapshotOf,
+} from './event-store.ts';
+export {
+  entryOfJson,
+  type LedgerEntry,
+  ledgerEntriesAmong,
+  ledgerEntryOf,
+  readKeyingFaults,
+} from './ledger-store.ts';
+
+/** What a person did in these workflows, with the address and browser that they used. */
+export async function listActs(...[reads, workflowIds, person]: Parameters<typeof listEventsOf>) {
+  const events = await listEventsOf(reads, workflowIds, person);
+  return events.map(({ workflow_id: workflowId, name, occurred_at: date, actor }) => ({
+    workflowId,
+    event: name,
+    date,
+    ip: actor?.ip ?? null,
+    userAgent: actor?.userAgent ?? null,
+    through: actor?.through ?? null,
+    byKey: actor?.byKey ?? null,
+  }));
+}

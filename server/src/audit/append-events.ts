@@ -3,9 +3,8 @@ import type { Tx } from '../database/database.ts';
 import type { EventActor } from '../database/tables.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { AuditKeys } from './audit-keys.ts';
-import { CHAIN_START, CHAIN_VERSION, hashOf, macOf } from './chain-link.ts';
+import { CHAIN_START, CHAIN_VERSION, entryMac, hashOf, isGenuine, leafOf, macOf } from './chain-link.ts';
 import { type ChainEnd, insertEvents, insertQuietEvents, listLastEvents } from './event-store.ts';
-import { entryMac, isGenuine, leafOf } from './ledger-entry.ts';
 import { type LedgerEntry, lockEntries } from './ledger-store.ts';
 
 export interface NewEvent {

@@ -1,6 +1,9 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import { Fault } from '@paraph/domain';
+import type { Database } from '../database/database.ts';
 import { canonicalJson } from '../platform/json.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
+import { recordFingerprint } from './ledger-store.ts';
 
 /** A keyed hash of one purpose: HMAC-SHA-256 over the previous code, where there is one, and the canonical JSON. */
 export type Keyed = (value: unknown, previous?: Uint8Array | null) => Buffer;
@@ -39,4 +42,23 @@ function deriveKeys(vault: Pick<KeyVault, 'derive'>): AuditKeys {
     tombstone: keyed('tombstone'),
     account: keyed('account'),
   };
+}
+
+/**
+ * Refuses a process whose keys are others than those of this database: it would break links and sessions, and write
+ * chains and secrets that the other processes cannot read. The first process records the fingerprint.
+ *
+ * @throws Fault naming the folder of the keys
+ */
+export async function checkInstanceKeys(
+  database: Database,
+  { vault, keysDir }: { vault: Pick<KeyVault, 'fingerprint'>; keysDir: string },
+): Promise<void> {
+  const recorded = await recordFingerprint(database, { name: 'vault', fingerprint: vault.fingerprint });
+  if (recorded.equals(vault.fingerprint)) return;
+  throw new Fault(
+    `The keys in ${keysDir} are not those that this database was made with. Give each process the same folder ` +
+      '(PARAPH_KEYS_DIR), or restore it from the backup of this instance.',
+    { retryable: false },
+  );
 }

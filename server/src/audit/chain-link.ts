@@ -3,6 +3,7 @@ import { sha256 } from '../platform/ids.ts';
 import { canonicalJson } from '../platform/json.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import type { ChainEnd, StoredEvent } from './event-store.ts';
+import type { LedgerEntry, NewEntry } from './ledger-store.ts';
 
 /** Version 2 covers the snapshot; version 1 is what was written before there was a key. */
 export const CHAIN_VERSION = 2;
@@ -74,4 +75,25 @@ export function checkLink(
   if (!keys) return null;
   if (!mac) return 'unkeyed';
   return macOf(keys, end.mac, { link, version, hash, snapshotSha256 }).equals(mac) ? null : 'forged';
+}
+
+export function entryMac(keys: Pick<AuditKeys, 'ledger'>, entry: NewEntry): Buffer {
+  return keys.ledger({
+    workflowId: entry.workflow_id,
+    envelopeId: entry.envelope_id,
+    leaf: entry.leaf?.toString('hex') ?? null,
+    events: entry.events,
+    head: entry.head?.toString('hex') ?? null,
+    headMac: entry.head_mac?.toString('hex') ?? null,
+  });
+}
+
+/** Whether the row is as this instance wrote it. */
+export function isGenuine(keys: Pick<AuditKeys, 'ledger'>, entry: LedgerEntry): boolean {
+  return entry.mac !== null && entryMac(keys, entry).equals(entry.mac);
+}
+
+/** The publishable identifier of a workflow: a hash that cannot be linked to it without its envelope id. */
+export function leafOf(envelopeId: string, firstMac: Buffer): Buffer {
+  return sha256(canonicalJson({ envelopeId, firstEvent: firstMac.toString('hex') }));
 }

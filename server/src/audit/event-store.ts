@@ -1,4 +1,4 @@
-import type { EventName } from '@paraph/domain';
+import { NOTIFIED_EVENTS } from '@paraph/domain';
 import { type Expression, type Insertable, type QueryCreator, type Selectable, sql } from 'kysely';
 import { columnsOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
@@ -48,7 +48,7 @@ export async function listLastEvents(tx: Tx, workflowIds: readonly number[]): Pr
 }
 
 /** When the last event of each workflow happened. */
-export async function listLastTimes(
+export async function readLastTimes(
   reads: Reads,
   workflowIds: readonly number[],
 ): Promise<Map<number, Date>> {
@@ -124,7 +124,8 @@ function eventInsertion(
   return adding.insertInto('events').values([...events]);
 }
 
-export async function listStoredEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
+/** The events of a workflow in chronological order. The caller has authorized access. */
+export async function listEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
   return reads
     .selectFrom('events')
     .selectAll()
@@ -133,7 +134,8 @@ export async function listStoredEvents(reads: Reads, workflowId: number): Promis
     .execute();
 }
 
-export async function findEventById(reads: Reads, id: number): Promise<StoredEvent | null> {
+/** One event, for the jobs that handle it; null once its workflow is deleted. */
+export async function findEvent(reads: Reads, id: number): Promise<StoredEvent | null> {
   return (await reads.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -168,16 +170,13 @@ const selectBetween = prepareStatement('events-between', (statements, first: num
     .orderBy('sequence'),
 );
 
-/** A workflow's events of these names with a snapshot, up to one of them; as part of a statement. */
-export function snapshotEventsOf(
-  workflowId: number,
-  { upTo, names }: { upTo: number; names: readonly EventName[] },
-) {
+/** The notified events of a workflow with a snapshot, up to one of them; as part of a statement. */
+export function notifiedEventsOf(workflowId: number, upTo: number) {
   return selectPart('events')
     .select(['events.id', 'events.name', 'events.occurred_at'])
     .where('events.workflow_id', '=', workflowId)
     .where('events.id', '<=', upTo)
-    .where('events.name', 'in', [...names])
+    .where('events.name', 'in', [...NOTIFIED_EVENTS])
     .where('events.snapshot', 'is not', null);
 }
 
@@ -258,7 +257,7 @@ export async function clearSnapshots(tx: Tx, ids: readonly number[]): Promise<vo
 }
 
 /** Those of the given events that still have a snapshot. */
-export async function listSnapshotRowIds(reads: Reads, ids: readonly number[]): Promise<number[]> {
+export async function listIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await reads
     .selectFrom('events')

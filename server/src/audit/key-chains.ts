@@ -3,9 +3,8 @@ import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
-import { CHAIN_START, checkLink, linkOf, macOf } from './chain-link.ts';
-import { addKeyedLinks, listStoredEvents } from './event-store.ts';
-import { entryMac, leafOf } from './ledger-entry.ts';
+import { CHAIN_START, checkLink, entryMac, leafOf, linkOf, macOf } from './chain-link.ts';
+import { addKeyedLinks, listEvents } from './event-store.ts';
 import { hasUnkeyed, type LedgerEntry, lockUnkeyed, markFaults, saveEntries } from './ledger-store.ts';
 
 type KeyingDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'vault'>;
@@ -69,7 +68,7 @@ async function keySlice(tx: Tx, keys: AuditKeys, after: number) {
 async function keyChain(tx: Tx, keys: AuditKeys, entry: LedgerEntry) {
   let end = CHAIN_START;
   const links = [];
-  for (const event of await listStoredEvents(tx, entry.workflow_id)) {
+  for (const event of await listEvents(tx, entry.workflow_id)) {
     const problem = checkLink(null, end, event);
     if (problem) return `event ${end.sequence + 1} does not verify`;
     const { id, version, hash, snapshot } = event;

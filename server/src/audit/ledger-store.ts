@@ -1,10 +1,16 @@
 import { type Expression, type QueryCreator, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '../database/columns.ts';
-import type { Reads, Tx } from '../database/database.ts';
+import type { Database, Reads, Tx } from '../database/database.ts';
 import { bytesOf, type JsonRow, selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
-import type { LedgerCheckpointRow, LedgerRow, Tables, TombstoneRow } from '../database/tables.ts';
+import type {
+  AccountTombstoneRow,
+  LedgerCheckpointRow,
+  LedgerRow,
+  Tables,
+  TombstoneRow,
+} from '../database/tables.ts';
 
 export type LedgerEntry = Selectable<LedgerRow>;
 /** What the keyed code of an entry covers. */
@@ -284,4 +290,60 @@ export async function readKeyingFaults(reads: Reads): Promise<{ count: number; f
     reads,
   );
   return rows[0] ?? { count: 0, first: null };
+}
+
+/** The fingerprint under which the first process of the instance recorded its keys: this one, if there was none. */
+export async function recordFingerprint(
+  database: Database,
+  { name, fingerprint }: { name: string; fingerprint: Uint8Array },
+): Promise<Buffer> {
+  await database
+    .insertInto('instance_keys')
+    .values({ name, fingerprint: Buffer.from(fingerprint) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const found = await database
+    .selectFrom('instance_keys')
+    .select('fingerprint')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return found.fingerprint;
+}
+
+export type AccountTombstone = Selectable<AccountTombstoneRow>;
+
+export async function insertAccountTombstone(tx: Tx, tombstone: AccountTombstone): Promise<void> {
+  await tx
+    .insertInto('account_tombstones')
+    .values({ ...tombstone, detail: JSON.stringify(tombstone.detail) })
+    .execute();
+}
+
+export async function deleteAccountTombstone(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('account_tombstones').where('user_id', '=', userId).execute();
+}
+
+/** In the order of the accounts. */
+export async function listAccountTombstones(
+  reads: Reads,
+  { after, limit }: { after: number; limit: number },
+): Promise<AccountTombstone[]> {
+  return reads
+    .selectFrom('account_tombstones')
+    .selectAll()
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Which of these accounts have a tombstone. */
+export async function listBuriedAmong(reads: Reads, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await reads
+    .selectFrom('account_tombstones')
+    .select('user_id')
+    .where('user_id', 'in', [...userIds])
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
 }

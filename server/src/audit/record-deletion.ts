@@ -3,7 +3,13 @@ import type { Reads, Tx } from '../database/database.ts';
 import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { openAuditKeys } from './audit-keys.ts';
-import { findEntry, insertTombstone, listTombstones, type Tombstone } from './ledger-store.ts';
+import {
+  findEntry,
+  findTombstoneOfFile,
+  insertTombstone,
+  listTombstones,
+  type Tombstone,
+} from './ledger-store.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /**
@@ -82,4 +88,19 @@ export function tombstoneMac(
     deletedAt: tombstone.deleted_at,
     detail: tombstone.detail,
   });
+}
+
+export interface ErasedFile {
+  erasedAt: Date;
+  /** Whether it was the sealed file, and not the upload. */
+  isSealed: boolean;
+}
+
+/** What is still known of a file whose workflow was erased here: its hash is in the tombstone. */
+export async function findErasedFile(reads: Reads, sha256: Buffer): Promise<ErasedFile | null> {
+  const hash = sha256.toString('hex');
+  const tombstone = await findTombstoneOfFile(reads, hash);
+  if (!tombstone) return null;
+  const files = tombstone.detail.files as readonly { sealed: string | null }[];
+  return { erasedAt: tombstone.deleted_at, isSealed: files.some(({ sealed }) => sealed === hash) };
 }

@@ -2,14 +2,14 @@ import { listErasedIds } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { readSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
+import { openAuditKeys } from './audit-keys.ts';
 import {
   type AccountTombstone,
   deleteAccountTombstone,
   insertAccountTombstone,
   listAccountTombstones,
   listBuriedAmong,
-} from './account-tombstone-store.ts';
-import { openAuditKeys } from './audit-keys.ts';
+} from './ledger-store.ts';
 
 /** What went with an account and what remained, in numbers and ids; no names, because it is kept for ever. */
 export type ErasedAccount = Readonly<Record<string, number | readonly number[]>>;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../platform/ids.ts';
 import { openAuditKeys } from './audit-keys.ts';
-import { CHAIN_START, CHAIN_VERSION, hashOf, macOf } from './chain-link.ts';
+import { CHAIN_START, CHAIN_VERSION, entryMac, hashOf, macOf } from './chain-link.ts';
 import type { StoredEvent } from './event-store.ts';
-import { entryMac } from './ledger-entry.ts';
 import type { LedgerEntry } from './ledger-store.ts';
 import { createChainChecker } from './verify-chain.ts';
 

@@ -1,9 +1,8 @@
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
-import { CHAIN_START, checkLink, type LinkProblem } from './chain-link.ts';
+import { CHAIN_START, checkLink, isGenuine, type LinkProblem } from './chain-link.ts';
 import { type ChainEnd, type StoredEvent, streamEvents } from './event-store.ts';
-import { isGenuine } from './ledger-entry.ts';
 import { findEntry, type LedgerEntry } from './ledger-store.ts';
 
 export type ChainReport =

@@ -1,11 +1,10 @@
 import type { Database, Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
-import { CHAIN_START, checkLink } from './chain-link.ts';
+import { CHAIN_START, checkLink, isGenuine } from './chain-link.ts';
 import { checkpointMac } from './checkpoint-ledger.ts';
 import { streamEvents } from './event-store.ts';
 import { areChainsKeyed } from './key-chains.ts';
-import { isGenuine } from './ledger-entry.ts';
 import {
   type LedgerEntry,
   listCheckpointsAfter,

@@ -3,10 +3,9 @@ import { Refusal } from '@paraph/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
-import { respondToOcsp } from './ocsp-responder.ts';
 import { linkCertificates, rootCertificates } from './open-authority.ts';
 import { writePolicyStatement } from './policy-statement.ts';
-import { publishCrl } from './publish-crl.ts';
+import { publishCrl, respondToOcsp } from './publish-revocations.ts';
 import { issueTimestamp } from './timestamping.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>;

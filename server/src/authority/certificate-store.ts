@@ -121,8 +121,8 @@ export async function markRevoked(
     .execute();
 }
 
-/** Those that have to be used and were not yet. */
-export async function listUnused(
+/** The certificates for keys outside the service that have not signed yet. */
+export async function listUnusedCertificates(
   reads: Reads,
 ): Promise<{ serial: string; workflowId: number | null; useBefore: Date }[]> {
   const rows = await reads
@@ -136,8 +136,8 @@ export async function listUnused(
   );
 }
 
-/** False where it was used or revoked before. */
-export async function markUsed(tx: Tx, serial: string): Promise<boolean> {
+/** Records that the key of a certificate has signed; false where it was used or revoked before. */
+export async function useCertificate(tx: Tx, serial: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('certificates')
     .set({ use_before: null })

@@ -1,10 +1,13 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { Fault } from '@paraph/domain';
 import {
   type CertificateProfile,
+  ecdsaSignatureFromRaw,
   localKey,
   parseCertificate,
+  type SignatureAlgorithm,
   type Signer,
+  type SigningKey,
   shortenedName,
   signCertificate,
 } from '@paraph/pades';
@@ -15,9 +18,22 @@ import type { Ids } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
 import type { Pkcs11Token } from '../platform/keys/pkcs11-token.ts';
 import type { Log } from '../platform/observe/log.ts';
-import { newKeyPem } from './new-key-pem.ts';
-import { ANY_POLICY, TIMESTAMP_POLICY } from './policies.ts';
-import { type HeldKey, tokenKey } from './token-key.ts';
+
+/**
+ * Policies that our certificates and timestamps name, under the arc that needs no registration (ITU-T X.667 §7);
+ * `/authority/policy` publishes what they mean. Those of signers are in `domain/src/reached-level.ts`.
+ *
+ * "The time of the instance's own clock, from a key that signs nothing else; no claim of an audited practice."
+ */
+export const TIMESTAMP_POLICY = '2.25.179415204873685711963208316587864435208';
+
+/** anyPolicy (RFC 5280 §4.2.1.4): an authority does not limit the policies below it. */
+const ANY_POLICY = '2.5.29.32.0';
+
+export function newKeyPem(): Uint8Array {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+}
 
 export interface KeyAndCertificate {
   /** In this process or on a token. Contains only its own certificate. */
@@ -187,4 +203,27 @@ async function openKey({ config, vault }: AuthoritySettings, wanted: Wanted): Pr
   const key = createPrivateKey((await vault.secret(`${fileOf(wanted)}.key`, newKeyPem)).toString());
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
   return { publicKey, ...localKey(key) };
+}
+
+interface HeldKey extends SigningKey {
+  /** DER SubjectPublicKeyInfo. */
+  readonly publicKey: Buffer;
+}
+
+/** A private key on a token, which signs digests and never exports the key. RSA uses PKCS #1 v1.5 by default. */
+export async function tokenKey(
+  token: Pkcs11Token,
+  label: string,
+  rsa: SignatureAlgorithm = 'rsa-sha256',
+): Promise<HeldKey> {
+  const key = await token.publicKey(label);
+  const algorithm = key.asymmetricKeyType === 'ec' ? 'ecdsa-sha256' : rsa;
+  return {
+    publicKey: key.export({ type: 'spki', format: 'der' }),
+    algorithm,
+    sign: async (bytes) => {
+      const signature = await token.sign(label, algorithm, bytes);
+      return algorithm === 'ecdsa-sha256' ? ecdsaSignatureFromRaw(signature) : signature;
+    },
+  };
 }

@@ -1,7 +1,12 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { localSigner, parseCertificate, type Signer, type SigningKey, signCertificate } from '@paraph/pades';
-import { newKeyPem } from './new-key-pem.ts';
-import { type AuthoritySettings, isExpiring, type KeyAndCertificate, YEAR_MS } from './open-certified-key.ts';
+import {
+  type AuthoritySettings,
+  isExpiring,
+  type KeyAndCertificate,
+  newKeyPem,
+  YEAR_MS,
+} from './open-certified-key.ts';
 
 type ResponderSettings = Pick<AuthoritySettings, 'clock' | 'ids' | 'vault'>;
 

@@ -9,7 +9,7 @@ import {
 import { parseCertificate } from '@paraph/pades';
 import { sha256 } from '../platform/ids.ts';
 import type { Authority } from './open-authority.ts';
-import { TIMESTAMP_POLICY } from './policies.ts';
+import { TIMESTAMP_POLICY } from './open-certified-key.ts';
 
 /** What the policy identifiers in certificates and timestamps of this instance mean, as plain text. */
 export function writePolicyStatement(

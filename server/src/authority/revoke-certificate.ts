@@ -1,9 +1,26 @@
 import { invalid } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { lockWorkflowRow } from '../workflows/api.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findWorkflowId, lockCertificate, markRevoked } from './certificate-store.ts';
-import type { RevocationReason } from './revocation-reason.ts';
+
+export { listUnusedCertificates, useCertificate } from './certificate-store.ts';
+
+/** CRLReason (RFC 5280 §5.3.1), of those that fit the certificate of a person. */
+export const REVOCATION_REASONS = {
+  'key-compromise': 1,
+  'affiliation-changed': 3,
+  superseded: 4,
+  'cessation-of-operation': 5,
+} as const;
+export type RevocationReason = keyof typeof REVOCATION_REASONS;
+
+/** As the engine expects it; empty without a reason. */
+export function reasonCode(reason: string | null): { reason?: number } {
+  const found = Object.entries(REVOCATION_REASONS).find(([name]) => name === reason);
+  return found ? { reason: found[1] } : {};
+}
 
 export interface RevokedCertificate {
   serial: string;
@@ -51,4 +68,26 @@ function spellingsOf(text: string): string[] {
   const digits = text.replace(/^0x/i, '').replaceAll(/[\s:]/g, '').toLowerCase().replace(/^0+/, '');
   const even = digits.length % 2 === 0 ? digits : `0${digits}`;
   return [even, `00${even}`];
+}
+
+/**
+ * Revokes certificates that were not used, and records it in the trail of their workflow, whose row the caller has
+ * locked. Those that were used or revoked meanwhile are left alone.
+ */
+export async function revokeUnused(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { serials, reason }: { serials: readonly string[]; reason: RevocationReason },
+): Promise<void> {
+  const now = deps.clock.now();
+  for (const serial of serials) {
+    const found = await lockCertificate(tx, [serial]);
+    if (!found || found.use_before === null || found.revoked_at !== null) continue;
+    await markRevoked(tx, serial, { now, reason });
+    const { subject, workflow_id: workflowId } = found;
+    if (workflowId === null) continue;
+    const detail = { serial, subject, reason, isUnused: true };
+    const events = [{ name: 'certificate.revoked' as const, actor: SERVICE, detail }];
+    await recordWorkflowEvents(tx, deps, { workflowId, events });
+  }
 }

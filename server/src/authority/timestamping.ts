@@ -1,23 +1,33 @@
+import { Fault } from '@paraph/domain';
 import {
   createTimestampResponse,
+  type EmbeddedSignature,
+  type RevocationSource,
+  readTimestampToken,
   requestTimestamp,
   type Signer,
+  type TimestampAuthority,
   type Timestamping,
   timestampBytes as tokenRoom,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
-import { externalAuthorities } from './external-authorities.ts';
-import { rootCertificates } from './open-authority.ts';
-import { TIMESTAMP_POLICY } from './policies.ts';
+import { traced } from '../platform/observe/tracing.ts';
+import {
+  type AuthorityCalls,
+  askAuthority,
+  fetchedRevocation,
+} from '../platform/outside/revocation-client.ts';
+import { type Authority, certificatesOf, rootCertificates } from './open-authority.ts';
+import { TIMESTAMP_POLICY } from './open-certified-key.ts';
 
-type Slice = Pick<Deps, 'authority' | 'clock' | 'ids'>;
+type IssuingDeps = Pick<Deps, 'authority' | 'clock' | 'ids'>;
 
 // Times have whole seconds, and the machine's clock is synchronized by NTP.
 const ACCURACY_SECONDS = 1;
 
 /** The public timestamp service, DER in and out (RFC 3161). */
-export async function issueTimestamp(deps: Slice, request: Uint8Array): Promise<Uint8Array> {
+export async function issueTimestamp(deps: IssuingDeps, request: Uint8Array): Promise<Uint8Array> {
   const { signer } = deps.authority.timestamping;
   return createTimestampResponse({
     request,
@@ -33,7 +43,7 @@ export async function issueTimestamp(deps: Slice, request: Uint8Array): Promise<
  * Timestamping for our own sealing: only by the external authorities where the operator configured any. Our own
  * authority proves order and integrity, but no time to parties that do not trust this instance.
  */
-export function openTimestamping(deps: Slice & Pick<Deps, 'config'>): Timestamping {
+export function openTimestamping(deps: IssuingDeps & Pick<Deps, 'config'>): Timestamping {
   const outside = externalAuthorities(deps);
   const clock = {
     now: () => deps.clock.now(),
@@ -44,7 +54,7 @@ export function openTimestamping(deps: Slice & Pick<Deps, 'config'>): Timestampi
 }
 
 /** Our own authority only, without external calls. */
-export function openOwnTimestamping(deps: Slice): Timestamping {
+export function openOwnTimestamping(deps: IssuingDeps): Timestamping {
   return {
     now: () => deps.clock.now(),
     randomBytes: (length) => deps.ids.bytes(length),
@@ -72,8 +82,62 @@ export function trustedRoots({ authority, config }: Pick<Deps, 'authority' | 'co
 
 /** A timestamp token over bytes, DER. @throws PdfRefusal `timestamp` when none can be had */
 export async function timestampBytes(
-  deps: Slice & Pick<Deps, 'config'>,
+  deps: IssuingDeps & Pick<Deps, 'config'>,
   bytes: Uint8Array,
 ): Promise<Uint8Array> {
   return (await requestTimestamp(sha256(bytes), openTimestamping(deps))).der;
+}
+
+export interface LastTimestamp {
+  time: Date;
+  /** Hexadecimal, assigned by the authority. */
+  serial: string;
+  /** Its common name. */
+  authority: string;
+  /** Issued by this instance: proves order and integrity, but no time to parties that do not trust it. */
+  isInternal: boolean;
+  /** When its certificate expires: another timestamp must cover it by then. */
+  expiresAt: Date;
+}
+
+/** The newest document timestamp of a file, read from the token itself, not from the settings. */
+export function readLastTimestamp(authority: Authority, held: readonly EmbeddedSignature[]): LastTimestamp {
+  const last = held.findLast(({ kind }) => kind === 'timestamp');
+  const token = last && readTimestampToken(last.contents);
+  const signer = token?.cms.signer;
+  if (!token || !signer)
+    throw new Fault('The sealed file holds no timestamp of an authority.', { retryable: false });
+  return {
+    time: token.time,
+    serial: token.serial,
+    authority: signer.commonName ?? 'an unnamed authority',
+    isInternal: certificatesOf(authority.timestamping).some((each) => each.equals(signer.der)),
+    expiresAt: signer.notAfter,
+  };
+}
+
+type Slice = Pick<Deps, 'config'>;
+
+/** The authorities for timestamps that the operator named, in their order. */
+export function externalAuthorities({ config }: Slice): TimestampAuthority[] {
+  return config.timestamps.urls.map((url) => ({
+    name: new URL(url).host,
+    timestamp: (body) =>
+      traced({ name: 'timestamp', kind: 'client' }, () =>
+        askAuthority(callsOf({ config }), { url, body, type: 'application/timestamp-query' }),
+      ),
+  }));
+}
+
+/**
+ * Fetches revocation data of those authorities' certificates from the URLs in the certificates. A certificate is only
+ * followed once it chains to a root that the operator configured.
+ */
+export function externalRevocation({ config }: Slice): RevocationSource {
+  return fetchedRevocation(callsOf({ config }));
+}
+
+function callsOf({ config }: Slice): AuthorityCalls {
+  const policy = { allowLoopback: true, ownHosts: [new URL(config.baseUrl).host], isOperators: true };
+  return { version: config.version, policy, timeoutMs: config.timestamps.timeoutMs };
 }

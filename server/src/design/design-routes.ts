@@ -4,10 +4,9 @@ import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { getEnvelopeAddress } from '../workflows/reading/read-workflow.ts';
 import { viewEnvelopes, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
-import { saveDesign, startDesign } from './change-design.ts';
+import { readDesign, readDesignDocument, saveDesign, startDesign } from './design.ts';
 import { viewDesign } from './design-view.ts';
 import { openDesignSession } from './open-design-session.ts';
-import { readDesign, readDesignDocument } from './read-design.ts';
 import { type DesignGuest, requireDesignSession } from './require-design-session.ts';
 
 export function designRoutes(deps: Deps) {

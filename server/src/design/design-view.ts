@@ -1,6 +1,6 @@
 import { type EnvelopeView, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
+import type { Design } from './design.ts';
 import type { DesignSession } from './design-session-store.ts';
-import type { Design } from './read-design.ts';
 
 /** The shape of the designer and the view page: of the envelope, what concerns this one document. */
 export function viewDesign(session: DesignSession, { record, mayEdit }: Design, envelope: EnvelopeView) {

@@ -2,7 +2,7 @@ import { LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { findKeyOfAnother } from '../developers/find-api-key.ts';
+import { findKeyOfAnother } from '../developers/api-keys.ts';
 import { readAddressCookie, writeAddressCookie } from '../http/address-cookie.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';

@@ -1,9 +1,8 @@
 import { operations } from '@paraph/contract';
 import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
-import { createApiKey } from './create-api-key.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import { viewApiKey, viewEndpoint } from './developer-view.ts';
-import { deleteApiKey, listApiKeys } from './list-api-keys.ts';
 import {
   createEndpoint,
   type DeveloperPorts,

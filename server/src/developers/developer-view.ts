@@ -1,7 +1,7 @@
 import type { ApiKey, WebhookEndpoint } from '@paraph/contract';
 import type { Static } from 'typebox';
 import { toSeconds } from '../platform/clock.ts';
-import type { ApiKeyRecord } from './list-api-keys.ts';
+import type { ApiKeyRecord } from './api-keys.ts';
 import type { StoredEndpoint } from './webhook-endpoint-store.ts';
 
 export function viewApiKey({ key, member, creatorName }: ApiKeyRecord): Static<typeof ApiKey> {

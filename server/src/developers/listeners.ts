@@ -1,16 +1,9 @@
-import type { EventName } from '@paraph/domain';
-import type { Reads, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { type JsonRow, timeOf } from '../database/json-rows.ts';
 import type { Deps } from '../deps.ts';
+import type { KeyVault } from '../platform/keys/key-vault.ts';
 import type { SigningSecret } from '../platform/outside/notification-signature.ts';
-import { endpointSecret } from './endpoint-secret.ts';
-import {
-  type EndpointFilter,
-  endpointExists,
-  hasEndpointFor,
-  type TargetRow,
-  updateEndpointRow,
-} from './webhook-endpoint-store.ts';
+import { type TargetRow, updateEndpointRow } from './webhook-endpoint-store.ts';
 
 export interface EndpointTarget {
   url: string;
@@ -19,19 +12,10 @@ export interface EndpointTarget {
   verifyCertificate: boolean;
 }
 
-/** Whether an endpoint of the organization subscribes to one of these events. */
-export async function hasListener(
-  reads: Reads,
-  filter: EndpointFilter & { events: readonly EventName[] },
-): Promise<boolean> {
-  return hasEndpointFor(reads, filter);
-}
-
-/** The same as part of a statement. */
-export const listenerExists = endpointExists;
-
 export {
   type EndpointFilter,
+  hasListener,
+  listenerExists,
   listenersOf,
   type TargetRow,
   targetRowOf,
@@ -57,4 +41,13 @@ export function openEndpointTarget(
 /** Disables an endpoint that responded with 410. */
 export async function switchOffEndpoint(tx: Tx, endpointId: number): Promise<void> {
   await updateEndpointRow(tx, endpointId, { enabled: false });
+}
+
+/**
+ * The secret of an endpoint, derived from its stored name, so that the database alone does not suffice to sign. In the
+ * format of Standard Webhooks: `whsec_` and 32 bytes in base64.
+ */
+export function endpointSecret(vault: Pick<KeyVault, 'derive'>, secretKey: string): SigningSecret {
+  const key = vault.derive('webhook-secret', secretKey);
+  return { text: `whsec_${key.toString('base64')}`, key };
 }

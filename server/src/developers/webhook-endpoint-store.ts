@@ -80,8 +80,8 @@ export interface EndpointFilter {
   events: readonly string[];
 }
 
-export async function hasEndpointFor(reads: Reads, filter: EndpointFilter): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select ${endpointExists(filter)} as found`.execute(reads);
+export async function hasListener(reads: Reads, filter: EndpointFilter): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select ${listenerExists(filter)} as found`.execute(reads);
   return rows[0]?.found === true;
 }
 
@@ -89,7 +89,7 @@ export async function hasEndpointFor(reads: Reads, filter: EndpointFilter): Prom
  * Whether an endpoint of the organization subscribes to one of these events, as part of a statement; one without a
  * list subscribes to all.
  */
-export function endpointExists({ organizationId, events }: EndpointFilter) {
+export function listenerExists({ organizationId, events }: EndpointFilter) {
   return sql<boolean>`exists (
     select from webhook_endpoints where organization_id = ${organizationId} and deleted_at is null and enabled
       and (cardinality(events) = 0 or events && ${events}::text[])

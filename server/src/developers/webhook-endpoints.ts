@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey } from '../platform/ids.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
-import { endpointSecret } from './endpoint-secret.ts';
+import { endpointSecret } from './listeners.ts';
 import {
   insertEndpoint,
   listEndpointsOf,

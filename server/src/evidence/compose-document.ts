@@ -1,8 +1,8 @@
 import type { Evidence } from '@paraph/contract';
 import type { Static } from 'typebox';
-import type { StoredEvent } from '../audit/list-events.ts';
+import type { StoredEvent } from '../audit/api.ts';
+import type { CertificateFacts } from '../authority/read-certificates.ts';
 import type { RevisionFacts } from '../revisions/api.ts';
-import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import { findSealing, readSignatures, textOf } from './recorded-act.ts';
 
@@ -75,4 +75,20 @@ function composeOrganizationSeal(
   const own = readSignatures(event).find(({ actionId }) => actionId === null);
   const certificate = own && certificates.get(own.serial);
   return own && certificate ? { code: own.code, certificate: composeCertificate(certificate) } : null;
+}
+
+/** A certificate with the chain up to the root. */
+export function composeCertificate({ notBefore, notAfter, revokedAt, chain, ...about }: CertificateFacts) {
+  const { serial, subject, issuer } = about;
+  return {
+    serial,
+    subject,
+    issuer,
+    notBefore: notBefore.toISOString(),
+    notAfter: notAfter.toISOString(),
+    chain: chain.map((der) => der.toString('base64')),
+    // Sealing fails without it.
+    revocationAtSealing: 'good',
+    revokedTime: revokedAt?.toISOString() ?? null,
+  };
 }

@@ -1,12 +1,10 @@
-import { assertPresent, isFinal } from '@paraph/domain';
+import { assertPresent, isFinal, type WorkflowType } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { composeDocument, type EvidenceView } from './compose-document.ts';
-import { composeLegal } from './compose-legal.ts';
 import { composeSigner, originOf } from './compose-signer.ts';
 import { checkPoints, listNotProven } from './evidence-points.ts';
 import type { EvidenceDeps, EvidenceFacts } from './gather-facts.ts';
-import { verificationCommands } from './verification-commands.ts';
 
 type Record = EvidenceView['record'];
 
@@ -120,3 +118,74 @@ const TIMES = {
   uncertainty:
     'Not measured for the clock of the instance; one second is what its own timestamp authority states',
 };
+
+const SEAL = 'and a PAdES seal by which a later change is noticed';
+
+const CLAIMED: Readonly<{ [Level in WorkflowType]: string }> = {
+  simple:
+    'A simple electronic signature (Regulation (EU) 910/2014, Article 25(1)) with a certificate of this instance for ' +
+    `each signer, ${SEAL}`,
+  advanced:
+    'An advanced electronic signature (Regulation (EU) 910/2014, Article 26) of each signer: a proof bound to the ' +
+    `content identified them, their own browser held the key, ${SEAL}`,
+  qualified:
+    'A qualified electronic signature (Regulation (EU) 910/2014, Article 3(12)) of each signer, as far as the trust ' +
+    `service provider in their certificate is one, ${SEAL}`,
+};
+
+const NO_ADVANCED =
+  'An advanced electronic signature (Article 26): the service holds each key for the moment of signing';
+const NO_QUALIFIED =
+  'A qualified electronic signature (Article 3(12)): no qualified certificate and no qualified device is used';
+const NO_QUALIFIED_TIME = 'A qualified timestamp (Article 42)';
+
+/** What the signatures claim to be: of several the lowest level, and the simple one while nothing is signed. */
+function composeLegal(signers: Record['signers']): Record['legal'] {
+  const levels = signers.flatMap(({ reached }) => (reached ? [reached.level] : []));
+  const lowest =
+    (['simple', 'advanced', 'qualified'] as const).find((each) => levels.includes(each)) ?? 'simple';
+  const others = { simple: [NO_ADVANCED, NO_QUALIFIED], advanced: [NO_QUALIFIED], qualified: [] }[lowest];
+  return { claimed: CLAIMED[lowest], notClaimed: [...others, NO_QUALIFIED_TIME] };
+}
+
+// How to verify record and files without this instance, by openssl, pdfsig and Node.
+
+const SORT =
+  'const s=v=>Array.isArray(v)?v.map(s):v&&typeof v=="object"' +
+  '?Object.fromEntries(Object.keys(v).sort().map(k=>[k,s(v[k])])):v;';
+const READ = 'const fs=require("fs"),{record,seal}=JSON.parse(fs.readFileSync("EVIDENCE.json","utf8"));';
+
+/** Writes the record as it was hashed, and the token over it, each into a file. */
+const TAKE_APART =
+  'fs.writeFileSync("record.json",JSON.stringify(s(record)));' +
+  'fs.writeFileSync("record.tst",Buffer.from(seal.token,"base64"));';
+
+/** Recomputes the chain of hashes up to its head. */
+const FOLLOW_TRAIL =
+  'let h=Buffer.alloc(0);for(const{actor,detail,name,time,sequence,version,snapshotSha256,hash}of record.events){' +
+  'const covered=version>1?{snapshotSha256}:{};' +
+  'const link=s({actor,detail,name,occurredAt:time,sequence,workflowId:record.workflow.id,...covered});' +
+  'h=require("crypto").createHash("sha256").update(h).update(JSON.stringify(link)).digest();' +
+  'if(h.toString("hex")!==hash)throw new Error("The trail does not hold at event "+sequence)}' +
+  'if(h.toString("hex")!==record.chain.head)throw new Error("The head is another one");' +
+  'console.log("The trail holds: "+record.events.length+" events");';
+
+/** What each step shows, and how. */
+function verificationCommands(baseUrl: string): { what: string; command: string }[] {
+  const base = baseUrl.replace(/\/$/, '');
+  return [
+    { what: 'Each file is the one named here', command: 'sha256sum FILE.pdf' },
+    {
+      what: 'The root certificate, whose hash is trustAnchorSha256',
+      command: `curl -s ${base}/authority/ca.cer -o root.cer && sha256sum root.cer`,
+    },
+    { what: 'The signatures in a sealed file', command: 'pdfsig FILE.pdf' },
+    {
+      what: 'This record is as it was sealed',
+      command:
+        `node -e '${READ}${SORT}${TAKE_APART}' && openssl x509 -inform der -in root.cer -out root.pem && ` +
+        'openssl ts -verify -data record.json -in record.tst -token_in -CAfile root.pem',
+    },
+    { what: 'The whole trail holds, up to its head', command: `node -e '${READ}${SORT}${FOLLOW_TRAIL}'` },
+  ];
+}

@@ -6,9 +6,8 @@ import {
   SANDBOX_NAME,
   sayWeakestLink,
 } from '@paraph/domain';
-import type { StoredEvent } from '../audit/list-events.ts';
-import { composeCertificate } from './compose-certificate.ts';
-import type { EvidenceView } from './compose-document.ts';
+import type { StoredEvent } from '../audit/api.ts';
+import { composeCertificate, type EvidenceView } from './compose-document.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import { findAct, findConsentEvent, readAct, textOf } from './recorded-act.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../audit/list-events.ts';
+import type { StoredEvent } from '../audit/api.ts';
 import { saltedHash } from '../signing/finish/act-evidence.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import {

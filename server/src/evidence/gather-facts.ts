@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listEvents, type StoredEvent } from '../audit/list-events.ts';
+import { listEvents, type StoredEvent } from '../audit/api.ts';
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
 import {
   type CertificateFacts,

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../audit/list-events.ts';
+import type { StoredEvent } from '../audit/api.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 
 type Action = WorkflowFacts['actions'][number];

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { cutOffFor, refusedFor } from '../../../intake/src/intake-messages.ts';
 import { evaluateFile } from '../../../intake/src/reading/evaluate-file.ts';
 import { samplePdf } from '../../../pades/src/testing/sample-pdf.ts';
-import { evaluateDocument } from './evaluate-document.ts';
+import { evaluateDocument } from './examine-document.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paraph-evaluate-'));
 afterAll(() => rmSync(folder, { recursive: true }));

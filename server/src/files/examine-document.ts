@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { invalid, type Place, type Plan, Refusal } from '@paraph/domain';
+import { type AttachmentFormat, invalid, type Place, type Plan, Refusal } from '@paraph/domain';
 import {
+  type EvaluatedFile,
   type Intake,
   type IntakeAnswer,
   type IntakeBudget,
@@ -17,7 +18,7 @@ import { HEAD_BYTES, type UploadedFile } from '../http/multipart.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { readFileBytes } from './read-stored-file.ts';
-import { storeUpload } from './store-file.ts';
+import { storeBytes, storeUpload } from './store-file.ts';
 
 export interface ExaminedDocument extends IntakeFindings {
   /**
@@ -157,4 +158,78 @@ export async function examineStored(
   } finally {
     await rm(path, { force: true });
   }
+}
+
+type StoredAttachment =
+  | { kind: 'accepted'; format: AttachmentFormat; blob: StoredBlob }
+  /** `finding`: what a scanner has recognized in it. */
+  | { kind: 'refused'; reason: string; finding: string | null };
+
+/**
+ * Examines a file that a signer attaches in a limited child process, and makes its bytes durable: those of a PDF as
+ * they were sent, those of a picture without metadata.
+ *
+ * @throws Refusal `SERVICE_UNAVAILABLE` when the machine is too busy to read it
+ */
+export async function storeAttachment(
+  deps: Pick<Deps, 'blobs' | 'intake'>,
+  upload: UploadedFile,
+): Promise<StoredAttachment> {
+  const { path, requester } = upload;
+  const answer = await deps.intake.run(
+    { kind: 'attachment', path },
+    { requester, budget: openIntakeBudget() },
+  );
+  switch (answer.kind) {
+    case 'pdf':
+      return { kind: 'accepted', format: 'pdf', blob: await storeUpload(deps, upload) };
+    case 'picture': {
+      const blob = await storeBytes(deps, Buffer.from(answer.bytes, 'base64'));
+      return { kind: 'accepted', format: answer.format, blob };
+    }
+    case 'refused':
+      return {
+        kind: 'refused',
+        reason: answer.reasons[0] ?? 'It is damaged.',
+        finding: answer.finding ?? null,
+      };
+    default:
+      throw new Error(`the intake answered ${answer.kind} where an attachment was to be examined`);
+  }
+}
+
+/**
+ * Evaluates the signatures of an uploaded PDF in a limited child process. The file is neither changed nor stored.
+ *
+ * @throws Refusal `VALIDATION_ERROR` when it is no PDF, `DOCUMENT_NOT_ACCEPTED` when it cannot be read exactly,
+ *   `SERVICE_UNAVAILABLE` when the machine is too busy to read it
+ */
+export async function evaluateDocument(
+  { intake }: { intake: Pick<Intake, 'run'> },
+  upload: UploadedFile,
+  { roots, at, withXml }: { roots: readonly Buffer[]; at: Date; withXml: boolean },
+): Promise<EvaluatedFile> {
+  const problem = findPdfProblem(upload);
+  if (problem !== null) throw invalid({ document: problem });
+  const run = (withPictures: boolean) =>
+    intake.run(
+      {
+        kind: 'evaluate',
+        path: upload.path,
+        roots: roots.map((root) => root.toString('base64')),
+        atMs: at.getTime(),
+        withXml,
+        withPictures,
+      },
+      { requester: upload.requester, budget: openIntakeBudget() },
+    );
+  const first = await run(true);
+  // Drawing its pages may cost more than is allowed, or fail; the report then says that pictures were not compared.
+  const answer = first.kind === 'refused' && first.isCutOff ? await run(false) : first;
+  if (answer.kind === 'evaluated') return answer.evaluated;
+  const reason = answer.kind === 'refused' ? answer.reasons[0] : undefined;
+  if (reason === undefined) throw new Error(`the intake answered ${answer.kind} instead of an evaluation`);
+  throw new Refusal('DOCUMENT_NOT_ACCEPTED', `This PDF cannot be checked. ${reason}`, {
+    violations: { document: reason },
+  });
 }

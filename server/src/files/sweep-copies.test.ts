@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepSweepingCopies } from './sweep-copies.ts';
+import { keepSweepingCopies } from './sweep-files.ts';
 
 const TEN_MINUTES_MS = 600_000;
 

@@ -4,7 +4,7 @@ import { ignoreMissing } from '@paraph/storage';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { removeReplaced } from './delete-files.ts';
-import { hasLease, listNamedKeys } from './file-store.ts';
+import { deleteLease, hasLease, listNamedKeys, saveLease } from './file-store.ts';
 
 /** Longer than any request takes between storing a blob and creating its row. */
 const GRACE_SECONDS = 3_600;
@@ -76,4 +76,56 @@ async function sweepUploads({ blobs }: Pick<Deps, 'blobs'>, before: Date): Promi
     count += 1;
   }
   return count;
+}
+
+const LEASE_SECONDS = 600;
+const RENEWED_EVERY_MS = 60_000;
+
+/**
+ * Keeps every stored file while the work lasts, also those that nothing names any more. The lease ends by itself when
+ * this process dies.
+ */
+export async function withBlobLease<T>(
+  { database }: Pick<Deps, 'database'>,
+  holder: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const renew = () => saveLease(database, holder, LEASE_SECONDS);
+  await renew();
+  // The next renewal makes up for one that fails.
+  const timer = setInterval(() => void renew().catch(() => {}), RENEWED_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await deleteLease(database, holder).catch(() => {});
+  }
+}
+
+type CopyDeps = Pick<Deps, 'blobs' | 'database' | 'log'>;
+
+const EVERY_MS = 10 * 60_000;
+
+/**
+ * Removes the copies that this process has of files which another one erased, or encrypted: a bucket tells no one
+ * that an object is gone.
+ */
+export async function sweepCopies({ blobs, database }: CopyDeps): Promise<void> {
+  await blobs.sweepCopies((keys) => listNamedKeys(database, keys));
+}
+
+/** Does so again and again; returns how to stop. */
+export function keepSweepingCopies(deps: CopyDeps): () => Promise<void> {
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweep = () => {
+    sweeping = sweepCopies(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'copies of stored files could not be compared with the database'),
+    );
+  };
+  const timer = setInterval(sweep, EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return sweeping;
+  };
 }

@@ -1,7 +1,10 @@
 import type { Access, Operation } from '@paraph/contract';
 import { Refusal } from '@paraph/domain';
-import type { FastifyRequest } from 'fastify';
+import type { Requester } from '@paraph/intake';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Visitor } from './caller.ts';
+import { addressKey } from './rate-limit.ts';
+import { isUnnamedProxy } from './unnamed-proxies.ts';
 
 /** Looks up credentials: use cases of the rooms, provided by the composition root. */
 export interface Credentials {
@@ -105,4 +108,22 @@ function refuseForeignSite(request: FastifyRequest, baseUrl: string, hasCookie: 
       'This request was sent by another site. Open the page of this instance and try again there.',
     );
   }
+}
+
+export function requesterOf(caller: Caller | null, request: FastifyRequest, reply: FastifyReply): Requester {
+  const controller = new AbortController();
+  // The request emits `close` as soon as its body is read; only that of the response shows that the client has gone.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return { caller: caller?.key ?? `address:${addressKey(request.ip)}`, gone: controller.signal };
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    isProxied: request.ip !== request.socket.remoteAddress,
+    ...(isUnnamedProxy(request) ? { isUnnamedProxy: true } : {}),
+  };
 }

@@ -2,7 +2,7 @@ import { invalid, Refusal } from '@paraph/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findKeyProblem } from './duplicate-keys.ts';
 import { parseBrackets } from './multipart.ts';
-import { decodeUtf8, isUtf8Encoded } from './utf8.ts';
+import { decodeUtf8, isUtf8Encoded } from './storable.ts';
 
 /** Gone with their request. */
 const raw = new WeakMap<FastifyRequest, string>();

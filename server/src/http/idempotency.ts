@@ -1,5 +1,6 @@
 import { LIMITS, Refusal } from '@paraph/domain';
 import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 
@@ -170,4 +171,15 @@ function inUse(): Refusal {
     'The first request with this Idempotency-Key is still running.',
     { retryAfterSeconds: 1 },
   );
+}
+
+/** Deletes the responses that are kept for a user's session and apps; a request under way keeps its claim. */
+export async function forgetResponses(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where(({ eb, or }) =>
+      or([eb('caller', '=', `user:${userId}`), eb('caller', 'like', `app:%:user:${userId}`)]),
+    )
+    .where('status', 'is not', null)
+    .execute();
 }

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { newKey } from '../platform/ids.ts';
 import { bodyOf } from './error-handler.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './response-headers.ts';
 
 type Slice = Pick<Deps, 'config' | 'ids' | 'log'>;
 

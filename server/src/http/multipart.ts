@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
-import { type HeldBytes, holdPiece, PIECE_BYTES, releasePieces, removeLeft } from '@paraph/storage';
+import {
+  type HeldBytes,
+  holdPiece,
+  ignoreMissing,
+  PIECE_BYTES,
+  releasePieces,
+  removeLeft,
+} from '@paraph/storage';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import qs from 'qs';
-import { findUnstorable } from './storable.ts';
-import { decodeUtf8 } from './utf8.ts';
+import type { Database } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { REQUEST_LOCKS } from './idempotency.ts';
+import { decodeUtf8, findUnstorable } from './storable.ts';
 
 /** One uploaded file on disk, not yet examined. Removed at the end of the call unless a use case adopts it. */
 export interface UploadedFile {
@@ -122,7 +132,7 @@ export async function readForm(
 }
 
 /** The lock of the process that received a file; null for other files. */
-export function uploaderOf(fileName: string): number | null {
+function uploaderOf(fileName: string): number | null {
   const [, uploader] = /^upload-(\d+)-/.exec(fileName) ?? [];
   return uploader === undefined ? null : Number(uploader);
 }
@@ -303,4 +313,32 @@ function translate(error: unknown, bytesMax: number): unknown {
   if (code === 'ENOSPC') return new Refusal('SERVICE_UNAVAILABLE', 'The storage is full; try again later.');
   // Every error of busboy is caused by the body, so it is a client error.
   return invalid({ body: 'The multipart body is damaged or ends early; send it again.' });
+}
+
+/**
+ * Removes the uploads that killed processes left. A process holds the lock whose id its uploads are named after for as
+ * long as it lives, and processes of other machines may share the folder; so only files without such a lock go. What a
+ * process receives in the moment in which its connection to the database breaks may go with them: that request fails as
+ * every request does that needs the database then.
+ */
+export async function removeDeadUploads({ blobs, database, log }: Pick<Deps, 'blobs' | 'database' | 'log'>) {
+  // Listed before the locks are read: an uploader that lives has had its lock since before its first file.
+  const names = await readdir(blobs.incomingDir);
+  const living = await listLivingUploaders(database);
+  let removed = 0;
+  for (const name of names) {
+    const uploader = uploaderOf(name);
+    if (uploader === null || living.has(uploader)) continue;
+    await unlink(join(blobs.incomingDir, name)).catch(ignoreMissing);
+    removed += 1;
+  }
+  if (removed > 0) log.info({ uploads: removed }, 'removed uploads of killed processes');
+}
+
+async function listLivingUploaders(database: Database): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select objid::bigint::int as id from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 2 and classid = ${sql.lit(REQUEST_LOCKS)}::bigint::oid
+      and database = (select oid from pg_database where datname = current_database())`.execute(database);
+  return new Set(rows.map(({ id }) => id));
 }

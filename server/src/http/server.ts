@@ -10,13 +10,13 @@ import { isLoopback } from '../config/base-url.ts';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/observe/log.ts';
-import { authenticate, type Credentials } from './authenticate.ts';
+import { beginSpan, isTracing, type OpenSpan } from '../platform/observe/tracing.ts';
+import { authenticate, type Credentials, requesterOf, visitorOf } from './authenticate.ts';
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
 import { type Caller, requireScope } from './caller.ts';
 import { responseCheckOf } from './check-response.ts';
 import { compressJson } from './compress-json.ts';
-import { setDeprecationHeaders } from './deprecation-headers.ts';
 import { answerError } from './error-handler.ts';
 import { readFormValues } from './form-values.ts';
 import { requireOwnHost } from './host-header.ts';
@@ -26,13 +26,11 @@ import { malformedRequestHandlers } from './malformed-requests.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { countUploads } from './new-account-limits.ts';
 import { addressKey, countHit, limitCaller } from './rate-limit.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, setDeprecationHeaders } from './response-headers.ts';
 import { closeStalledConnections, HEADERS_MS, PROGRESS_MS } from './stalled-connections.ts';
-import { traceRequests } from './trace-requests.ts';
+import { isUtf8Encoded } from './storable.ts';
 import { ignoredKeys } from './unknown-keys.ts';
 import { noticeUnnamedProxies } from './unnamed-proxies.ts';
-import { isUtf8Encoded } from './utf8.ts';
-import { requesterOf, visitorOf } from './visitor.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
 export interface ServerParts {
@@ -179,12 +177,11 @@ async function readBody(
     const form = isJson
       ? formOf(request.body, sha256(rawBodyOf(request)))
       : await readForm(request, {
-          ...{
-            folder: deps.blobs.incomingDir,
-            uploader: await deps.requestLock.id(),
-            requester: requester(),
-          },
-          ...{ filesMax, fileBytesMax },
+          folder: deps.blobs.incomingDir,
+          uploader: await deps.requestLock.id(),
+          requester: requester(),
+          filesMax,
+          fileBytesMax,
         });
     nameIgnored(reply, operation.body, form.values);
     return { ...form, ...readFormValues(operation.body, form.values) };
@@ -223,4 +220,31 @@ function isBytes(body: object): boolean {
 
 function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.header('content-type', 'application/json').send(JSON.stringify(value));
+}
+
+/** A span for each request, named by the template of its route: paths and queries may hold tokens. */
+function traceRequests(app: FastifyInstance): void {
+  if (!isTracing()) return;
+  const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const known = typeof traceparent === 'string' ? traceparent : undefined;
+    const span = beginSpan({ name: request.method, kind: 'server' }, known);
+    if (span === null) return done();
+    spans.set(request, span);
+    span.run(done);
+  });
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    spans.get(request)?.end({
+      name: `${method} ${route}`,
+      attributes: {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': statusCode,
+      },
+      isError: statusCode >= 500,
+    });
+  });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Requester } from '@paraph/intake';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { requesterOf } from './visitor.ts';
+import { requesterOf } from './authenticate.ts';
 
 /** A server with one route, which answers when the test lets it. */
 async function listen() {

@@ -1,3 +1,2 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { endCodesOf } from './code-store.ts';
-export { endProofsOf, findProof, type StoredProof, useProof } from './proof-store.ts';
+export { endCodesOf, endProofsOf, findProof, type StoredProof, useProof } from './code-store.ts';

@@ -4,9 +4,8 @@ import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { codeHashOf } from './code-secrets.ts';
 import { countTry, endCode } from './code-store.ts';
-import type { CodeSubject } from './code-subject.ts';
 import { recordProof, storeProof } from './record-proof.ts';
-import { type CodeDeps, shownDestination } from './request-code.ts';
+import { type CodeDeps, type CodeSubject, shownDestination } from './request-code.ts';
 
 /**
  * Compares a code with the one that was sent for this content; if it is that one, the person has shown who they are. A

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { CodeBinding, StoredCode } from './code-store.ts';
+import { type CodeBinding, findCode, type StoredCode } from './code-store.ts';
 
 type Secrets = Pick<Deps, 'vault'>;
 
@@ -28,4 +28,13 @@ export function decryptCode(
 
 function boundTo(id: number): string {
   return `signing-code:${id}`;
+}
+
+/** A code that is still to be sent or shown; null once it is sent, used, replaced or over. */
+export async function findPlainCode(
+  deps: Pick<Deps, 'clock' | 'database' | 'vault'>,
+  codeId: number,
+): Promise<string | null> {
+  const code = await findCode(deps.database, codeId);
+  return code && code.expires_at > deps.clock.now() ? decryptCode(deps, code) : null;
 }

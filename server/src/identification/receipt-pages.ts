@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { readReceipt } from '../platform/outside/sms-receipt.ts';
-import { receiptPath } from './receipt-path.ts';
-import { saveReceipt } from './save-receipt.ts';
+import { saveReceipt } from './save-code-delivery.ts';
+import { receiptPath } from './send-code.ts';
 
 type ReceiptDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'log' | 'vault'>;
 

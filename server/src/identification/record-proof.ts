@@ -4,7 +4,7 @@ import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
-import { insertProof } from './proof-store.ts';
+import { insertProof } from './code-store.ts';
 
 type ProofDeps = Pick<Deps, 'clock' | 'config' | 'vault'>;
 

@@ -1,18 +1,32 @@
-import { LIMITS, type MailKind, maskPhone, Refusal } from '@paraph/domain';
+import {
+  type CodeMethod,
+  LIMITS,
+  type MailKind,
+  maskPhone,
+  Refusal,
+  type SigningLanguage,
+} from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import type { Tx } from '../database/database.ts';
+import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { addSeconds } from '../platform/clock.ts';
+import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newCode, sha256 } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { instanceLevelFacts } from '../workspaces/level-facts.ts';
 import { codeHashOf, encryptCode } from './code-secrets.ts';
-import { insertCode, setEncryptedCode } from './code-store.ts';
-import type { CodeSubject } from './code-subject.ts';
+import {
+  type CodeBinding,
+  findProof,
+  findValidCode,
+  insertCode,
+  type StoredCode,
+  setEncryptedCode,
+} from './code-store.ts';
 
 export type CodeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
 
@@ -128,4 +142,51 @@ async function enqueueMessage(
     detail: { codeId, purpose: subject.purpose },
     now,
   });
+}
+
+/** Who signs what, and where a code reaches them; the signing room reads it from link and preview. */
+export interface CodeSubject extends CodeBinding {
+  /** What the code allows: a signature, or setting up a passkey, which is no event of the workflow. */
+  purpose: 'passkey' | 'sign';
+  workflowId: number;
+  organizationId: number;
+  recipient: { id: number; name: string };
+  method: CodeMethod;
+  language: SigningLanguage;
+  actor: EventActor;
+}
+
+/** How a person shows by a code who they are, for one content, and how far they are. */
+export async function readCodeIdentification(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  subject: CodeSubject,
+) {
+  const code = await findValidCode(deps.database, subject, deps.clock.now());
+  return {
+    ...(await readProven(deps, subject)),
+    method: subject.method,
+    to: shownDestination(subject),
+    code: code && viewCode(code, deps.config.rates.signingCodePause.seconds),
+    problem: null,
+  };
+}
+
+/** How long their proof counts, if they have given one, and the time of the service to count from. */
+export async function readProven(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { actionId, contentHash }: Pick<CodeSubject, 'actionId' | 'contentHash'>,
+) {
+  const now = clock.now();
+  const proof = await findProof(database, { actionId, contentHash, now });
+  return { provenUntil: proof && toSeconds(proof.expires_at), now: toSeconds(now) };
+}
+
+function viewCode(code: StoredCode, pauseSeconds: number) {
+  return {
+    expiryDate: toSeconds(code.expires_at),
+    nextDate: toSeconds(addSeconds(code.created_at, pauseSeconds)),
+    triesLeft: LIMITS.signingCodeTriesMax - code.tries,
+    delivery: code.delivery,
+    problem: code.problem,
+  };
 }

@@ -1,8 +1,10 @@
+import { maskPhone } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import type { TextReceipt } from '../platform/outside/sms-receipt.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
-import { findCode, type StoredCode, updateDelivery } from './code-store.ts';
+import { findCode, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
 import { shownDestination } from './request-code.ts';
 
 type WorkflowRecord = Awaited<ReturnType<typeof lockWorkflow>>;
@@ -23,7 +25,7 @@ export async function saveCodeDelivery(
 }
 
 /** Records, for the sender and the trail, that a text message reached the phone. */
-export async function recordDelivered(
+async function recordDelivered(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   { code, record }: { code: StoredCode; record: WorkflowRecord },
@@ -57,4 +59,36 @@ function detailOf(code: StoredCode, record: WorkflowRecord) {
 function recipientOf({ actions, recipients }: WorkflowRecord, actionId: number) {
   const action = actions.find(({ id }) => id === actionId);
   return recipients.find(({ id }) => id === action?.recipient_id);
+}
+
+/** A gateway may repeat the number, which is shown masked to all who have the link. */
+export function withoutNumber(text: string, phone: string): string {
+  return text.replaceAll(phone, maskPhone(phone)).replaceAll(phone.slice(1), maskPhone(phone));
+}
+
+/**
+ * Stores what the gateway reports of the text message with a code. Only the first report counts, and a code that was
+ * entered has arrived, whatever is reported later. A code that is gone is ignored.
+ */
+export async function saveReceipt(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
+  codeId: number,
+  receipt: TextReceipt,
+): Promise<void> {
+  const code = await findCode(deps.database, codeId);
+  if (code?.method !== 'code-sms') return;
+  await deps.database.transaction().execute(async (tx) => {
+    const record = await lockWorkflow(tx, code.workflow_id);
+    const current = await lockCode(tx, codeId);
+    // The report may come before the answer of the gateway is stored.
+    if (current?.delivery !== 'sent' && current?.delivery !== 'queued') return;
+    if (receipt.isDelivered) {
+      await updateDelivery(tx, codeId, { delivery: 'delivered', problem: null, encrypted_code: null });
+      return recordDelivered(tx, deps, { code, record });
+    }
+    if (current.ended_at !== null) return;
+    const problem = withoutNumber(receipt.problem, code.destination);
+    await updateDelivery(tx, codeId, { delivery: 'failed', problem, encrypted_code: null });
+    await recordUndeliverable(tx, deps, { code, problem, record });
+  });
 }

@@ -1,18 +1,17 @@
-import { Fault, maskPhone, retryDelaySeconds, SIGNING_LANGUAGES } from '@paraph/domain';
+import { Fault, LIMITS, retryDelaySeconds, SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { addSeconds } from '../platform/clock.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { randomFraction } from '../platform/ids.ts';
-import type { SmsGateway } from '../platform/outside/sms-gateway.ts';
+import { openSmsGateway, type SmsGateway } from '../platform/outside/sms-gateway.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { decryptCode } from './code-secrets.ts';
-import { findCode, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
-import { codeText } from './code-texts.ts';
-import { receiptPath } from './receipt-path.ts';
+import { findCode, listKeptCodes, lockCode, type StoredCode, updateDelivery } from './code-store.ts';
 import { keepsTexts } from './request-code.ts';
-import { recordUndeliverable } from './save-code-delivery.ts';
+import { recordUndeliverable, withoutNumber } from './save-code-delivery.ts';
 
 type SendDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'>;
 type Outcome = { kind: 'sent' } | { kind: 'kept' } | { kind: 'failed'; problem: string; retryable: boolean };
@@ -21,7 +20,7 @@ type Outcome = { kind: 'sent' } | { kind: 'kept' } | { kind: 'failed'; problem: 
  * Sends the text message with a code, or keeps it for the mailbox page. Delivery is at least once: if the gateway does
  * not answer, the message is sent again under the same id.
  */
-export async function sendCode(deps: SendDeps, gateway: SmsGateway | null, codeId: number): Promise<void> {
+async function sendCode(deps: SendDeps, gateway: SmsGateway | null, codeId: number): Promise<void> {
   const code = await findCode(deps.database, codeId);
   if (code?.delivery !== 'queued' || code.ended_at !== null) return;
   const outcome = await attempt(deps, gateway, code);
@@ -63,11 +62,6 @@ function failed(problem: string, retryable = false): Outcome {
   return { kind: 'failed', problem, retryable };
 }
 
-/** A gateway may repeat the number, which is shown masked to all who have the link. */
-export function withoutNumber(text: string, phone: string): string {
-  return text.replaceAll(phone, maskPhone(phone)).replaceAll(phone.slice(1), maskPhone(phone));
-}
-
 async function saveOutcome(
   tx: Tx,
   deps: SendDeps,
@@ -95,4 +89,40 @@ async function saveOutcome(
   await updateDelivery(tx, code.id, { delivery: 'failed', attempts, problem, encrypted_code: null });
   deps.log.warn({ code: code.id, cause: problem }, 'a text message with a code could not be delivered');
   await recordUndeliverable(tx, deps, { code, problem, record });
+}
+
+/** Where a gateway reports what became of the text message with a code. */
+export function receiptPath(codeId: number): string {
+  return `/gateway/texts/${codeId}`;
+}
+
+export function codeJobs(deps: Deps): Pick<JobHandlers, 'code-send'> {
+  const { clock, config } = deps;
+  const gateway = config.sms && openSmsGateway(config.sms, { clock, version: config.version });
+  return { 'code-send': (codeId) => sendCode(deps, gateway, codeId) };
+}
+
+/** No words of the sender: a text message must not become a way to send anything to any number. */
+const SENTENCES: Readonly<Record<SigningLanguage, (code: string) => string>> = {
+  en: (code) => `${code} is your code to sign. It is valid for 10 minutes. Do not give it to anyone.`,
+  fr: (code) => `${code} est votre code pour signer. Il est valable 10 minutes. Ne le donnez à personne.`,
+  de: (code) => `${code} ist Ihr Code zum Unterschreiben. Er gilt 10 Minuten. Geben Sie ihn nicht weiter.`,
+  es: (code) => `${code} es su código para firmar. Es válido durante 10 minutos. No se lo dé a nadie.`,
+  ar: (code) => `${code} هو رمزك للتوقيع. صالح لمدة 10 دقائق. لا تعطه لأي شخص.`,
+};
+
+/** The last line lets browsers offer the code on the page of this host, and on no other. */
+function codeText({ code, language, baseUrl }: { code: string; language: SigningLanguage; baseUrl: string }) {
+  return `${SENTENCES[language](code)}\n\n@${new URL(baseUrl).hostname} #${code}`;
+}
+
+/** The text messages that no gateway has sent, as their recipients would have received them. */
+export async function listKeptTexts(deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>) {
+  const codes = await listKeptCodes(deps.database, { now: deps.clock.now(), limit: LIMITS.pageLimitMax });
+  return codes.map((code) => ({
+    id: code.id,
+    to: code.destination,
+    text: textOf(deps, code) ?? '',
+    createDate: toSeconds(code.created_at),
+  }));
 }

@@ -4,14 +4,12 @@ import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'grap
 import type { Log } from '../platform/observe/log.ts';
 import { traced } from '../platform/observe/tracing.ts';
 import { outageOf } from '../platform/outage.ts';
-import { type JobName, laneOf } from './enqueue.ts';
-import { JOB_KINDS, type JobKind, listJobsOf } from './job-kinds.ts';
+import { JOB_KINDS, type JobKind, type JobName, laneOf, listJobsOf } from './enqueue.ts';
 import { type LaneLimiter, openLanes, type Places, type Searches } from './lanes.ts';
 import { noteOutage, postponeJob } from './outages.ts';
 import { type Presence, startPresence } from './presence.ts';
-import { openRemainingJobs, type RemainingJobs } from './remaining-jobs.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
-import { openRunnerPool } from './runner-pool.ts';
+import { openRemainingJobs, openRunnerPool, type RemainingJobs } from './runner-pool.ts';
 import { startWaking, type WakeDeps } from './wake-workers.ts';
 
 /**

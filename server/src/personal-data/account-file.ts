@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { readAccountRecord } from '../accounts/read-account-record.ts';
+import { readAccountRecord } from '../accounts/account-record.ts';
 import type { MailRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { listKeysOfUser } from '../developers/list-api-keys.ts';
+import { listKeysOfUser } from '../developers/api-keys.ts';
 import type { Caller } from '../http/caller.ts';
 import { listMailsTo } from '../mail/api.ts';
 import { listAppsOfUser } from '../oauth/approved-apps.ts';

@@ -1,4 +1,4 @@
-import { listActs } from '../audit/list-events.ts';
+import { listActs } from '../audit/api.ts';
 import type { Reads } from '../database/database.ts';
 import { readSlices } from '../database/slices.ts';
 import type { Caller } from '../http/caller.ts';

@@ -1,7 +1,7 @@
 import { assertPresent, ERASED_NAME, invalid, Refusal } from '@paraph/domain';
+import { eraseUser } from '../accounts/account-record.ts';
 import { lockUser } from '../accounts/api.ts';
-import { confirmPassword } from '../accounts/confirm-password.ts';
-import { eraseUser } from '../accounts/erase-user.ts';
+import { confirmPassword } from '../accounts/change-password.ts';
 import { forgetErasedAccount, recordErasedAccount } from '../audit/record-erased-account.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { deleteDesignSessionsOf } from '../design/api.ts';
 import { eraseFiles, removeErased } from '../files/delete-files.ts';
 import { lockHoldsShared, replaceHoldActor } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
-import { forgetResponses } from '../http/forget-responses.ts';
+import { forgetResponses } from '../http/idempotency.ts';
 import { deleteAccountMails, deleteQueuedMailsToSender, replaceInviter } from '../mail/api.ts';
 import { eraseAccess } from '../oauth/erase-access.ts';
 import { deletePasskeysOf } from '../passkeys/api.ts';

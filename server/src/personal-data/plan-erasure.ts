@@ -1,6 +1,6 @@
-import { type AccountRecord, readAccountRecord } from '../accounts/read-account-record.ts';
+import { type AccountRecord, readAccountRecord } from '../accounts/account-record.ts';
 import type { Database, Reads } from '../database/database.ts';
-import { listKeysOfUser } from '../developers/list-api-keys.ts';
+import { listKeysOfUser } from '../developers/api-keys.ts';
 import { listActiveHolds } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
 import { listAppsOfUser } from '../oauth/approved-apps.ts';

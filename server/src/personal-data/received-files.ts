@@ -1,4 +1,4 @@
-import { listActs } from '../audit/list-events.ts';
+import { listActs } from '../audit/api.ts';
 import { readSlices } from '../database/slices.ts';
 import { listAttachmentsOf, listConsents, listSignatureImagesOf } from '../signing/api.ts';
 import { listReceivedIds, RECORD, readWorkflows } from '../workflows/api.ts';

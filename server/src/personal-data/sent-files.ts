@@ -1,5 +1,5 @@
 import { mayWorkflow } from '@paraph/domain';
-import { listActs } from '../audit/list-events.ts';
+import { listActs } from '../audit/api.ts';
 import { readSlices } from '../database/slices.ts';
 import type { Caller } from '../http/caller.ts';
 import { listMailsTo } from '../mail/api.ts';

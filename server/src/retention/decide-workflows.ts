@@ -9,7 +9,7 @@ import {
   type RetentionVerdict,
 } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
-import { readLastTimes } from '../audit/list-events.ts';
+import { readLastTimes } from '../audit/api.ts';
 import type { Reads } from '../database/database.ts';
 import { type EndedWorkflow, listRecipientKeys } from '../workflows/api.ts';
 import { listWorkflowPolicies, type StoredPolicies } from './policy-store.ts';

@@ -1,5 +1,5 @@
 import type { StoredBlob } from '@paraph/storage';
-import { listEvents } from '../audit/list-events.ts';
+import { listEvents } from '../audit/api.ts';
 import type { Deps } from '../deps.ts';
 import { openHashedBlob, readFileBytes } from '../files/read-stored-file.ts';
 import { outageOf } from '../platform/outage.ts';

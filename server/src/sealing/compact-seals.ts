@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
+import { continuesFile, saveParts } from '../files/check-stored-file.ts';
 import { removeReplaced } from '../files/delete-files.ts';
-import { continuesFile, saveParts } from '../files/part-files.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { dropUpdates } from '../revisions/api.ts';

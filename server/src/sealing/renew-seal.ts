@@ -9,12 +9,16 @@ import {
   validate,
 } from '@paraph/pades';
 import type { StoredBlob } from '@paraph/storage';
-import { openRevocation } from '../authority/ocsp-responder.ts';
 import { linkCertificates } from '../authority/open-authority.ts';
-import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
-import { openTimestamping, trustedRoots } from '../authority/timestamping.ts';
+import { openRevocation } from '../authority/publish-revocations.ts';
+import {
+  type LastTimestamp,
+  openTimestamping,
+  readLastTimestamp,
+  trustedRoots,
+} from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
-import { saveParts } from '../files/part-files.ts';
+import { saveParts } from '../files/check-stored-file.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { openStoredCopy } from '../files/read-stored-file.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';

@@ -1,6 +1,6 @@
 import { assertPresent, renewalDueAt } from '@paraph/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { LastTimestamp } from '../authority/read-last-timestamp.ts';
+import type { LastTimestamp } from '../authority/timestamping.ts';
 import { columnsOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';

@@ -1,10 +1,9 @@
 import type { Hash } from 'node:crypto';
 import { augment, type ByteSource, createSigningJob } from '@paraph/pades';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
-import { openRevocation } from '../authority/ocsp-responder.ts';
 import { linkCertificates, rootCertificates } from '../authority/open-authority.ts';
-import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
-import { openTimestamping } from '../authority/timestamping.ts';
+import { openRevocation } from '../authority/publish-revocations.ts';
+import { type LastTimestamp, openTimestamping, readLastTimestamp } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { newVerificationCode } from '../signing/answers/preview-documents.ts';
 import { type SealedTrail, trailEntry } from '../signing/answers/sealed-trail.ts';

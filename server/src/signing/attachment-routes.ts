@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { serveStoredFile } from '../files/serve-file.ts';
+import { visitorOf } from '../http/authenticate.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { visitorOf } from '../http/visitor.ts';
 import { listAttachments, readAttachment } from './answers/attachments.ts';
 import { removeAttachment, saveAttachment } from './answers/save-attachment.ts';
 import { readSigningAttachment } from './read-signing.ts';

@@ -1,6 +1,6 @@
 import { mayTemplate, Refusal } from '@paraph/domain';
 import { type FirstPageDeps, makeFirstPage } from '../files/first-page.ts';
-import { nameOfThumb } from '../files/serve-linked-file.ts';
+import { nameOfThumb } from '../files/serve-file.ts';
 import type { Caller } from '../http/caller.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { loadTemplate, lockTemplateRow, saveThumb, type TemplateRecord } from './template-store.ts';

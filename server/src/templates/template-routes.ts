@@ -1,7 +1,6 @@
 import type { StepRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { serveStoredFile } from '../files/serve-file.ts';
-import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-linked-file.ts';
+import { type LinkCall, serveLinkedFile, serveStoredFile, signFileLink } from '../files/serve-file.ts';
 import type { Handlers, RawResponse } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';

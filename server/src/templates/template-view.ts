@@ -1,6 +1,6 @@
 import { moveCondition, type TemplatePlan, USUAL_FONT_STYLE } from '@paraph/domain';
 import type { Selectable } from 'kysely';
-import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
+import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import type { Reads } from '../database/database.ts';
 import type { TemplateRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,8 @@
 import { invalid } from '@paraph/domain';
 import type { EvaluatedFile } from '@paraph/intake';
-import { type ErasedFile, findErasedFile } from '../audit/find-erased-file.ts';
+import { type ErasedFile, findErasedFile } from '../audit/record-deletion.ts';
 import type { Deps } from '../deps.ts';
-import { evaluateDocument } from '../files/evaluate-document.ts';
+import { evaluateDocument } from '../files/examine-document.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { type AnchorDeps, type KnownAnchor, listKnownAnchors } from './known-anchors.ts';

@@ -1,4 +1,4 @@
-import { findEvent } from '../audit/list-events.ts';
+import { findEvent } from '../audit/api.ts';
 import type { Reads } from '../database/database.ts';
 import type { StoredDelivery } from './webhook-store.ts';
 

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import { snapshotOf } from '../audit/list-events.ts';
+import { snapshotOf } from '../audit/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { type JsonRow, selectPart } from '../database/json-rows.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';

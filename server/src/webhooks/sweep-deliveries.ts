@@ -1,4 +1,4 @@
-import { listIdsWithSnapshot } from '../audit/list-events.ts';
+import { listIdsWithSnapshot } from '../audit/api.ts';
 import type { Reads } from '../database/database.ts';
 import { sweepOldRows } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { notifiedEventsOf } from '../audit/list-events.ts';
+import { notifiedEventsOf } from '../audit/api.ts';
 import { columnsOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';

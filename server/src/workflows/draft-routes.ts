@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
-import { setSuccessorLink } from '../http/deprecation-headers.ts';
 import { documentsIn, type UploadedFile } from '../http/multipart.ts';
+import { setSuccessorLink } from '../http/response-headers.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
 import { addDocument, removeDocument } from './drafts/change-documents.ts';
 import { setFields } from './drafts/set-fields.ts';

@@ -1,6 +1,6 @@
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { signFileLink } from '../files/serve-linked-file.ts';
+import { signFileLink } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';

@@ -1,6 +1,6 @@
 import type { QuickFieldRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-linked-file.ts';
+import { type LinkCall, serveLinkedFile, signFileLink } from '../files/serve-file.ts';
 import type { Handlers, RawResponse } from '../http/bind.ts';
 import { documentsIn } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';

@@ -1,7 +1,7 @@
 import { emailKey, Refusal } from '@paraph/domain';
 import { findUserIdByEmail, isAddressOf, proveEmail, readUserNames } from '../accounts/api.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import { type NewSession, openSession } from '../accounts/open-session.ts';
+import { type NewSession, openSession } from '../accounts/sessions.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';

@@ -1,5 +1,5 @@
 import { includesScope, LIMITS, Refusal } from '@paraph/domain';
-import { type ProfileView, readProfile } from '../accounts/read-profiles.ts';
+import { type ProfileView, readProfile } from '../accounts/profiles.ts';
 import type { Caller } from '../http/caller.ts';
 import { readLevels, viewLevels } from './levels.ts';
 import { listWorkspaces } from './list-workspaces.ts';

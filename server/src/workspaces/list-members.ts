@@ -1,4 +1,4 @@
-import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
+import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';

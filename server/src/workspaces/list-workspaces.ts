@@ -1,4 +1,4 @@
-import { readProfiles } from '../accounts/read-profiles.ts';
+import { readProfiles } from '../accounts/profiles.ts';
 import type { Caller } from '../http/caller.ts';
 import { unknownWorkspace } from './workspace-access.ts';
 import type { ShowingDeps } from './workspace-ports.ts';

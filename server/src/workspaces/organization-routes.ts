@@ -1,4 +1,4 @@
-import { readProfile } from '../accounts/read-profiles.ts';
+import { readProfile } from '../accounts/profiles.ts';
 import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
 import type { Deps } from '../deps.ts';
 import { serveFile } from '../files/serve-file.ts';

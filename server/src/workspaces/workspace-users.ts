@@ -8,7 +8,7 @@ import {
   type UserAccess,
   type Violations,
 } from '@paraph/domain';
-import { readProfiles } from '../accounts/read-profiles.ts';
+import { readProfiles } from '../accounts/profiles.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';

@@ -1,7 +1,7 @@
 import type { Workspace, WorkspaceUser } from '@paraph/contract';
 import { systemRole } from '@paraph/domain';
 import type { Static } from 'typebox';
-import { emptyProfile, type ProfileView } from '../accounts/read-profiles.ts';
+import { emptyProfile, type ProfileView } from '../accounts/profiles.ts';
 import { permissionsOf } from './workspace-access.ts';
 import type { OwnWorkspace, StoredWorkspaceUser } from './workspace-store.ts';
 

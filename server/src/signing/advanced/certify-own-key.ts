@@ -3,7 +3,7 @@ import { assertPresent, invalid, Refusal } from '@paraph/domain';
 import { parseCertificate } from '@paraph/pades';
 import { certifyKey, chainOf } from '../../authority/certify-key.ts';
 import { recordCertificates } from '../../authority/issue-certificate.ts';
-import { listUnusedCertificates, revokeUnused } from '../../authority/unused-certificates.ts';
+import { listUnusedCertificates, revokeUnused } from '../../authority/revoke-certificate.ts';
 import type { Deps } from '../../deps.ts';
 import { lockWorkflowRow } from '../../workflows/api.ts';
 import { findWorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';

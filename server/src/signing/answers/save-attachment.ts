@@ -1,6 +1,6 @@
 import { attachmentValue, invalid, LIMITS, Refusal, readAttachmentName } from '@paraph/domain';
 import { removeBlobs } from '../../files/delete-files.ts';
-import { storeAttachment } from '../../files/examine-attachment.ts';
+import { storeAttachment } from '../../files/examine-document.ts';
 import { insertFile } from '../../files/store-file.ts';
 import type { Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '@paraph/domain';
-import { useCertificate } from '../../authority/unused-certificates.ts';
+import { useCertificate } from '../../authority/revoke-certificate.ts';
 import { voidPreview } from '../answers/preview-signing.ts';
 import { loadSigningSession, type SigningDeps, type SigningSession } from '../session/signing-session.ts';
 import { type Checked, checkFinish } from './check-finish.ts';

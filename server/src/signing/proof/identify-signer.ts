@@ -1,9 +1,13 @@
 import { type Identification, isCodeMethod, Refusal, type SigningLanguage } from '@paraph/domain';
 import type { Visitor } from '../../http/caller.ts';
 import { checkCode } from '../../identification/check-code.ts';
-import type { CodeSubject } from '../../identification/code-subject.ts';
-import { readCodeIdentification, readProven } from '../../identification/read-identification.ts';
-import { type CodePorts, requestCode } from '../../identification/request-code.ts';
+import {
+  type CodePorts,
+  type CodeSubject,
+  readCodeIdentification,
+  readProven,
+  requestCode,
+} from '../../identification/request-code.ts';
 import { findIdentityProvider, hostOf } from '../../identity-providers/find-identity-provider.ts';
 import type { Assertion } from '../../passkeys/webauthn.ts';
 import { requireFinishable, requirePreviewedContent } from '../answers/preview-signing.ts';

@@ -1,7 +1,7 @@
 import { SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
+import { visitorOf } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/bind.ts';
-import { visitorOf } from '../../http/visitor.ts';
 import type { CodePorts } from '../../identification/request-code.ts';
 import { authenticateSigner } from '../session/authenticate-signer.ts';
 import { addReturnToLink } from '../session/return-to-link.ts';

@@ -2,8 +2,7 @@ import { emailKey, Fault, invalid, LIMITS, Refusal, type SigningLanguage } from 
 import type { Visitor } from '../../http/caller.ts';
 import { findProof, useProof } from '../../identification/api.ts';
 import { checkCode } from '../../identification/check-code.ts';
-import type { CodeSubject } from '../../identification/code-subject.ts';
-import { type CodePorts, requestCode } from '../../identification/request-code.ts';
+import { type CodePorts, type CodeSubject, requestCode } from '../../identification/request-code.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from '../../passkeys/api.ts';
 import {
   canHavePasskeys,

@@ -1,7 +1,7 @@
 import { type AttachmentFormat, assertPresent } from '@paraph/domain';
 import type { Expression, Insertable, QueryCreator, Selectable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/ledger-entry.ts';
+import { entryOfJson, type LedgerEntry, ledgerEntryOf } from '../../audit/api.ts';
 import { columnsOf } from '../../database/columns.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { type JsonRow, selectPart, timeOf } from '../../database/json-rows.ts';

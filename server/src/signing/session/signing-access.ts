@@ -1,5 +1,5 @@
 import { type ActionStatus, assertPresent, Refusal, type WorkflowStatus } from '@paraph/domain';
-import type { LedgerEntry } from '../../audit/ledger-entry.ts';
+import type { LedgerEntry } from '../../audit/api.ts';
 import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import {

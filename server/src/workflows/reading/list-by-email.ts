@@ -1,7 +1,7 @@
 import { findProvenEmailKey } from '../../accounts/api.ts';
 import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import { signFileLink } from '../../files/serve-linked-file.ts';
+import { signFileLink } from '../../files/serve-file.ts';
 import { type Caller, refuseOnBehalf } from '../../http/caller.ts';
 import { type PageCounts, type PageRequest, pageOf, rangeOf } from '../../http/pages.ts';
 import { listOpenActionRows, listSignedBy } from '../store/workflow-page-store.ts';

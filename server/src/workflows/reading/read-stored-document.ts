@@ -1,7 +1,6 @@
 import { mayWorkflow, nameFile, Refusal } from '@paraph/domain';
 import { type FirstPageDeps, makeFirstPage } from '../../files/first-page.ts';
-import type { ServedFile } from '../../files/serve-file.ts';
-import { nameOfThumb } from '../../files/serve-linked-file.ts';
+import { nameOfThumb, type ServedFile } from '../../files/serve-file.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readAppended } from '../../revisions/open-revised-file.ts';
 import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';

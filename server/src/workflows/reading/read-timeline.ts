@@ -1,5 +1,5 @@
 import { attachmentValue, type ReplacementKind, replacementKindOf } from '@paraph/domain';
-import { listEvents, type StoredEvent } from '../../audit/list-events.ts';
+import { listEvents, type StoredEvent } from '../../audit/api.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { toSeconds } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { moveCondition, USUAL_FONT_STYLE } from '@paraph/domain';
-import { viewPictureRow, viewProfileRow } from '../../accounts/read-profiles.ts';
+import { viewPictureRow, viewProfileRow } from '../../accounts/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { viewWorkspaceUser } from '../../workspaces/api.ts';

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { mailedUserOf, profilesAmong } from '../../accounts/api.ts';
-import { ledgerEntriesAmong } from '../../audit/ledger-entry.ts';
+import { ledgerEntriesAmong } from '../../audit/api.ts';
 import { columnsOf, hidden } from '../../database/columns.ts';
 import type { Reads } from '../../database/database.ts';
 import { selectPart } from '../../database/json-rows.ts';

@@ -1,7 +1,7 @@
 import type { SigningLanguage } from '@paraph/domain';
 import type { InsertType, Selectable } from 'kysely';
 import type { ProfileRow } from '../../accounts/api.ts';
-import { entryOfJson, type LedgerEntry } from '../../audit/ledger-entry.ts';
+import { entryOfJson, type LedgerEntry } from '../../audit/api.ts';
 import { type JsonRow, timeOf } from '../../database/json-rows.ts';
 import type {
   ActionRow,

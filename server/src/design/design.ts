@@ -1,11 +1,14 @@
-import { mayWorkflow, Refusal } from '@paraph/domain';
+import { type FieldRequest, mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
+import type { Visitor } from '../http/caller.ts';
 import { flattenFile } from '../revisions/flatten-draft.ts';
+import { setFields } from '../workflows/drafts/set-fields.ts';
+import { startWorkflow } from '../workflows/lifecycle/change-status.ts';
 import { readStoredDocument, type StoredDocument } from '../workflows/reading/read-stored-document.ts';
 import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import type { DesignGuest } from './require-design-session.ts';
+import { type DesignGuest, requireDesigner } from './require-design-session.ts';
 
 export interface Design {
   record: WorkflowRecord;
@@ -58,4 +61,28 @@ export async function readDesignDocument(
     .map(({ type, pdf_field_name: formField }) => ({ type, formField }));
   const appended = await flattenFile(deps, { fileId: stored.fileId, form }, placed);
   return appended === null ? stored : { ...stored, appended };
+}
+
+/**
+ * Sets the fields of the session's draft.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a view page, and those of `setFields`
+ */
+export async function saveDesign(
+  deps: Deps,
+  guest: DesignGuest,
+  { fields, visitor }: { fields: readonly FieldRequest[]; visitor: Visitor },
+): Promise<WorkflowRecord> {
+  requireDesigner(guest);
+  return setFields(deps, guest.caller, { ...guest.address, fields, visitor });
+}
+
+/**
+ * Starts the session's draft.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a view page, and those of `startWorkflow`
+ */
+export async function startDesign(deps: Deps, guest: DesignGuest, visitor: Visitor): Promise<void> {
+  requireDesigner(guest);
+  await startWorkflow(deps, guest.caller, { ...guest.address, visitor });
 }

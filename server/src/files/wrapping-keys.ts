@@ -1,8 +1,8 @@
 import { Fault } from '@paraph/domain';
-import { type KeyWrapper, UnreadableBlobFault, type WrappedKey } from '@paraph/storage';
+import { type JoinedWrapper, type KeyWrapper, UnreadableBlobFault, type WrappedKey } from '@paraph/storage';
 import type { Database } from '../database/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import { insertProbe, listProbes } from './blob-key-store.ts';
+import { deleteUnusedProbes, insertProbe, listFormerKeys, listProbes, replaceKey } from './blob-key-store.ts';
 
 /** Wrapped with every key that is used, to recognize it; no secret. */
 const PROBE = sha256('paraph probe');
@@ -48,4 +48,43 @@ async function requireSameKey(
   if (found?.equals(PROBE)) return;
   const message = `The key ${wrappingKey} in ${setting} is another one than that which encrypted stored documents.`;
   throw new Fault(`${message} Restore it from its backup.`, { retryable: false });
+}
+
+const SLICE = 500;
+
+interface Rewrapped {
+  /** The wrapping key that wraps from now on. */
+  current: string;
+  keys: number;
+  /** Blobs whose data key cannot be unwrapped: damaged rows. */
+  unreadable: string[];
+}
+
+/**
+ * Wraps every data key with the first wrapping key; the encrypted bytes stay as they are. Each is one row, so a kill
+ * loses nothing, and the next run goes on.
+ */
+export async function rewrapKeys(
+  database: Database,
+  { wrapper, setting }: { wrapper: JoinedWrapper; setting: string },
+): Promise<Rewrapped> {
+  const current = await checkWrappingKeys(database, { wrapper, setting });
+  const rewrapped: Rewrapped = { current, keys: 0, unreadable: [] };
+  for (let after = ''; ; ) {
+    const keys = await listFormerKeys(database, { current, after, limit: SLICE });
+    for (const key of keys) {
+      try {
+        await replaceKey(database, key, await wrapper.rewrap(key));
+        rewrapped.keys += 1;
+      } catch (error) {
+        if (!(error instanceof UnreadableBlobFault)) throw error;
+        rewrapped.unreadable.push(key.blobKey);
+      }
+    }
+    const last = keys.at(-1);
+    if (!last) break;
+    after = last.blobKey;
+  }
+  await deleteUnusedProbes(database, current);
+  return rewrapped;
 }

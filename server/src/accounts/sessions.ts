@@ -1,0 +1,100 @@
+import { LIMITS, type SigningLanguage } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import { addSeconds } from '../platform/clock.ts';
+import { sha256 } from '../platform/ids.ts';
+import {
+  deleteSession,
+  findSessionRow,
+  insertSession,
+  replaceDeviceToken,
+  touchSession,
+  trimDevicesOf,
+  upsertDevice,
+} from './session-store.ts';
+
+/** The token of a new session, and the session that it replaces. */
+export interface NewSession {
+  token: string;
+  visitor: Visitor;
+  replaces: string | null;
+  device: DeviceTokens;
+  /** Of the browser; for a new account. */
+  language: SigningLanguage | null;
+}
+
+/** Every sign-in creates a new session id, which prevents session fixation. */
+export async function openSession(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { userId, session }: { userId: number; session: NewSession },
+): Promise<void> {
+  const now = deps.clock.now();
+  if (session.replaces !== null) await deleteSession(tx, sha256(session.replaces));
+  await insertSession(tx, {
+    token_hash: sha256(session.token),
+    user_id: userId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: addSeconds(now, LIMITS.sessionSeconds),
+    ip: session.visitor.ip,
+    user_agent: session.visitor.userAgent,
+  });
+  await rememberDevice(tx, deps, { userId, device: session.device });
+}
+
+/** A fresh token for a browser, and the one that it has shown. */
+export interface DeviceTokens {
+  token: string;
+  replaces: string | null;
+}
+
+/**
+ * Records that a user signed in in this browser, so that failed sign-ins of strangers do not lock it out. Each sign-in
+ * creates a new token, so that a planted or copied one is useless.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { userId, device }: { userId: number; device: DeviceTokens },
+): Promise<void> {
+  const now = deps.clock.now();
+  const tokenHash = sha256(device.token);
+  if (device.replaces !== null)
+    await replaceDeviceToken(tx, { from: sha256(device.replaces), to: tokenHash });
+  const expiresAt = addSeconds(now, LIMITS.knownDeviceSeconds);
+  await upsertDevice(tx, { token_hash: tokenHash, user_id: userId, created_at: now, expires_at: expiresAt });
+  await trimDevicesOf(tx, userId, LIMITS.knownDevicesMax);
+}
+
+// A session is written at most this often; being idle is measured in days.
+const TOUCH_SECONDS = 60;
+
+/** The user of a session cookie; null if the session is unknown, idle for too long, or too old. */
+export async function findSession(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  token: string,
+  visitor: Visitor,
+): Promise<Caller | null> {
+  const tokenHash = sha256(token);
+  const session = await findSessionRow(deps.database, tokenHash);
+  if (!session) return null;
+  const now = deps.clock.now();
+  const idleEnds = addSeconds(session.last_seen_at, LIMITS.sessionIdleSeconds);
+  if (now >= session.expires_at || now >= idleEnds) return null;
+  if (now >= addSeconds(session.last_seen_at, TOUCH_SECONDS)) {
+    await touchSession(deps.database, { tokenHash, seenAt: now, ...visitor });
+  }
+  return {
+    userId: session.user_id,
+    ...(session.user ? { user: session.user } : {}),
+    kind: 'session',
+    organizationId: null,
+    onBehalf: false,
+    scopes: 'all',
+    appClientId: null,
+    key: `user:${session.user_id}`,
+    sessionHash: tokenHash,
+  };
+}
