@@ -153,10 +153,8 @@ function sealBody({ vault }: Pick<Deps, 'vault'>, claim: ClaimKey, body: Buffer)
   return body.length === 0 ? body : Buffer.from(vault.encrypt(body.toString(), boundTo(claim)));
 }
 
-/** Bodies stored by earlier versions are JSON. */
 function openBody({ vault }: Pick<Deps, 'vault'>, claim: ClaimKey, stored: Buffer): Buffer {
-  const text = stored.toString();
-  return text.startsWith('sealed:') ? Buffer.from(vault.decrypt(text, boundTo(claim))) : stored;
+  return stored.length === 0 ? stored : Buffer.from(vault.decrypt(stored.toString(), boundTo(claim)));
 }
 
 type ClaimKey = Pick<Claim, 'caller' | 'key'>;
