@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import pg from 'pg';
 import type { Deps } from '../server/src/deps.ts';
 import type { Caller } from '../server/src/http/caller.ts';
-import { replayDelivery } from '../server/src/webhooks/replay-delivery.ts';
+import { replayDelivery } from '../server/src/webhooks/manage-deliveries.ts';
 import { lockWorkflow } from '../server/src/workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../server/src/workflows/lifecycle/record-workflow-events.ts';
 import type { Committed } from './target-messages.ts';

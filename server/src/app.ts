@@ -40,12 +40,12 @@ import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { requestMail } from './mail/request-mail.ts';
 import { addMetrics } from './metrics/metrics.ts';
+import { findAccessToken } from './oauth/access-tokens.ts';
 import { listAppsOfUser, revokeAppsOfUser } from './oauth/approved-apps.ts';
-import { findAccessToken } from './oauth/find-access-token.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { openBlobs } from './open-blobs.ts';
-import { eraseSentMails } from './personal-data/erase-sent-mails.ts';
+import { eraseSentMails } from './personal-data/erase-account.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { systemIds } from './platform/ids.ts';
@@ -69,31 +69,24 @@ import { signingRoutes } from './signing/signing-routes.ts';
 import { sweepRecords } from './sweep-records.ts';
 import { readTagsOf } from './tags/assign-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
-import { encryptTemplateSecrets } from './templates/set-template-preferences.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import { closeWorkspaceTemplates } from './templates/update-template.ts';
-import { integrateLeaves } from './transparency-log/integrate-leaves.ts';
-import { publishCheckpoint } from './transparency-log/publish-checkpoint.ts';
+import { integrateLeaves, publishCheckpoint } from './transparency-log/integrate-leaves.ts';
 import { addTransparencyPages } from './transparency-log/transparency-routes.ts';
 import { openSandboxProvider } from './trust-services/sandbox-provider.ts';
 import { trustRoutes } from './trust-services/trust-routes.ts';
 import { addOfflineVerifier } from './verification/offline-verifier.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
-import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { deliverNotification } from './webhooks/deliver-notification.ts';
 import { handleWebhookEvents } from './webhooks/handle-webhook-event.ts';
 import { createHostThrottle } from './webhooks/host-throttle.ts';
+import { callbackPolicy } from './webhooks/send-notifications.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
 import { closeWorkspaceWorkflows } from './workflows/lifecycle/close-workspace.ts';
 import { reportStoredFile } from './workflows/lifecycle/report-stored-file.ts';
-import {
-  encryptWorkflowSecrets,
-  expireWorkflows,
-  foldCounts,
-  startScheduled,
-} from './workflows/lifecycle/scheduled-work.ts';
+import { expireWorkflows, foldCounts, startScheduled } from './workflows/lifecycle/scheduled-work.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships, readMembershipsOf } from './workspaces/api.ts';
@@ -302,10 +295,6 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     },
     'scrub-files': async () => {
       await scrubFiles(deps);
-    },
-    'encrypt-secrets': async () => {
-      await encryptWorkflowSecrets(deps);
-      await encryptTemplateSecrets(deps);
     },
     'encrypt-files': async () => {
       await encryptFiles();

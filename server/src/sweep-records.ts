@@ -9,9 +9,9 @@ import { sweepRequests } from './http/sweep-requests.ts';
 import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-proxies.ts';
 import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store.ts';
 import { removeOldQueues } from './jobs/remove-old-queues.ts';
-import { sweepMails } from './mail/sweep-mails.ts';
+import { sweepMails } from './mail/mail-jobs.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
-import { resumeErasures } from './personal-data/erase-sent-mails.ts';
+import { resumeErasures } from './personal-data/erase-account.ts';
 import { addSeconds } from './platform/clock.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
 import { deleteEndedPreviews } from './signing/answers/preview-store.ts';
@@ -21,7 +21,7 @@ import { deleteEndedHandovers } from './signing/session/session-store.ts';
 import { deleteEndedLeases } from './webhooks/sending-store.ts';
 import { enqueueOverdue, listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { listSweepableIds } from './workflows/lifecycle/require-unheld.ts';
-import { deleteEndedInvitations } from './workspaces/invitation-store.ts';
+import { deleteEndedInvitations } from './workspaces/member-store.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -112,32 +112,6 @@ describe('a callback secret', () => {
     expect(await query('select version from templates where id = $1', [template.id])).toEqual([{ version }]);
   });
 
-  test('that an earlier version stored in the clear works, and is encrypted once by a job', async () => {
-    const { id: draft } = await drafts.draft();
-    const template = await client.create();
-    const plain = 'p'.repeat(32);
-    const tables = [
-      ['workflows', draft],
-      ['templates', template.id],
-    ] as const;
-    for (const [table, id] of tables)
-      await query(`update ${table} set preferences = $2 where id = $1`, [
-        id,
-        JSON.stringify({ [URL_NAME]: HOOK, [SECRET_NAME]: plain }),
-      ]);
-    const cloned = (await client.clone(template.id, { recipients: [] })).json() as { id: number };
-    expect(await readSecret(cloned.id)).toBe(plain);
-    const run = () => instance.jobs['encrypt-secrets'](0);
-    await Promise.all([run(), run(), run()]);
-    await run();
-    expect(await dump()).not.toContain(plain);
-    const after = await Promise.all(tables.map(([table, id]) => stored(table, id)));
-    for (const secret of after) expect(secret).toMatch(/^sealed:1:/);
-    await run();
-    expect(await Promise.all(tables.map(([table, id]) => stored(table, id)))).toEqual(after);
-    expect(await readSecret(draft)).toBe(plain);
-  });
-
   test('does not open in another row, nor once it was changed', async () => {
     const secret = 'v'.repeat(32);
     const { id: victim } = await drafts.draft();

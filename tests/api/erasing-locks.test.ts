@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../server/src/database/database.ts';
 import { insertHold, lockHolds, lockHoldsShared } from '../../server/src/holds/api.ts';
 import { outageOf } from '../../server/src/platform/outage.ts';
-import { lockPolicies } from '../../server/src/retention/change-store.ts';
+import { lockPolicies } from '../../server/src/retention/policy-store.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
 import { until } from '../support/processes.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildJobs } from '../../server/src/app.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { SLICE_ROWS } from '../../server/src/database/slices.ts';
-import { sweepMails } from '../../server/src/mail/sweep-mails.ts';
+import { sweepMails } from '../../server/src/mail/mail-jobs.ts';
 import { DAY } from '../support/instance.ts';
 import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';

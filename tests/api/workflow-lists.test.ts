@@ -1,8 +1,7 @@
-import type { Scope } from '@paraph/domain';
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, type Scope } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { issueAccessToken } from '../../server/src/oauth/access-tokens.ts';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
-import { issueAccessToken } from '../../server/src/oauth/issue-tokens.ts';
 import { createApp } from '../../server/src/oauth/manage-apps.ts';
 import {
   openTestInstance,

@@ -69,9 +69,8 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['proof'],
     ['finish'],
     ['advanced', 'qualified'],
-    ['api.ts', 'list-my-actions.ts', 'read-signing-facts.ts', 'signing-pages.ts', 'signing-view.ts'],
+    ['api.ts', 'list-my-actions.ts', 'signing-pages.ts', 'signing-view.ts'],
     ['read-signing.ts', 'reassign-recipient.ts', 'try-as-signer.ts'],
-    ['attachment-routes.ts'],
     ['signing-routes.ts'],
   ],
   'web/src': [

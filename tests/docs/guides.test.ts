@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { PREFERENCES, REFUSALS, WORKFLOW_TYPES } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { standardSecret } from '../../sdk/src/index.ts';
-import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
+import { notificationHeaders } from '../../server/src/webhooks/send-notifications.ts';
 import { findProgram } from '../../tools/programs.mjs';
 import { findFreePort } from '../support/free-port.ts';
 import { until } from '../support/processes.ts';

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { NotificationError, standardSecret, verifyNotification } from '../../sdk/src/index.ts';
 import { endpointSecret } from '../../server/src/developers/listeners.ts';
-import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
+import { notificationHeaders } from '../../server/src/webhooks/send-notifications.ts';
 
 const secret = '0123456789abcdef0123456789abcdef';
 const now = 1_800_000_000;

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle, GZIP_BYTES_MAX } from '../../sdk/build.mjs';
 import { authorizationUrl } from '../../sdk/src/index.ts';
-import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
+import { notificationHeaders } from '../../server/src/webhooks/send-notifications.ts';
 import { fileOf, installPackage, packagesDir, packIfStale } from '../../tools/pack.mjs';
 import { EXAMPLES } from '../../tools/sdk/examples.ts';
 import { lease } from '../support/quick-sender.ts';

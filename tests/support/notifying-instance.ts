@@ -10,6 +10,7 @@ import type { JobHandlers } from '../../server/src/jobs/worker.ts';
 import { addSeconds, toSeconds } from '../../server/src/platform/clock.ts';
 import { newDatedKey, newKey, newToken } from '../../server/src/platform/ids.ts';
 import { advanceWorkflow } from '../../server/src/workflows/lifecycle/advance-workflow.ts';
+import { sealPreferences } from '../../server/src/workflows/lifecycle/callback.ts';
 import { insertWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { findFirstWorkspace } from '../../server/src/workspaces/workspace-access.ts';
@@ -144,8 +145,9 @@ async function insertDraft(
   const bob = { name: 'Bob', email: 'bob@example.com' };
   const steps = workflow.steps ?? [{ type: 'sign', recipients: [bob] }];
   const expiresAt = addSeconds(now, 7 * 86_400);
+  const envelopeId = newDatedKey(deps.ids, now);
   const workflowId = await insertWorkflow(tx, {
-    envelopeId: newDatedKey(deps.ids, now),
+    envelopeId,
     organizationId: sender.place.organizationId,
     workspaceId: sender.place.workspaceId,
     creatorId: sender.creatorId,
@@ -159,7 +161,7 @@ async function insertDraft(
         type,
         recipients: recipients.map((each) => ({ ...NO_CONTACT, ...each })),
       })),
-      preferences,
+      preferences: sealPreferences(deps, { envelopeId }, { preferences }),
       metadata: {},
       workspaceId: null,
       senderName: null,

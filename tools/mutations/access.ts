@@ -236,7 +236,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workspaces/invitation-store.ts',
+    file: 'server/src/workspaces/member-store.ts',
     tests: ['tests/api/organization.test.ts'],
     faults: { 'invitation-never-expires': [".where('invitations.expires_at', '>', now)", ''] },
   },
@@ -248,7 +248,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workspaces/update-member.ts',
+    file: 'server/src/workspaces/manage-members.ts',
     tests: ['tests/api/organization.test.ts'],
     faults: {
       'organization-without-administrator': [

@@ -215,7 +215,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/sealing/enqueue-seal.ts',
+    file: 'server/src/sealing/seal-document.ts',
     tests: imports,
     faults: {
       'use-case-knows-the-framework': [
@@ -259,7 +259,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/webhooks/find-delivery-body.ts',
+    file: 'server/src/webhooks/manage-deliveries.ts',
     tests: globals,
     faults: {
       'call-outside-without-an-import': [
@@ -269,7 +269,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/sealing/enqueue-seal.ts',
+    file: 'server/src/sealing/seal-document.ts',
     tests: ['tests/architecture/module-state.test.ts'],
     faults: {
       'module-remembers-in-silence': [
@@ -295,7 +295,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/mail/retry-mail.ts',
+    file: 'server/src/mail/request-mail.ts',
     tests: ['tests/architecture/transactions.test.ts'],
     faults: {
       'transaction-waits-for-the-storage': [

@@ -50,7 +50,7 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/answers/save-attachment.ts',
+    file: 'server/src/signing/answers/attachments.ts',
     tests,
     faults: {
       'attached-in-field-of-another-signer': ['id === fieldId && type', 'id !== 0 && type'],
@@ -64,11 +64,14 @@ export const attachmentFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/attachment-routes.ts',
+    file: 'server/src/signing/signing-routes.ts',
     tests,
     faults: {
       'attached-files-at-any-rate': ["await countHit(deps, 'attachments', link);", ''],
-      'attached-file-shown-as-page': ["disposition: 'attachment' }", "disposition: 'inline' }"],
+      'attached-file-shown-as-page': [
+        "fileName: name, disposition: 'attachment' }",
+        "fileName: name, disposition: 'inline' }",
+      ],
       'attached-file-without-sandbox': ["'content-security-policy': \"default-src 'none'; sandbox\",", ''],
     },
   },

@@ -41,7 +41,7 @@ export const backupFaults: readonly FaultyFile[] = [
     faults: {},
   },
   {
-    file: 'server/src/workflows/store/retention-facts-store.ts',
+    file: 'server/src/workflows/store/workflow-facts-store.ts',
     tests: [erased],
     faults: {
       'tombstone-of-another-workflow': ['and w.envelope_id = ', 'or w.envelope_id = '],

@@ -60,14 +60,14 @@ export const oauthFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/oauth/find-access-token.ts',
+    file: 'server/src/oauth/access-tokens.ts',
     tests: [tokens],
     faults: {
       'token-keeps-scope-its-app-lost': ['includesScope(access.appScopes, scope)', 'scope'],
     },
   },
   {
-    file: 'server/src/oauth/authenticate-client.ts',
+    file: 'server/src/oauth/token-endpoint.ts',
     tests: [tokens, 'tests/api/oauth-public-client.test.ts'],
     faults: {
       'client-secret-not-compared': ['if (app && isTheirs) return app;', 'if (app) return app;'],

@@ -148,7 +148,7 @@ export const pageFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/templates/copy-workflow.ts',
+    file: 'server/src/templates/create-template.ts',
     tests: [copies],
     faults: {
       'template-forgets-the-deadline': [

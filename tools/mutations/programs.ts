@@ -33,7 +33,7 @@ export const programFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/reading/notification-view.ts',
+    file: 'server/src/workflows/reading/workflow-view.ts',
     tests: [webhooks],
     faults: {
       'notification-without-the-action': [
@@ -92,7 +92,7 @@ export const programFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/lifecycle/move-time.ts',
+    file: 'server/src/workflows/lifecycle/change-status.ts',
     tests: [changes],
     faults: {
       'moved-time-stays': ['await moveTimes(tx, workflowId, seconds);', 'void moveTimes;'],
@@ -105,8 +105,12 @@ export const programFaults: readonly FaultyFile[] = [
         'if (workflow === null) {',
       ],
       'time-moved-by-strangers': [
-        "await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });",
-        'void [authorizeWorkflow, workspaceId];',
+        `await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow, ledger }`,
+        `void [authorizeWorkflow, workspaceId];
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow, ledger }`,
       ],
     },
   },

@@ -95,7 +95,7 @@ export const retentionFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/retention/change-store.ts',
+    file: 'server/src/retention/policy-store.ts',
     tests: [changes],
     faults: {
       'changes-of-other-organizations': [
@@ -110,7 +110,7 @@ export const retentionFaults: readonly FaultyFile[] = [
     faults: { 'erased-account-creates': ['and erased_at is null for key share', 'for key share'] },
   },
   {
-    file: 'server/src/personal-data/erase-sent-mails.ts',
+    file: 'server/src/personal-data/erase-account.ts',
     tests: [account],
     faults: {
       'erasure-begins-anew-after-a-crash': ['after: erasure.after_id', 'after: 0'],

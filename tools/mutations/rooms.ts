@@ -58,7 +58,7 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/templates/read-template-file.ts',
+    file: 'server/src/templates/read-template.ts',
     tests: templates,
     faults: {
       'template-file-for-any-account': [
@@ -72,7 +72,7 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/templates/copy-template.ts',
+    file: 'server/src/templates/create-template.ts',
     tests: copies,
     faults: {
       'copy-leaves-its-organization': [
@@ -101,7 +101,7 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/templates/tag-template.ts',
+    file: 'server/src/templates/update-template.ts',
     tests: templates,
     faults: {
       'template-tagged-without-permission': [

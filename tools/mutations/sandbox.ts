@@ -19,7 +19,7 @@ export const sandboxFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workspaces/level-facts.ts',
+    file: 'server/src/workspaces/levels.ts',
     tests: [notice],
     faults: {
       'sandbox-said-of-an-own-provider': [
@@ -156,7 +156,7 @@ export const sandboxFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/reading/notification-view.ts',
+    file: 'server/src/workflows/reading/workflow-view.ts',
     tests: [notice],
     faults: {
       'sandbox-not-in-notifications': ['({ ...action, endDate:', '({ ...action, transaction: null, endDate:'],

@@ -187,7 +187,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/session/return-to-link.ts',
+    file: 'server/src/signing/session/authenticate-signer.ts',
     tests: ['tests/api/identity-sign-in.test.ts'],
     faults: {
       'return-in-another-browser': [

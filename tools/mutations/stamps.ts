@@ -33,7 +33,7 @@ export const stampFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/answers/plan-signature.ts',
+    file: 'server/src/signing/answers/preview-documents.ts',
     tests,
     faults: {
       'stamp-with-condition-as-text': [

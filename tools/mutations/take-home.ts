@@ -120,8 +120,8 @@ export const takeHomeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/reading/contents-of.ts',
-    tests: ['server/src/workflows/reading/contents-of.test.ts'],
+    file: 'server/src/workflows/reading/find-workflow-facts.ts',
+    tests: ['server/src/workflows/reading/find-workflow-facts.test.ts'],
     faults: { 'signers-named-in-any-order': ['orderOf(a) - orderOf(b) || a.id - b.id', 'a.id - b.id'] },
   },
   {

@@ -2,7 +2,7 @@ import { verifyTrails } from '@paraph/server/audit/verify-trails.ts';
 import { deleteRestore } from '@paraph/server/backups/api.ts';
 import type { Deps } from '@paraph/server/deps.ts';
 import { listSealedIds } from '@paraph/server/sealing/api.ts';
-import { findStoredSealProblem } from '@paraph/server/sealing/check-stored-seal.ts';
+import { findStoredSealProblem } from '@paraph/server/sealing/read-seals.ts';
 import { listIdsAfter } from '@paraph/server/workflows/api.ts';
 import type { Progress } from './copy-blobs.ts';
 

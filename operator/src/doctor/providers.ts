@@ -4,7 +4,7 @@ import type { Config } from '@paraph/server/config/config.ts';
 import type { Database } from '@paraph/server/database/database.ts';
 import { countIdentityProviders } from '@paraph/server/identity-providers/api.ts';
 import { countEnabledProviders } from '@paraph/server/trust-services/api.ts';
-import { instanceLevelFacts } from '@paraph/server/workspaces/level-facts.ts';
+import { instanceLevelFacts } from '@paraph/server/workspaces/levels.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether people can sign at the level qualified, and with whom. */

@@ -14,11 +14,7 @@ import { readAttachments } from '../signing/answers/attachments.ts';
 import { readSealedTrails, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import type { Attachment, StoredSignature } from '../signing/api.ts';
 import { fieldSalt } from '../signing/finish/act-evidence.ts';
-import {
-  readSigningFacts,
-  type SignatureImageFacts,
-  type StoredConsent,
-} from '../signing/read-signing-facts.ts';
+import { readSigningFacts, type SignatureImageFacts, type StoredConsent } from '../signing/read-signing.ts';
 import { type LogInclusion, readInclusion } from '../transparency-log/read-inclusion.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 

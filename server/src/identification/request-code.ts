@@ -17,7 +17,7 @@ import { addSeconds, toSeconds } from '../platform/clock.ts';
 import { newCode, sha256 } from '../platform/ids.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
-import { instanceLevelFacts } from '../workspaces/level-facts.ts';
+import { instanceLevelFacts } from '../workspaces/levels.ts';
 import { codeHashOf, encryptCode } from './code-secrets.ts';
 import {
   type CodeBinding,

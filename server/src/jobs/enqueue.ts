@@ -22,7 +22,6 @@ export const JOB_NAMES = [
   'compact-seals',
   'sweep-files',
   'scrub-files',
-  'encrypt-secrets',
   'encrypt-files',
   'report-file',
   'sweep-records',

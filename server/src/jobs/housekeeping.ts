@@ -21,7 +21,6 @@ const HOUSEKEEPING: Partial<Record<JobName, Schedule>> = {
   'revoke-lapsed-keys': { every: MINUTE },
   'sweep-files': { every: HOUR, at: 17 * MINUTE },
   'scrub-files': { every: 5 * MINUTE },
-  'encrypt-secrets': { every: MINUTE },
   'encrypt-files': { every: 5 * MINUTE },
   'renew-seals': { every: DAY, at: 3 * HOUR + 7 * MINUTE },
   'compact-seals': { every: 5 * MINUTE },

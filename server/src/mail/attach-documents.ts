@@ -6,8 +6,7 @@ import {
   nameFile,
   sayFileContents,
 } from '@paraph/domain';
-import { contentsOf } from '../workflows/reading/contents-of.ts';
-import type { FactFile, WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { contentsOf, type FactFile, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { sanitizeBody, sanitizeFileName } from './sanitize-user-text.ts';
 import type { MailTexts } from './texts/mail-texts.ts';
 

@@ -13,8 +13,7 @@ import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find
 import { invitationToken } from '../workspaces/invitation-link.ts';
 import type { MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
-import { renderHtml } from './render-html.ts';
-import { renderText } from './render-text.ts';
+import { renderHtml, renderText } from './render-mail.ts';
 import { sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 import { type MailTexts, textsFor, textsIn } from './texts/mail-texts.ts';
 import {

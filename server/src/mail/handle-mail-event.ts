@@ -1,8 +1,9 @@
+import { type EventName, emailKey, isErasedAddress, type MailKind } from '@paraph/domain';
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Config } from '../config/config.ts';
+import type { EventActor } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
-import { chooseMailRecipients } from './choose-mail-recipients.ts';
 import { keepMails, type RequestedMail, requestMails } from './request-mail.ts';
 import { textsFor } from './texts/mail-texts.ts';
 import { writeWorkflowMail } from './write-mail.ts';
@@ -51,4 +52,120 @@ function subjectOf(mail: RequestedMail, facts: WorkflowFacts, { baseUrl }: Pick<
   const about = { kind, detail, recipient_id: recipientId, to_email: toEmail, created_at: now };
   const written = { mail: about, facts, signingUrl: null, baseUrl };
   return writeWorkflowMail(written, textsFor(mail, facts)).subject;
+}
+
+interface MailRecipient {
+  kind: MailKind;
+  email: string;
+  name: string;
+  /** Null: as the sender. */
+  recipientId: number | null;
+}
+
+interface MailedEvent {
+  name: EventName;
+  detail: Readonly<Record<string, unknown>>;
+  actor?: EventActor | null;
+}
+
+/** Events caused by a key of another member, after the start, of which the member is informed. */
+const BY_KEY: ReadonlySet<EventName> = new Set<EventName>([
+  'workflow.started',
+  'workflow.canceled',
+  'workflow.changed',
+  'workflow.retried',
+  'recipient.reassigned',
+  'action.reminded',
+  'callback.changed',
+]);
+
+/** The recipients of the mails about an event; each address gets each kind of mail once, an erased account none. */
+function chooseMailRecipients(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
+  const all = [...recipientsOf(event, facts), ...memberOf(event, facts)];
+  return all.filter(({ email }) => !isErasedAddress(email));
+}
+
+/** The member in whose name a key of another member acted. */
+function memberOf({ name, actor }: MailedEvent, { workflow }: WorkflowFacts): MailRecipient[] {
+  const isNotified = actor?.byKey && actor.email && BY_KEY.has(name) && workflow.started_at !== null;
+  if (!isNotified) return [];
+  return [{ kind: 'key_used', email: actor.email ?? '', name: actor.name ?? '', recipientId: null }];
+}
+
+function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
+  switch (event.name) {
+    case 'action.started':
+      return asMailRecipients('invitation', addressed(event, facts));
+    case 'action.reminded':
+      return asMailRecipients('reminder', addressed(event, facts));
+    case 'recipient.reassigned':
+      return once([
+        ...asMailRecipients(
+          'invitation',
+          invited(facts).filter(({ id }) => id === event.detail.recipientId),
+        ),
+        ...(event.actor?.kind === 'recipient' ? [sender('passed_on', facts)] : []),
+      ]);
+    case 'workflow.signed':
+      return once([sender('completed', facts), ...asMailRecipients('completed', facts.recipients)]);
+    case 'workflow.declined':
+      return once([sender('declined', facts), ...asMailRecipients('declined', invited(facts))]);
+    case 'workflow.expired':
+      return once([sender('expired', facts), ...asMailRecipients('expired', invited(facts))]);
+    case 'workflow.canceled':
+      return asMailRecipients('canceled', invited(facts));
+    case 'start.failed':
+      return [sender('start_failed', facts)];
+    case 'workflow.blocked':
+      return [sender('blocked', facts)];
+    case 'identification.undeliverable':
+      return [sender('code_failed', facts)];
+    case 'delivery.dead':
+      return [sender('delivery_dead', facts)];
+    case 'callback.changed':
+      return [sender('callback_changed', facts)];
+    case 'file.damaged':
+      return [sender('file_damaged', facts)];
+    case 'mail.failed':
+      return notifiesSender(event, facts) ? [sender('mail_failed', facts)] : [];
+    default:
+      return [];
+  }
+}
+
+/** A recipient who was replaced since then is invited by the event of the replacement. */
+function addressed({ detail }: MailedEvent, { recipients }: WorkflowFacts): WorkflowFacts['recipients'] {
+  const { recipientId, recipientEmail } = detail;
+  return recipients.filter(
+    ({ id, email_key: key }) =>
+      id === recipientId && (typeof recipientEmail !== 'string' || emailKey(recipientEmail) === key),
+  );
+}
+
+/** The sender cannot be informed by mail of a failed mail to the sender. */
+function notifiesSender({ detail }: MailedEvent, { creator }: WorkflowFacts): boolean {
+  return typeof detail.to === 'string' && emailKey(detail.to) !== emailKey(creator.email);
+}
+
+function sender(kind: MailKind, { creator }: WorkflowFacts): MailRecipient {
+  return { kind, email: creator.email, name: creator.name, recipientId: null };
+}
+
+function asMailRecipients(kind: MailKind, recipients: WorkflowFacts['recipients']): MailRecipient[] {
+  return recipients.map(({ id, email, name }) => ({ kind, email, name, recipientId: id }));
+}
+
+/** Recipients who have been invited, whether or not they acted. */
+function invited({ recipients, actions }: WorkflowFacts): WorkflowFacts['recipients'] {
+  return recipients.filter(({ id }) =>
+    actions.some((action) => action.recipient_id === id && action.status !== 'not_started'),
+  );
+}
+
+function once(mailRecipients: readonly MailRecipient[]): MailRecipient[] {
+  const seen = new Set<string>();
+  return mailRecipients.filter(({ email }) => {
+    const key = emailKey(email);
+    return seen.has(key) ? false : seen.add(key);
+  });
 }

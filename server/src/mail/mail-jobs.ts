@@ -1,6 +1,9 @@
+import { sweepOldRows } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { openSmtp } from '../platform/outside/smtp.ts';
+import { listSweepableIds } from '../workflows/lifecycle/require-unheld.ts';
+import { deleteMails, lockOldMails } from './mail-store.ts';
 import { sendMail } from './send-mail.ts';
 
 export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-send'> {
@@ -10,4 +13,24 @@ export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-send'> {
   return {
     'mail-send': (mailId) => sendMail(deps, smtp, mailId),
   };
+}
+
+/**
+ * Removes old mails about workflows that have ended, and about accounts. Evidence reads mails from events; the mails of
+ * running workflows stay, because without a mail server they contain the links.
+ */
+export async function sweepMails(deps: Pick<Deps, 'database'>, before: Date): Promise<number> {
+  return sweepOldRows(deps, before, {
+    lock: lockOldMails,
+    remove: async (tx, found) => {
+      const about = found.flatMap(({ workflowId }) => workflowId ?? []);
+      const ended = await listSweepableIds(tx, about);
+      const old = found.filter(({ workflowId }) => workflowId === null || ended.has(workflowId));
+      await deleteMails(
+        tx,
+        old.map(({ id }) => id),
+      );
+      return old.length;
+    },
+  });
 }

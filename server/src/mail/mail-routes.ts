@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { viewMail, viewMailboxItem } from './mail-view.ts';
 import { listMailbox, listMailboxTexts, listMails, readMailboxMail } from './read-mailbox.ts';
-import { retryMail } from './retry-mail.ts';
+import { retryMail } from './request-mail.ts';
 
 // A mail shows user text on a page of this origin: scripts and external resources are blocked, links open a new tab.
 const PAGE_CSP = [

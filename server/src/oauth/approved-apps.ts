@@ -4,7 +4,7 @@ import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { listGrantsOf, revokeGrantsOf } from './app-store.ts';
+import { deleteGrantsOf, eraseAppsOf, listGrantsOf, revokeGrantsOf } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './app-view.ts';
 
 export interface ApprovedApp {
@@ -73,4 +73,12 @@ export async function isAppAllowed(
 ): Promise<boolean> {
   const grants = await listGrantsOf(reads, userId);
   return grants.some(({ app }) => app.client_id === clientId);
+}
+
+const DELETED_APP = 'Deleted app';
+
+/** Ends all that a person allowed apps, and the apps that they registered, for others as well. */
+export async function eraseAccess(tx: Tx, { userId, now }: { userId: number; now: Date }): Promise<void> {
+  await deleteGrantsOf(tx, userId);
+  await eraseAppsOf(tx, userId, { name: DELETED_APP, now });
 }

@@ -3,8 +3,8 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { equalSecrets, newToken, sha256 } from '../platform/ids.ts';
+import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './access-tokens.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
-import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './issue-tokens.ts';
 import { TokenProblem } from './token-form.ts';
 import { lockCode, markCodeUsed, type StoredCode } from './token-store.ts';
 

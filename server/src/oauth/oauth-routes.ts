@@ -3,14 +3,13 @@ import { invalid, SCOPE_NAMES } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
+import type { IssuedTokens } from './access-tokens.ts';
 import { listApprovedApps, uninstallApp } from './approved-apps.ts';
-import { authenticateClient } from './authenticate-client.ts';
 import { decideAuthorization, readAuthorizationRequest } from './decide-authorization.ts';
 import { exchangeCode } from './exchange-code.ts';
-import type { IssuedTokens } from './issue-tokens.ts';
 import { createApp, deleteApp, listApps, rotateAppSecret, updateApp } from './manage-apps.ts';
 import { refreshAccess } from './refresh-access.ts';
-import { issueToken, revokeToken } from './token-endpoint.ts';
+import { authenticateClient, issueToken, revokeToken } from './token-endpoint.ts';
 import { need, readTokenForm, type TokenForm, TokenProblem } from './token-form.ts';
 
 export function oauthRoutes(deps: Deps) {

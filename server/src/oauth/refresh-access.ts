@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
+import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './access-tokens.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
-import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './issue-tokens.ts';
 import { TokenProblem } from './token-form.ts';
 import { lockToken, markTokenRotated, type StoredToken } from './token-store.ts';
 

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
+import { listActs } from '../audit/api.ts';
+import type { Reads } from '../database/database.ts';
+import { readSlices } from '../database/slices.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { writeZip } from '../platform/zip.ts';
+import { listEndings } from '../workflows/api.ts';
+import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { readAccountFile } from './account-file.ts';
-import { activityLines } from './activity-file.ts';
 import { type ArchiveDeps, type Entries, jsonFile, storedFile } from './archive-files.ts';
 import { receivedFiles } from './received-files.ts';
 import { sentFiles } from './sent-files.ts';
@@ -55,4 +59,25 @@ async function* entriesOf(
   yield { name: 'activity.jsonl', modifiedAt, content: activityLines(deps.database, caller) };
   yield* sentFiles(deps, caller, user.email);
   if (user.email_proven_at !== null) yield* receivedFiles(deps, user.email_key);
+}
+
+const SLICE = 1_000;
+
+/**
+ * What the person did with what others sent in their workspaces, one act a line, with the address and browser that they
+ * used. Reads on slice by slice.
+ */
+async function* activityLines(reads: Reads, caller: Caller): AsyncGenerator<Buffer> {
+  for (const { workspaceId } of await listWorkspaceAccess(reads, caller)) {
+    const list = readSlices(
+      SLICE,
+      (slice) => listEndings(reads, { workspaceId, ...slice }),
+      ({ id }) => id,
+    );
+    for await (const found of list) {
+      const ofOthers = found.filter(({ creatorId }) => creatorId !== caller.userId).map(({ id }) => id);
+      const acts = await listActs(reads, ofOthers, { userId: caller.userId });
+      yield Buffer.from(acts.map((act) => `${JSON.stringify(act)}\n`).join(''));
+    }
+  }
 }

@@ -7,9 +7,8 @@ import { listEndings } from '../workflows/api.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { changePolicy, mergePolicies, type PolicyChange } from './change-policy.ts';
-import { lockPolicies } from './change-store.ts';
 import { decideWorkflows } from './decide-workflows.ts';
-import { listPolicies, type StoredPolicies } from './policy-store.ts';
+import { listPolicies, lockPolicies, type StoredPolicies } from './policy-store.ts';
 
 interface About {
   organizationId?: number | undefined;

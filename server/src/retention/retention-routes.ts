@@ -1,9 +1,9 @@
 import { invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
+import { listPolicyChanges } from './change-policy.ts';
 import { liftHold, listHolds, placeHold } from './legal-holds.ts';
 import { type OrganizationPolicies, previewPolicy, readPolicies, updatePolicy } from './policies.ts';
-import { listPolicyChanges } from './read-changes.ts';
 import { listRunItems, listRunReports, readRunReport, startDryRun } from './read-runs.ts';
 import {
   viewChange,

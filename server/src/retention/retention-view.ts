@@ -1,8 +1,8 @@
 import type { RetentionOutcome } from '../database/tables.ts';
 import { toSeconds } from '../platform/clock.ts';
+import type { RecordedChange } from './change-policy.ts';
 import type { NamedHold } from './legal-holds.ts';
 import type { RetentionEffect } from './policies.ts';
-import type { RecordedChange } from './read-changes.ts';
 import type { ReportedItem, RunReport } from './read-runs.ts';
 import type { OutcomeCount } from './run-store.ts';
 import type { WorkflowRetention } from './workflow-policy.ts';

@@ -9,7 +9,7 @@ import { openStoredCopy, openUnverifiedFile, readBytesOf } from '../files/read-s
 import type { Appended } from '../files/serve-file.ts';
 import { listUpdates } from './revision-store.ts';
 
-/** What follows the original of a document now; null in a draft, and where an earlier version started it. */
+/** What follows the original of a document now; null in a draft. */
 export async function readAppended(reads: Reads, documentId: number): Promise<Appended | null> {
   const rows = await listUpdates(reads, documentId);
   const last = rows.at(-1);

@@ -8,7 +8,7 @@ import {
 } from '@paraph/pades';
 import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
-import { anchorsOf, type OutsideChain } from '../trust-services/provider-anchors.ts';
+import { anchorsOf, type OutsideChain } from '../trust-services/provider-certificates.ts';
 import { SEAL_LEVEL } from './write-seal.ts';
 
 /** A signature that the sealed file must contain. */

@@ -2,8 +2,7 @@ import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { FurtherWork } from '../jobs/worker.ts';
 import { retryTimestamps } from '../signing/finish/timestamp-signature.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { enqueueSeals } from './enqueue-seal.ts';
-import { type SealDeps, sealDocument } from './seal-document.ts';
+import { enqueueSeals, type SealDeps, sealDocument } from './seal-document.ts';
 import { markRequested, requestSeals } from './seal-store.ts';
 
 /**

@@ -1,6 +1,13 @@
+import { PdfRefusal, validate } from '@paraph/pades';
+import { trustedRoots } from '../authority/timestamping.ts';
 import type { Reads } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { StoredFileFault } from '../files/check-stored-file.ts';
+import { readFileFacts } from '../files/read-file-facts.ts';
+import { openStoredFile } from '../files/read-stored-file.ts';
 import { listSignatures, type StoredSignature } from '../signing/api.ts';
-import { listSeals, type Seal } from './seal-store.ts';
+import { anchorsOf } from '../trust-services/provider-certificates.ts';
+import { findSeal, listSeals, type Seal } from './seal-store.ts';
 
 export type StoredSeal = Seal;
 
@@ -13,4 +20,32 @@ export async function readSeals(
     seals: await listSeals(reads, workflowId),
     signatures: await listSignatures(reads, documentIds),
   };
+}
+
+type SealReader = Pick<Deps, 'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'log'>;
+
+/** Validates the signatures of a stored sealed document; the first problem, or null. */
+export async function findStoredSealProblem(deps: SealReader, documentId: number): Promise<string | null> {
+  const fileId = (await findSeal(deps.database, documentId))?.file_id ?? null;
+  const file = fileId === null ? undefined : (await readFileFacts(deps.database, [fileId])).get(fileId);
+  if (!file) return 'its file is missing';
+  const signatures = await listSignatures(deps.database, [documentId]);
+  const chains = signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : []));
+  try {
+    const source = await openStoredFile(deps, file);
+    try {
+      const report = validate(source, { anchors: [...trustedRoots(deps), ...anchorsOf(chains)] });
+      if (!report.document.lastCoversWholeFile) return 'its last timestamp does not cover the whole file';
+      const reasons = report.signatures.flatMap(({ integrity, certificate }) => [
+        ...integrity.reasons,
+        ...certificate.reasons,
+      ]);
+      return report.signatures.length === 0 ? 'it has no signature' : (reasons[0] ?? null);
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    if (error instanceof StoredFileFault || error instanceof PdfRefusal) return error.message;
+    throw error;
+  }
 }

@@ -25,7 +25,11 @@ import { newFileRow, storeContinued } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import { outageOf } from '../platform/outage.ts';
 import { listSignatures } from '../signing/api.ts';
-import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
+import {
+  anchorsOf,
+  type OutsideChain,
+  withProviderRevocation,
+} from '../trust-services/provider-certificates.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findSeal, listDueRenewals, type Seal, saveRenewed } from './seal-store.ts';

@@ -3,15 +3,15 @@ import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newFileRow, storeContinued } from '../files/store-file.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueue, enqueueAll } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { readTrail, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';
-import { explainFailure } from '../signing/finish/explain-failure.ts';
+import { explainFailure } from '../signing/finish/timestamp-signature.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
+import { formPlanOf, listSignings } from '../workflows/lifecycle/prepare-forms.ts';
 import {
   recordWorkflowEvents,
   SERVICE,
@@ -21,7 +21,6 @@ import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts'
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { canBeReadBack } from './archive-workflow.ts';
 import { checkSeal, type ExpectedSignature, outsideChainsOf } from './check-seal.ts';
-import { enqueueSeals } from './enqueue-seal.ts';
 import {
   findSealWithFacts,
   listSeals,
@@ -302,4 +301,10 @@ async function recordDelay(
   const name = facts.documents.find((document) => document.id === documentId)?.name ?? '';
   const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail: { documentId, name, cause } }];
   await recordWorkflowEvents(tx, deps, { workflowId, events });
+}
+
+/** Enqueues the sealing of documents: one job per document, replacing a pending one. */
+export async function enqueueSeals(tx: Tx, documentIds: readonly number[], runAt?: Date): Promise<void> {
+  const jobs = documentIds.map((id) => ({ name: 'seal-document' as const, id, key: `seal:${id}` }));
+  await enqueueAll(tx, runAt ? jobs.map((job) => ({ ...job, runAt })) : jobs);
 }

@@ -7,7 +7,11 @@ import { type LastTimestamp, openTimestamping, readLastTimestamp } from '../auth
 import type { Deps } from '../deps.ts';
 import { newVerificationCode } from '../signing/answers/preview-documents.ts';
 import { type SealedTrail, trailEntry } from '../signing/answers/sealed-trail.ts';
-import { anchorsOf, type OutsideChain, withProviderRevocation } from '../trust-services/provider-anchors.ts';
+import {
+  anchorsOf,
+  type OutsideChain,
+  withProviderRevocation,
+} from '../trust-services/provider-certificates.ts';
 
 /** The seal of the organization, in a document that was only reviewed. */
 export interface OrganizationSeal {

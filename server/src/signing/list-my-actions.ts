@@ -1,6 +1,6 @@
 import { findProvenEmailKey } from '../accounts/api.ts';
 import { type Caller, refuseOnBehalf } from '../http/caller.ts';
-import { listOpenActions } from '../workflows/reading/list-by-email.ts';
+import { listOpenActions } from '../workflows/reading/list-workflows.ts';
 import { viewReceived } from '../workflows/reading/view-workflows.ts';
 import { signingLinkFor } from './session/signing-link.ts';
 import type { SigningDeps } from './session/signing-session.ts';

@@ -1,15 +1,17 @@
 import { assertPresent, nameFile, Refusal, readAcceptedLanguage, type SigningLanguage } from '@paraph/domain';
+import type { Reads } from '../database/database.ts';
 import { drawFirstPage } from '../files/first-page.ts';
 import { type FileFacts, factsOfJson } from '../files/read-file-facts.ts';
 import type { Appended } from '../files/serve-file.ts';
 import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import type { PicturedDocument } from '../workflows/api.ts';
-import { contentsOf } from '../workflows/reading/contents-of.ts';
+import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
+import { listSignatureImagesByIds } from './answers/answer-store.ts';
 import { readPreviewed } from './answers/preview-signing.ts';
 import { chooseConsentText, consentLevelOf, findConsentText } from './session/consent-texts.ts';
-import type { Attachment } from './session/session-store.ts';
+import { type Attachment, listConsents } from './session/session-store.ts';
 import { loadDocumentAccess, loadPictureAccess, unknownLink } from './session/signing-access.ts';
 import { loadSigningSession, type ShownSession, type SigningDeps } from './session/signing-session.ts';
 import { showsDocuments, viewSigning } from './signing-view.ts';
@@ -123,4 +125,37 @@ export async function nameSigningDownload(
 ): Promise<string> {
   const { facts } = await loadSigningSession(deps, linkId);
   return nameFile(name, contentsOf(facts), language);
+}
+
+export interface StoredConsent {
+  actionId: number;
+  version: string;
+  textSha256: string;
+  /** The text itself; null if its version is unknown. */
+  text: string | null;
+}
+
+export interface SignatureImageFacts {
+  id: string;
+  kind: 'signature' | 'initials';
+  method: string;
+  file: FileFacts | null;
+}
+
+/** Consents and signature images, for the evidence. The caller has authorized access. */
+export async function readSigningFacts(
+  reads: Reads,
+  { actionIds, signatureImageIds }: { actionIds: readonly number[]; signatureImageIds: readonly string[] },
+): Promise<{ consents: StoredConsent[]; signatureImages: SignatureImageFacts[] }> {
+  const consents = await listConsents(reads, actionIds);
+  const signatureImages = await listSignatureImagesByIds(reads, signatureImageIds);
+  return {
+    consents: consents.map((row) => ({
+      actionId: row.action_id,
+      version: row.version,
+      textSha256: row.text_sha256.toString('hex'),
+      text: findConsentText(row.version)?.text ?? null,
+    })),
+    signatureImages: signatureImages.map(({ id, kind, method, file }) => ({ id, kind, method, file })),
+  };
 }

@@ -34,7 +34,7 @@ import {
   type WorkflowCall,
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
-import { readLevelFactsFor } from '../workspaces/level-facts.ts';
+import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { deleteSignatureImages } from './answers/answer-store.ts';
 import { dropAttachments } from './answers/attachments.ts';
 import { deleteConsents } from './session/session-store.ts';

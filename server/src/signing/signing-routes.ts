@@ -8,10 +8,10 @@ import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { certifyOwnKey } from './advanced/certify-own-key.ts';
+import { listAttachments, readAttachment, removeAttachment, saveAttachment } from './answers/attachments.ts';
 import { fillField } from './answers/fill-field.ts';
 import { previewSigning } from './answers/preview-signing.ts';
 import { saveSignatureImage } from './answers/save-signature-image.ts';
-import { attachmentRoutes } from './attachment-routes.ts';
 import { approveReview, declineSigning } from './finish/approve-or-decline.ts';
 import { finishSigning } from './finish/finish-signing.ts';
 import { listMyActions } from './list-my-actions.ts';
@@ -22,19 +22,21 @@ import {
   readFirstPage,
   readSignatureImage,
   readSigning,
+  readSigningAttachment,
   readSigningDocument,
   viewSession,
 } from './read-signing.ts';
 import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import { authenticateSigner, clearSigningCookie, writeSigningCookie } from './session/authenticate-signer.ts';
-import { giveConsent } from './session/give-consent.ts';
 import {
   createHandover,
   endedHandover,
   findHandedOver,
+  giveConsent,
   openSigning,
   takeHandover,
 } from './session/open-signing.ts';
+import type { Attachment } from './session/session-store.ts';
 import type { ShownSession, SigningDeps } from './session/signing-session.ts';
 import { previewAsSigner, readTriedDocument, tryAsSigner } from './try-as-signer.ts';
 
@@ -247,4 +249,46 @@ function finishRoutes(deps: SigningDeps) {
 
 function bytesOf(base64: string): Buffer {
   return Buffer.from(base64, 'base64');
+}
+
+/** The files that signers attach: the signer's side, and the sender's. */
+function attachmentRoutes(deps: SigningDeps, view: ViewSigning) {
+  return {
+    saveAttachment: async ({ request, params: { link, fieldId }, body }) => {
+      await authenticateSigner(deps, request, link);
+      await countHit(deps, 'attachments', link);
+      const { file = null } = body.files;
+      const upload = file && { ...file, requester: { ...file.requester, caller: `link:${link}` } };
+      await saveAttachment(deps, link, { fieldId, upload, visitor: visitorOf(request) });
+      return view(request, link);
+    },
+    removeAttachment: async ({ request, params: { link, fieldId } }) => {
+      await authenticateSigner(deps, request, link);
+      await removeAttachment(deps, link, fieldId);
+      return view(request, link);
+    },
+    readSigningAttachment: async ({ request, params: { link, fieldId } }) => {
+      await authenticateSigner(deps, request, link);
+      return serveAttachment(deps, request, await readSigningAttachment(deps, link, fieldId));
+    },
+    listAttachments: ({ caller, params }) => listAttachments(deps, caller, params),
+    readAttachment: async ({ request, caller, params }) =>
+      serveAttachment(deps, request, await readAttachment(deps, caller, params)),
+  } satisfies Partial<Handlers>;
+}
+
+type ViewSigning = (request: FastifyRequest, link: string) => ReturnType<Handlers['readSigning']>;
+
+/** Never shown in a page of this origin: a signer chose its content. */
+async function serveAttachment(
+  deps: SigningDeps,
+  request: FastifyRequest,
+  { fileId, name }: Pick<Attachment, 'fileId' | 'name'>,
+): Promise<RawResponse> {
+  const about = { fileId, fileName: name, disposition: 'attachment' } as const;
+  const { status, body, headers } = await serveStoredFile(deps, request, about);
+  return new RawResponse(status, body, {
+    ...headers,
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
 }

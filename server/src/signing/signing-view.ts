@@ -9,13 +9,12 @@ import {
 } from '@paraph/domain';
 import type { Config } from '../config/config.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { contentsOf } from '../workflows/reading/contents-of.ts';
+import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
 import { viewSignatureLook } from './answers/signature-look.ts';
 import { needsProof } from './proof/require-proof.ts';
 import type { ConsentText } from './session/consent-texts.ts';
 import type { Attachment } from './session/session-store.ts';
-import type { ShownSession, SigningSession } from './session/signing-session.ts';
-import { usesSandbox } from './session/signing-session.ts';
+import { type ShownSession, type SigningSession, usesSandbox } from './session/signing-session.ts';
 
 /** Whether the recipient of a session may pass the task on now. */
 export function mayReassign({ facts, recipient, state }: ReassignableSession): boolean {

@@ -19,7 +19,7 @@ import type { Appended } from '../files/serve-file.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
-import { readLevelFactsFor } from '../workspaces/level-facts.ts';
+import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { asRefusal, previewDraft, type SignDeps } from './answers/preview-documents.ts';
 import { contentAt, contentsBytesFor, requireComplete } from './answers/preview-signing.ts';
 import { readSignaturePicture } from './answers/save-signature-image.ts';

@@ -23,10 +23,11 @@ import { openPreferences, withSecret } from '../workflows/lifecycle/callback.ts'
 import { discardDraft } from '../workflows/lifecycle/delete-workflow.ts';
 import { startDraft } from '../workflows/lifecycle/start-draft.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
-import { readLevelFactsFor } from '../workspaces/level-facts.ts';
+import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { requirePermission } from '../workspaces/workspace-access.ts';
 import { lockTemplate } from './change-template.ts';
-import { authorizeTemplate, notFound, type TemplateRecord } from './read-template.ts';
+import { authorizeTemplate, notFound } from './read-template.ts';
+import type { TemplateRecord } from './template-store.ts';
 
 const DAY = 86_400;
 

@@ -1,32 +1,58 @@
 import {
+  assertPresent,
   EMPTY_PLAN,
+  expiryDaysLike,
+  findLevelProblem,
   invalid,
+  moveAnchorTag,
+  movePlan,
   NEW_TEMPLATE,
+  namePlaceholders,
+  PREFERENCES,
   readTemplate,
+  type TemplateHead,
+  type TemplatePlan,
   type TemplateRequest,
   type Violations,
 } from '@paraph/domain';
+import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, requireScope } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { copyDocuments, copyFields, pairIds } from '../workflows/envelopes/copy-parts.ts';
 import {
   checkUploads,
   type IngestedDocument,
   ingestDocument,
   NO_RECIPIENTS,
+  nameDocument,
   requireRoom,
+  type StorableDocument,
   sizeOf,
 } from '../workflows/envelopes/ingest-document.ts';
-import { readLevelFactsFor } from '../workspaces/level-facts.ts';
+import { sealPreferences, withNewSecret } from '../workflows/lifecycle/callback.ts';
+import {
+  getWorkflowAddress,
+  readVisibleWorkflow,
+  unknownWorkflow,
+  type WorkflowRecord,
+} from '../workflows/reading/read-workflow.ts';
+import { readLevelFactsFor } from '../workspaces/levels.ts';
 import {
   getWorkspaceAccess,
   requirePermission,
   type WorkspaceAccess,
 } from '../workspaces/workspace-access.ts';
-import { copyTemplate } from './copy-template.ts';
-import { copyWorkflow } from './copy-workflow.ts';
-import { insertTemplate } from './insert-template.ts';
-import type { TemplateRecord } from './template-store.ts';
+import { headOf, lockTemplate } from './change-template.ts';
+import { authorizeTemplate, notFound } from './read-template.ts';
+import {
+  insertTemplateDocument,
+  insertTemplateRow,
+  saveTemplatePreferences,
+  setPlan,
+  type TemplateRecord,
+} from './template-store.ts';
 
 export interface TemplateForm {
   workspaceId: number;
@@ -93,4 +119,173 @@ async function createFromDocuments(
   requireRoom(ingested.map(sizeOf));
   const prepared = { access, head, preferences: {}, documents: ingested, planFor: () => EMPTY_PLAN };
   return deps.database.transaction().execute((tx) => insertTemplate(tx, deps, prepared));
+}
+
+interface CopyCommand {
+  /** The target workspace; the caller has authorized the creation there. */
+  access: WorkspaceAccess;
+  sourceId: number;
+  request: TemplateRequest;
+  /** What of the form does not fit its schema. */
+  violations: Violations;
+}
+
+/**
+ * Makes a template out of a template; what the request names is different from the start.
+ *
+ * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `VALIDATION_ERROR`
+ */
+async function copyTemplate(
+  deps: Deps,
+  caller: Caller,
+  { access, sourceId, ...form }: CopyCommand,
+): Promise<TemplateRecord> {
+  const from = { workspaceId: null, templateId: sourceId };
+  const sourceAccess = await authorizeTemplate(deps, { caller, operation: 'view', ...from });
+  requirePermission(sourceAccess, 'create_template_out_of_template');
+  const source = await deps.database.transaction().execute((tx) => lockTemplate(tx, sourceId));
+  requireSameOrganization(access, source.template.organization_id);
+  const { plan, preferences } = source.template;
+  const head = await readCopiedHead(deps, headOf(source), { access, ...form });
+  const documents = await copyDocuments(deps, source.documents, notFound);
+  return deps.database.transaction().execute((tx) =>
+    insertTemplate(tx, deps, {
+      access,
+      head,
+      preferences: withNewSecret(deps, preferences),
+      documents,
+      planFor: (ids) => movePlan(plan, pairIds(source.documents, ids)),
+    }),
+  );
+}
+
+/** @throws Refusal `VALIDATION_ERROR` naming every problem */
+async function readCopiedHead(
+  deps: Pick<Deps, 'config' | 'database'>,
+  source: TemplateHead,
+  { access, request, violations: misfits }: Omit<CopyCommand, 'sourceId'>,
+): Promise<TemplateHead> {
+  const violations: Violations = { ...misfits };
+  const { expirySecondsMin } = deps.config;
+  const { type = source.type } = request;
+  const levels = await readLevelFactsFor(deps, deps.database, { type, ...access });
+  const head = readTemplate(source, request, { expirySecondsMin, levels, violations });
+  const problem = findLevelProblem(head.type, levels);
+  if (problem !== null) violations.type = problem;
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return head;
+}
+
+/** Documents stay with the organization that they belong to. */
+function requireSameOrganization(access: WorkspaceAccess, organizationId: number): void {
+  if (access.organizationId === organizationId) return;
+  throw invalid({ workspaceId: 'Must be a workspace of the same organization.' });
+}
+
+/**
+ * Creates a template from a workflow in any status: its placeholders are named after the people, who have as many days
+ * as in the workflow. Addresses and answers are left out.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `VALIDATION_ERROR`
+ */
+export async function copyWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { access, sourceId, ...form }: CopyCommand,
+): Promise<TemplateRecord> {
+  requireScope(caller, 'workflows:read');
+  const address = await getWorkflowAddress(deps, caller, sourceId);
+  const record = await readVisibleWorkflow(deps, caller, address);
+  const sourceAccess = await getWorkspaceAccess(deps.database, caller, address.workspaceId);
+  requirePermission(sourceAccess, 'create_template_out_of_workflow');
+  const { workflow } = record;
+  requireSameOrganization(access, workflow.organization_id);
+  const { name, type, sender_message: senderMessage } = workflow;
+  const times = {
+    startSeconds: toSeconds(workflow.started_at ?? workflow.created_at),
+    expirySeconds: toSeconds(workflow.expires_at),
+  };
+  const expiryDays = expiryDaysLike(times, deps.config.expirySecondsMin);
+  const head = await readCopiedHead(deps, { name, type, senderMessage, expiryDays }, { access, ...form });
+  const documents = await copyDocuments(deps, record.documents, unknownWorkflow);
+  return deps.database.transaction().execute((tx) =>
+    insertTemplate(tx, deps, {
+      access,
+      head,
+      preferences: withNewSecret(deps, workflow.preferences),
+      documents,
+      planFor: (ids) => planFromWorkflow(record, pairIds(record.documents, ids)),
+    }),
+  );
+}
+
+/** Fields whose value belongs to a recipient. */
+const PERSONAL: readonly string[] = ['name', 'email'];
+
+/**
+ * The recipients, steps and fields of a workflow as a template's plan, without addresses and answers. Values that the sender entered into the fields of a draft are kept.
+ */
+function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<number, number>): TemplatePlan {
+  const { recipients, roles, steps, actions, fields } = record;
+  const names = namePlaceholders(recipients);
+  const parts = [recipients, roles, steps, actions, fields].flat();
+  return {
+    nextId: Math.max(0, ...parts.map(({ id }) => id)) + 1,
+    recipients: recipients.map((recipient, index) => ({
+      id: recipient.id,
+      name: assertPresent(names[index], 'a name'),
+      anchorTag: moveAnchorTag(recipient.anchor_tag, documentIds),
+      roles: roles
+        .filter((role) => role.recipient_id === recipient.id)
+        .map(({ id, type, color }) => ({ id, type, color })),
+    })),
+    steps: steps.map((step) => ({
+      id: step.id,
+      type: step.type,
+      actions: actions
+        .filter((action) => action.step_id === step.id)
+        .map(({ id, role_id: roleId }) => ({ id, roleId })),
+    })),
+    fields: copyFields(record, (type) => !PERSONAL.includes(type)).map((field) => ({
+      ...field,
+      documentId: assertPresent(
+        documentIds.get(field.documentId),
+        `the copy of document ${field.documentId}`,
+      ),
+    })),
+  };
+}
+
+interface PreparedTemplate {
+  access: WorkspaceAccess;
+  head: TemplateHead;
+  preferences: Readonly<Record<string, string>>;
+  documents: readonly StorableDocument[];
+  /** The plan, once the documents have ids: in their order. */
+  planFor(documentIds: readonly number[]): TemplatePlan;
+}
+
+/** Inserts a template whose documents are already stored. */
+async function insertTemplate(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
+  { access, head, preferences, documents, planFor }: PreparedTemplate,
+): Promise<TemplateRecord> {
+  const { [PREFERENCES.callbackSecret]: secret, ...others } = preferences;
+  const row = { ...access, creatorId: access.userId, head, preferences: others, now: deps.clock.now() };
+  const id = await insertTemplateRow(tx, { ...row, plan: EMPTY_PLAN });
+  // A secret is bound to the id of its template.
+  if (secret !== undefined)
+    await saveTemplatePreferences(tx, id, sealPreferences(deps, { templateId: id }, { preferences }));
+  const documentIds = [];
+  for (const [position, document] of documents.entries()) {
+    documentIds.push(
+      await insertTemplateDocument(tx, id, { ...(await nameDocument(tx, deps, document)), position }),
+    );
+  }
+  const plan = planFor(documentIds);
+  if (plan !== EMPTY_PLAN) await setPlan(tx, id, plan);
+  return lockTemplate(tx, id);
 }

@@ -1,10 +1,33 @@
-import { mayTemplate, Refusal, type WorkflowOperation } from '@paraph/domain';
+import {
+  type FoundForm,
+  mayTemplate,
+  Refusal,
+  readSearchTerms,
+  type WorkflowOperation,
+} from '@paraph/domain';
+import type { Selectable } from 'kysely';
+import type { TemplateRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
+import type { FileDeps } from '../files/check-stored-file.ts';
+import { type FirstPageDeps, makeFirstPage } from '../files/first-page.ts';
+import type { Appended } from '../files/serve-file.ts';
+import { nameOfThumb } from '../files/serve-file.ts';
 import type { Caller } from '../http/caller.ts';
-import { findWorkspaceAccess, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { findTemplateSummary, loadTemplate, type TemplateRecord } from './template-store.ts';
-
-export type { TemplateRecord } from './template-store.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
+import { flattenFile } from '../revisions/flatten-draft.ts';
+import {
+  findWorkspaceAccess,
+  getWorkspaceAccess,
+  type WorkspaceAccess,
+} from '../workspaces/workspace-access.ts';
+import {
+  findTemplateSummary,
+  listTemplateRows,
+  loadTemplate,
+  lockTemplateRow,
+  saveThumb,
+  type TemplateRecord,
+} from './template-store.ts';
 
 export interface TemplateAddress {
   /** Null: wherever it is. */
@@ -56,4 +79,117 @@ export function notAllowed(): Refusal {
     'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
     'Your role in this workspace does not allow this; ask one of its owners.',
   );
+}
+
+/**
+ * A page of a workspace's templates, newest first; what the caller may not see is neither listed nor counted.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`
+ */
+export async function listTemplates(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  query: PageRequest & { workspaceId: number; query?: string | undefined },
+): Promise<PageOf<Selectable<TemplateRow>>> {
+  const { workspaceId } = query;
+  const access = await getWorkspaceAccess(database, caller, workspaceId);
+  const { userId } = access;
+  const filter = {
+    workspaceId,
+    userId,
+    own: mayTemplate(access, 'view', { creatorId: userId }),
+    others: access.permissions.has('view_others_template'),
+    words: readSearchTerms(query.query),
+  };
+  const range = rangeOf(query);
+  const { total, templates } = await listTemplateRows(database, filter, range);
+  return { ...pageOf(total, range.limit), records: templates };
+}
+
+/**
+ * The forms that the documents of a template bring along, of which fields can take the place.
+ *
+ * @throws Refusal as `readVisibleTemplate` does
+ */
+export async function listTemplateForms(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  address: TemplateAddress,
+): Promise<{ documentId: number; form: FoundForm }[]> {
+  const { documents } = await readVisibleTemplate(deps, caller, address);
+  return documents.flatMap(({ id, found }) => (found.form ? [{ documentId: id, form: found.form }] : []));
+}
+
+/**
+ * A document of a template with its form as the start of a workflow will leave it.
+ *
+ * @throws Refusal `NOT_FOUND`, and those of `readVisibleTemplate`
+ */
+export async function readTemplatePages(
+  deps: FileDeps & Pick<Deps, 'config'>,
+  caller: Caller,
+  { documentId, ...address }: TemplateAddress & { documentId: number },
+): Promise<{ fileId: number; name: string; appended: Appended | null }> {
+  const { documents, template } = await readVisibleTemplate(deps, caller, address);
+  const document = documents.find(({ id }) => id === documentId);
+  if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this template.');
+  const { original_file_id: fileId, name, found } = document;
+  const placed = template.plan.fields
+    .filter((field) => field.documentId === documentId)
+    .map(({ type, pdfFieldName: formField }) => ({ type, formField }));
+  return { fileId, name, appended: await flattenFile(deps, { fileId, form: found.form }, placed) };
+}
+
+interface TemplateFile {
+  fileId: number;
+  name: string;
+}
+
+/**
+ * The file of a template's storage link. A signed link is authorized by its signature; without one the caller needs
+ * read access to the template.
+ *
+ * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, also without access
+ */
+export async function readTemplateFile(
+  deps: FirstPageDeps,
+  request: {
+    caller: Caller | null;
+    linkIsSigned: boolean;
+    fileKind: 'doc' | 'thumb';
+    templateId: number;
+    key: string;
+  },
+): Promise<TemplateFile> {
+  const { caller, linkIsSigned } = request;
+  if (caller === null && !linkIsSigned) {
+    throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an access token, or ask for the file with session=1.');
+  }
+  const record = await loadTemplate(deps.database, request.templateId);
+  const document = record?.documents.find((each) => each.storage_key === request.key);
+  if (!record || !document) throw noFile();
+  if (!linkIsSigned && caller !== null) {
+    const { workspace_id: workspaceId, creator_id: creatorId } = record.template;
+    const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
+    if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();
+  }
+  if (request.fileKind === 'doc') return { fileId: document.original_file_id, name: document.name };
+  const fileId = document.thumb_file_id ?? (await makeThumb(deps, document));
+  if (fileId === null) throw noFile();
+  return { fileId, name: nameOfThumb(document.name) };
+}
+
+function makeThumb(
+  deps: FirstPageDeps,
+  document: TemplateRecord['documents'][number],
+): Promise<number | null> {
+  return makeFirstPage(deps, document.original_file_id, async (tx, insert) => {
+    const record = await lockTemplateRow(tx, document.template_id);
+    const row = record?.documents.find(({ id }) => id === document.id);
+    return row ? (row.thumb_file_id ?? saveThumb(tx, row.id, await insert())) : null;
+  });
+}
+
+function noFile(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such file.');
 }

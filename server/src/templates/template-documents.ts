@@ -10,8 +10,7 @@ import {
   nameDocument,
   requireRoomBeside,
 } from '../workflows/envelopes/ingest-document.ts';
-import { changeTemplate } from './change-template.ts';
-import { filesOf } from './delete-template.ts';
+import { changeTemplate, filesOf } from './change-template.ts';
 import { readVisibleTemplate, type TemplateAddress } from './read-template.ts';
 import { deleteTemplateDocument, insertTemplateDocument, type TemplateRecord } from './template-store.ts';
 

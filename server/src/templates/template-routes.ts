@@ -6,17 +6,23 @@ import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';
 import type { CheckCallbackUrl } from '../workflows/lifecycle/callback.ts';
 import { viewOneWorkflow } from '../workflows/reading/view-workflows.ts';
-import { changeTemplateSteps, setTemplateFields, setTemplateRoles } from './change-template.ts';
+import {
+  changeTemplateSteps,
+  deleteTemplate,
+  setTemplateFields,
+  setTemplateRoles,
+} from './change-template.ts';
 import { cloneTemplate } from './clone-template.ts';
 import { createTemplate } from './create-template.ts';
-import { deleteTemplate } from './delete-template.ts';
-import { listTemplates } from './list-templates.ts';
-import { readVisibleTemplate, type TemplateRecord } from './read-template.ts';
-import { readTemplateFile } from './read-template-file.ts';
-import { listTemplateForms, readTemplatePages } from './read-template-forms.ts';
-import { setTemplatePreferences } from './set-template-preferences.ts';
-import { tagTemplate } from './tag-template.ts';
+import {
+  listTemplateForms,
+  listTemplates,
+  readTemplateFile,
+  readTemplatePages,
+  readVisibleTemplate,
+} from './read-template.ts';
 import { addTemplateDocument, removeTemplateDocument } from './template-documents.ts';
+import type { TemplateRecord } from './template-store.ts';
 import {
   loadTemplateViewData,
   viewPlaceholders,
@@ -25,7 +31,7 @@ import {
   viewTemplateSteps,
   viewWholeTemplate,
 } from './template-view.ts';
-import { updateTemplate } from './update-template.ts';
+import { setTemplatePreferences, tagTemplate, updateTemplate } from './update-template.ts';
 
 export interface TemplateDeps extends Deps {
   checkCallbackUrl: CheckCallbackUrl;

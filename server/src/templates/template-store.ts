@@ -196,22 +196,6 @@ function matching(eb: ExpressionBuilder<Tables, 'templates'>, filter: TemplateFi
   return eb.and(conditions);
 }
 
-/** Locks templates with a callback secret in clear; skips rows locked by other transactions. */
-export async function lockPlainSecrets(
-  tx: Tx,
-  limit: number,
-): Promise<{ id: number; preferences: Record<string, string> }[]> {
-  return tx
-    .selectFrom('templates')
-    .select(['id', 'preferences'])
-    .where(sql<boolean>`length(preferences ->> 'WorkflowNotificationCallbackUrlSecretPreference') = 32`)
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
 /** Updates preferences only: nothing visible changes. */
 export async function saveTemplatePreferences(
   tx: Tx,

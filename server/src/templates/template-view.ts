@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { TagView } from '../tags/assign-tags.ts';
-import { readTemplateTags } from './tag-template.ts';
 import type { TemplateRecord } from './template-store.ts';
+import { readTemplateTags } from './update-template.ts';
 
 /** What a template's shape on the wire needs of the other rooms. */
 export interface TemplateViewData {

@@ -1,14 +1,39 @@
-import { invalid, may, mayTemplate, reviseTemplate, type TemplateRequest } from '@paraph/domain';
-import type { Tx } from '../database/database.ts';
+import {
+  invalid,
+  may,
+  mayTemplate,
+  mergePreferences,
+  reviseTemplate,
+  type TemplateRequest,
+} from '@paraph/domain';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { readLevelFactsFor } from '../workspaces/level-facts.ts';
-import { findWorkspaceAccess, getWorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { chooseTags, matchTags, readTags, type TagView } from '../tags/assign-tags.ts';
+import { readPreferenceValue } from '../workflows/drafts/set-preferences.ts';
+import {
+  type CheckCallbackUrl,
+  checkCallbackPreference,
+  openPreferences,
+  sealPreferences,
+  withSecret,
+} from '../workflows/lifecycle/callback.ts';
+import { readLevelFactsFor } from '../workspaces/levels.ts';
+import {
+  findWorkspaceAccess,
+  getWorkspaceAccess,
+  requirePermission,
+} from '../workspaces/workspace-access.ts';
 import type { WorkspaceClosure } from '../workspaces/workspace-ports.ts';
-import { changeTemplate, headOf } from './change-template.ts';
-import { notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
-import { carryTemplateTags } from './tag-template.ts';
-import { moveTemplates, type TemplateRecord } from './template-store.ts';
+import { changeTemplate, headOf, lockTemplate } from './change-template.ts';
+import { authorizeTemplate, notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import {
+  exchangeTemplateTags,
+  listTemplateTags,
+  moveTemplates,
+  replaceTemplateTags,
+  type TemplateRecord,
+} from './template-store.ts';
 
 export type UpdateCommand = TemplateAddress & {
   request: TemplateRequest & { newWorkspaceId?: number | undefined };
@@ -64,4 +89,77 @@ export async function closeWorkspaceTemplates(
 ): Promise<void> {
   const templateIds = await moveTemplates(tx, { from: workspaceId, to: newWorkspaceId });
   await carryTemplateTags(tx, { templateIds, workspaceId, newWorkspaceId });
+}
+
+/**
+ * Sets the tags of a template; those not named are removed.
+ *
+ * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
+ */
+export async function tagTemplate(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { tags, ...address }: TemplateAddress & { tags: readonly number[] },
+): Promise<TagView[]> {
+  const access = await authorizeTemplate(deps, { caller, operation: 'view', ...address });
+  requirePermission(access, 'tag_template');
+  return deps.database.transaction().execute(async (tx) => {
+    const { template } = await lockTemplate(tx, address.templateId);
+    const tagIds = await chooseTags(tx, { workspaceId: template.workspace_id, tagIds: tags });
+    await replaceTemplateTags(tx, template.id, tagIds);
+    return readTags(tx, tagIds);
+  });
+}
+
+/** The tags of templates, by template, each list by name. */
+export async function readTemplateTags(
+  reads: Reads,
+  templateIds: readonly number[],
+): Promise<Map<number, TagView[]>> {
+  const assigned = await listTemplateTags(reads, templateIds);
+  const tags = await readTags(reads, [...new Set(assigned.map(({ tagId }) => tagId))]);
+  const byTemplate = Map.groupBy(assigned, ({ templateId }) => templateId);
+  return new Map(
+    [...byTemplate].map(([templateId, own]) => [
+      templateId,
+      tags.filter(({ id }) => own.some(({ tagId }) => tagId === id)),
+    ]),
+  );
+}
+
+/** A template that moves to another workspace gets the tags of the same names there. */
+async function carryTemplateTags(
+  tx: Tx,
+  move: { templateIds: readonly number[]; workspaceId: number; newWorkspaceId: number },
+): Promise<void> {
+  if (move.templateIds.length === 0) return;
+  await exchangeTemplateTags(tx, move.templateIds, await matchTags(tx, move));
+}
+
+/**
+ * Sets the preferences of workflows created from a template; those not named stay, and an empty value removes one.
+ *
+ * @returns all preferences, the secret of a callback URL included
+ * @throws Refusal `VALIDATION_ERROR`, and those of `changeTemplate`
+ */
+export async function setTemplatePreferences(
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  command: TemplateAddress & { preferences: readonly { name: string; value: unknown }[] },
+): Promise<{ name: string; value: string }[]> {
+  await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
+  const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
+  const preferences = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  const owner = { templateId: command.templateId };
+  const callback = await checkCallbackPreference(deps, caller, { preferences, requested: given });
+  const { template } = await changeTemplate(deps, { caller, command }, async (_tx, record) => {
+    const { preferences: before } = record.template;
+    const { preferences, violations } = mergePreferences(openPreferences(deps, owner, before), given);
+    if (callback !== null) violations[callback.parameter] ??= callback.problem;
+    if (Object.keys(violations).length > 0) throw invalid(violations);
+    const complete = withSecret(deps, preferences);
+    return { preferences: sealPreferences(deps, owner, { preferences: complete, before }) };
+  });
+  const complete = openPreferences(deps, owner, template.preferences);
+  return Object.entries(complete).map(([name, value]) => ({ name, value }));
 }

@@ -2,12 +2,14 @@ import { Fault } from '@paraph/domain';
 import { appendToTiles, leafHash, nodesOf, signCheckpoint, TILE_WIDTH, treeRoot } from '@paraph/pades';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { entryOf } from './log-entry.ts';
 import { openLogKey } from './log-key.ts';
 import {
   consumePending,
+  findCheckpoint,
   findTile,
   hasPending,
+  insertCheckpoint,
+  type Leaf,
   lockState,
   readState,
   type State,
@@ -89,4 +91,26 @@ export async function readSignedState(deps: Slice): Promise<State & { checkpoint
   const { origin, privateKey } = await openLogKey(deps);
   const root = await treeRoot(0, tilesIn(deps.database));
   return { ...state, checkpoint: signCheckpoint({ origin, size: 0, root }, privateKey) };
+}
+
+/** What the log says of a leaf: its kind, when it got its place, and the hash; one line. */
+export function entryOf({ kind, added_at: addedAt, hash }: Pick<Leaf, 'added_at' | 'hash' | 'kind'>): Buffer {
+  return Buffer.from(`${kind} ${addedAt.toISOString()} ${hash.toString('hex')}\n`);
+}
+
+/**
+ * Timestamps the newest checkpoint, once an hour in which leaves were added. Without a timestamp there is none: the
+ * next hour tries again.
+ */
+export async function publishCheckpoint(
+  deps: Slice & {
+    /** A timestamp over these bytes, DER; passed in, because its room is higher. */
+    timestampBytes(bytes: Uint8Array): Promise<Uint8Array>;
+  },
+): Promise<void> {
+  await integrateLeaves(deps);
+  const { size, checkpoint } = await readState(deps.database);
+  if (checkpoint === null || (await findCheckpoint(deps.database, size))) return;
+  const timestamp = Buffer.from(await deps.timestampBytes(Buffer.from(checkpoint)));
+  await insertCheckpoint(deps.database, { size, checkpoint, made_at: deps.clock.now(), timestamp });
 }

@@ -7,8 +7,7 @@ import {
   treeRoot,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { integrateLeaves, readSignedState, tilesIn } from './integrate-leaves.ts';
-import { entryOf } from './log-entry.ts';
+import { entryOf, integrateLeaves, readSignedState, tilesIn } from './integrate-leaves.ts';
 import { openLogKey } from './log-key.ts';
 import { findLeaf, type Leaf } from './transparency-store.ts';
 

@@ -1,8 +1,7 @@
 import { keyText, packEntries, parseTileNumber, TILE_WIDTH } from '@paraph/pades';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { readSignedState } from './integrate-leaves.ts';
-import { entryOf } from './log-entry.ts';
+import { entryOf, readSignedState } from './integrate-leaves.ts';
 import { openLogKey } from './log-key.ts';
 import { readInclusionAt } from './read-inclusion.ts';
 import {

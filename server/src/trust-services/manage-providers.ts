@@ -1,12 +1,18 @@
-import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import { Fault, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import { type CscServiceInfo, RemoteSigningError } from '@paraph/pades';
 import type { Tx } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { checkUrl } from '../platform/outside/http-client.ts';
 import { setHasTrustProvider } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
-import { openProvider, secretBoundTo, type TrustDeps } from './find-providers.ts';
-import { providerPolicy } from './provider-client.ts';
-import { checkAnchors } from './read-anchors.ts';
+import {
+  checkAnchors,
+  openProvider,
+  secretBoundTo,
+  type TrustDeps,
+  type TrustProvider,
+} from './find-providers.ts';
+import { openProviderService, providerPolicy } from './provider-client.ts';
 import {
   deleteProviderRow,
   insertProvider,
@@ -14,9 +20,8 @@ import {
   type StoredProvider,
   updateProviderRow,
 } from './trust-provider-store.ts';
-import { type TrialFinding, tryProvider } from './try-provider.ts';
 
-export interface ProviderAddress {
+interface ProviderAddress {
   organizationId?: number | undefined;
   providerId: number;
 }
@@ -194,4 +199,59 @@ function trimUrl(url: string): string {
 
 function notFound(): Refusal {
   return new Refusal('NOT_FOUND', 'There is no such provider of this organization.');
+}
+
+interface TrialFinding {
+  isWell: boolean;
+  text: string;
+}
+
+const METHODS = ['credentials/list', 'credentials/info', 'signatures/signHash'] as const;
+
+/** Calls `info` of a provider; a sentence for everything that matters, as of a provider that cannot be reached. */
+export async function tryProvider(deps: TrustDeps, provider: TrustProvider): Promise<TrialFinding[]> {
+  try {
+    const info = await openProviderService(deps, provider, { token: '' }).info();
+    return describe(provider, info);
+  } catch (error) {
+    if (!(error instanceof Fault || error instanceof RemoteSigningError)) throw error;
+    return [{ isWell: false, text: error.message }];
+  }
+}
+
+function describe({ oauthUrl }: TrustProvider, info: CscServiceInfo): TrialFinding[] {
+  const { name, specification, region, methods, authorizationTypes } = info;
+  const place = region === null ? '' : `, region ${region}`;
+  const missing = METHODS.filter((method) => !methods.includes(method));
+  const isVersion2 = /^2\./.test(specification);
+  const pages = oauthUrl ?? info.oauthUrl;
+  return [
+    { isWell: true, text: `It answers as “${name}”${place}.` },
+    {
+      isWell: isVersion2,
+      text: isVersion2
+        ? `It speaks version ${specification} of the CSC API.`
+        : `It speaks version ${specification} of the CSC API; version 2 is needed.`,
+    },
+    {
+      isWell: missing.length === 0,
+      text:
+        missing.length === 0
+          ? 'It offers every method that signing needs.'
+          : `It does not offer ${missing.join(', ')}.`,
+    },
+    {
+      isWell: authorizationTypes.includes('oauth2code'),
+      text: authorizationTypes.includes('oauth2code')
+        ? 'People sign in on its own pages (OAuth 2).'
+        : 'It does not let people sign in on its own pages (OAuth 2, oauth2code).',
+    },
+    {
+      isWell: pages !== null,
+      text:
+        pages === null
+          ? 'It does not say where its OAuth server is: set that address here.'
+          : `Its OAuth server is ${pages}.`,
+    },
+  ];
 }

@@ -1,8 +1,15 @@
 import { Fault } from '@paraph/domain';
-import { type CscAuthorization, type CscService, type CscTransport, cscService } from '@paraph/pades';
+import {
+  type CscAuthorization,
+  type CscClient,
+  type CscService,
+  type CscTransport,
+  cscService,
+  RemoteSigningError,
+} from '@paraph/pades';
 import { isLoopback } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
-import { postGuardedWhole, type UrlPolicy } from '../platform/outside/http-client.ts';
+import { checkUrl, postGuardedWhole, type UrlPolicy } from '../platform/outside/http-client.ts';
 import type { TrustDeps, TrustProvider } from './find-providers.ts';
 
 /** A chain of certificates has some kilobytes; a provider's answer is never larger. */
@@ -49,3 +56,39 @@ export function openProviderService(
   const { baseUrl, name } = provider;
   return cscService({ baseUrl, name, authorization, transport: providerTransport(deps, provider) });
 }
+
+/** The pages of a provider: where people are sent, and where codes are exchanged. */
+interface ProviderOauth extends CscClient {
+  authorizeUrl: string;
+}
+
+/** Where providers return people to; registered there once. */
+export function providerReturnUrl({ baseUrl }: { baseUrl: string }): string {
+  return `${baseUrl}/sign/provider/return`;
+}
+
+/**
+ * The OAuth server of a provider: as its settings say, else as its `info` does.
+ *
+ * @throws RemoteSigningError, Fault
+ */
+export async function openProviderOauth(deps: TrustDeps, provider: TrustProvider): Promise<ProviderOauth> {
+  const base = provider.oauthUrl ?? (await findOauthUrl(deps, provider));
+  const { clientId, clientSecret } = provider;
+  const at = (path: string) => `${base.replace(/\/+$/, '')}/oauth2/${path}`;
+  return { authorizeUrl: at('authorize'), tokenUrl: at('token'), clientId, clientSecret };
+}
+
+async function findOauthUrl(deps: TrustDeps, provider: TrustProvider): Promise<string> {
+  const { oauthUrl } = await openProviderService(deps, provider, { token: '' }).info();
+  // What a provider says of itself is called under the same rules as what an administrator wrote.
+  const problem = oauthUrl === null ? NO_OAUTH : checkUrl(oauthUrl, providerPolicy(deps.config));
+  if (oauthUrl !== null && problem === null) return oauthUrl;
+  throw new RemoteSigningError(
+    'service',
+    { code: 'answer', status: 200, words: problem ?? NO_OAUTH },
+    provider.name,
+  );
+}
+
+const NO_OAUTH = 'It does not say where its OAuth server is; an administrator can set the address.';

@@ -7,7 +7,7 @@ import {
   tryOwnProvider,
   updateProvider,
 } from './manage-providers.ts';
-import { providerReturnUrl } from './provider-oauth.ts';
+import { providerReturnUrl } from './provider-client.ts';
 import { viewProvider } from './trust-view.ts';
 
 export function trustRoutes(deps: TrustDeps) {

@@ -2,7 +2,7 @@ import type { TrustProvider } from '@paraph/contract';
 import type { Static } from 'typebox';
 import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
-import { readAnchors } from './read-anchors.ts';
+import { readAnchors } from './find-providers.ts';
 import type { StoredProvider } from './trust-provider-store.ts';
 
 export function viewProvider(provider: StoredProvider): Static<typeof TrustProvider> {

@@ -2,7 +2,7 @@ import { rootCertificates } from '../authority/open-authority.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { TrustDeps } from '../trust-services/find-providers.ts';
-import { listAnchorsOf } from '../trust-services/provider-anchors.ts';
+import { listAnchorsOf } from '../trust-services/provider-certificates.ts';
 import { listOrganizationIdsOf } from '../workspaces/api.ts';
 
 export type TrustedBy = 'named-by-operator' | 'named-by-organization' | 'sandbox' | 'this-instance';

@@ -1,7 +1,7 @@
 import type { Delivery, EndpointDelivery } from '@paraph/contract';
 import type { Static } from 'typebox';
 import { toSeconds } from '../platform/clock.ts';
-import type { DeliveryRecord } from './list-deliveries.ts';
+import type { DeliveryRecord } from './manage-deliveries.ts';
 
 export function viewDelivery({ delivery, attempts }: DeliveryRecord): Static<typeof Delivery> {
   return {

@@ -1,14 +1,15 @@
 import { Fault } from '@paraph/domain';
+import { isLoopback } from '../config/base-url.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { type EndpointTarget, openEndpointTarget } from '../developers/listeners.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { traced } from '../platform/observe/tracing.ts';
-import { postGuarded } from '../platform/outside/http-client.ts';
+import { postGuarded, type UrlPolicy } from '../platform/outside/http-client.ts';
+import { type SigningSecret, signatureHeaders } from '../platform/outside/notification-signature.ts';
 import { openCallback } from '../workflows/lifecycle/callback.ts';
-import { callbackPolicy } from './callback-policy.ts';
 import { isDelivered } from './classify-attempt.ts';
 import type { HostThrottle } from './host-throttle.ts';
-import { notificationHeaders } from './notification-headers.ts';
 import type { Attempt, DeliveryToSend } from './sending-store.ts';
 
 export type SendDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'> & {
@@ -113,4 +114,33 @@ function targetOf(
   const { secret, verifyCertificate } = opened;
   // The secret's own text is the key of every signature of a workflow's callback (interface.md §9).
   return { url, secrets: [{ text: secret, key: Buffer.from(secret) }], verifyCertificate };
+}
+
+export interface Notification {
+  /** The same on every attempt, so that a receiver can detect duplicates. */
+  webhookId: string;
+  event: string;
+  body: string | Uint8Array;
+}
+
+/** The headers of one attempt (interface.md §9): the signatures, and what happened. */
+export function notificationHeaders(
+  { webhookId, event, body }: Notification,
+  {
+    secrets,
+    nowSeconds,
+    version,
+  }: { secrets: readonly SigningSecret[]; nowSeconds: number; version: string },
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': `Paraph/${version}`,
+    'Paraph-Event': event,
+    ...signatureHeaders({ webhookId, body }, { secrets, nowSeconds }),
+  };
+}
+
+/** Loopback receivers are allowed only for an instance that is itself on loopback (interface.md §9). */
+export function callbackPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): UrlPolicy {
+  return { allowLoopback: isLoopback(baseUrl), ownHosts: [new URL(baseUrl).host] };
 }

@@ -45,8 +45,7 @@ const OVERDUE_SECONDS = 900;
 const OVERDUE_MAX = 1_000;
 
 /**
- * Enqueues deliveries that should have been attempted long ago. Those without a job are left where a process was killed
- * and its job ran again in one of an earlier version, which knows only deliveries that it has added.
+ * Enqueues deliveries that should have been attempted long ago, and have lost their job.
  */
 export async function enqueueOverdue(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const now = deps.clock.now();

@@ -1,8 +1,12 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import { viewDelivery, viewEndpointDelivery } from './delivery-view.ts';
-import { listDeliveries, listEndpointDeliveries } from './list-deliveries.ts';
-import { replayDelivery, replayEndpointDelivery } from './replay-delivery.ts';
+import {
+  listDeliveries,
+  listEndpointDeliveries,
+  replayDelivery,
+  replayEndpointDelivery,
+} from './manage-deliveries.ts';
 
 export function webhookRoutes(deps: Deps) {
   return {

@@ -5,7 +5,7 @@ import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { OldRow, OldRows } from '../database/slices.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../database/tables.ts';
-import { notificationTargetsOf } from '../workflows/lifecycle/notification-targets.ts';
+import { notificationTargetsOf } from '../workflows/api.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
 

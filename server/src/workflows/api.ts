@@ -1,9 +1,7 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
 
 export { listSignedOriginals, sealedFileUpdate } from './store/document-store.ts';
-export { setActionTransaction } from './store/draft-store.ts';
-export { setFieldValues } from './store/field-store.ts';
-export { countSent, isAmongSent, listReceivedIds, listSentIds } from './store/personal-store.ts';
+export { setActionTransaction, setFieldValues } from './store/draft-store.ts';
 export {
   type PicturedDocument,
   picturedDocumentOf,
@@ -17,18 +15,23 @@ export {
 export {
   countBlockedWorkflows,
   countInWorkspaces,
+  countSent,
   type EndedWorkflow,
   findEnding,
   hasErasedWorkflow,
+  isAmongSent,
   listEndings,
+  listReceivedIds,
   listRecipientKeys,
+  listSentIds,
   readWorkflowNames,
-} from './store/retention-facts-store.ts';
+} from './store/workflow-facts-store.ts';
 export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow-reading-store.ts';
 export { byId, type WorkflowRecord } from './store/workflow-record.ts';
 export {
   actionIdsOf,
   listIdsAfter,
   lockWorkflowRow,
+  notificationTargetsOf,
   selectToLock,
 } from './store/workflow-store.ts';

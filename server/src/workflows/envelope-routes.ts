@@ -10,8 +10,7 @@ import { createEnvelope } from './envelopes/create-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { cancelWorkflow, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside } from './lifecycle/delete-workflow.ts';
-import { listSignedEnvelopes } from './reading/list-by-email.ts';
-import { listWorkflows } from './reading/list-workflows.ts';
+import { listSignedEnvelopes, listWorkflows } from './reading/list-workflows.ts';
 import {
   getEnvelopeAddress,
   readVisibleEnvelope,

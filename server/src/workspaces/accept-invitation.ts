@@ -8,8 +8,13 @@ import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import { linkMemberships } from './api.ts';
-import { deleteInvitationsOf, findLiveInvitation } from './invitation-store.ts';
-import { findMemberById, lockOrganization, type OwnMembership } from './member-store.ts';
+import {
+  deleteInvitationsOf,
+  findLiveInvitation,
+  findMemberById,
+  lockOrganization,
+  type OwnMembership,
+} from './member-store.ts';
 
 export interface InvitationView {
   organizationName: string;

@@ -2,7 +2,7 @@ import { includesScope, LIMITS, Refusal } from '@paraph/domain';
 import { type ProfileView, readProfile } from '../accounts/profiles.ts';
 import type { Caller } from '../http/caller.ts';
 import { readLevels, viewLevels } from './levels.ts';
-import { listWorkspaces } from './list-workspaces.ts';
+import { listWorkspaces } from './manage-workspaces.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 

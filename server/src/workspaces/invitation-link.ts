@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
-import { insertInvitation } from './invitation-store.ts';
+import { insertInvitation } from './member-store.ts';
 
 /** The token of an invitation by its link's id; derived, so that neither the table nor the queued mail opens it. */
 export function invitationToken(vault: KeyVault, linkId: string): string {

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
-import type { MemberRow } from '../database/tables.ts';
+import type { CustomRoleRow, InvitationRow, MemberRow } from '../database/tables.ts';
 import type { Who } from './workspace-store.ts';
 
 export type StoredMember = Selectable<MemberRow>;
@@ -186,4 +186,94 @@ export async function hasOtherMember(
     .limit(1);
   if (wanted.isAdministrator) others = others.where('administrator', '=', true);
   return (await others.executeTakeFirst()) !== undefined;
+}
+
+type StoredInvitation = Selectable<InvitationRow>;
+
+export async function insertInvitation(tx: Tx, row: Insertable<InvitationRow>): Promise<void> {
+  await tx.insertInto('invitations').values(row).execute();
+}
+
+/** Null where it is unknown or too old, or its member has joined. */
+export async function findLiveInvitation(
+  reads: Reads,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<StoredInvitation | null> {
+  const row = await reads
+    .selectFrom('invitations')
+    .innerJoin('members', 'members.id', 'invitations.member_id')
+    .selectAll('invitations')
+    .where('invitations.token_hash', '=', tokenHash)
+    .where('invitations.expires_at', '>', now)
+    .where('members.user_id', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Uses an invitation up, once; others to the same member end with it. */
+export async function deleteInvitationsOf(tx: Tx, memberId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitations')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function deleteEndedInvitations(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('invitations').where('expires_at', '<', before).execute();
+}
+
+export type StoredRole = Selectable<CustomRoleRow>;
+
+export async function listCustomRoles(reads: Reads, organizationId: number): Promise<StoredRole[]> {
+  return reads
+    .selectFrom('custom_roles')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Locked until the end of the transaction, so that no role is deleted while it is granted. */
+export async function lockCustomRoles(tx: Tx, organizationId: number): Promise<StoredRole[]> {
+  return tx
+    .selectFrom('custom_roles')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Null where the organization has a role of this key. */
+export async function insertRole(tx: Tx, row: Insertable<CustomRoleRow>): Promise<StoredRole | null> {
+  const inserted = await tx
+    .insertInto('custom_roles')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return inserted ?? null;
+}
+
+export async function updateRoleRow(
+  tx: Tx,
+  id: number,
+  change: Pick<StoredRole, 'name' | 'permissions'>,
+): Promise<void> {
+  await tx.updateTable('custom_roles').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteRoleRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('custom_roles').where('id', '=', id).execute();
+}
+
+/** How many users of workspaces have a role. */
+export async function countUsersOfRole(reads: Reads, roleId: number): Promise<number> {
+  const row = await reads
+    .selectFrom('workspace_users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('role_id', '=', roleId)
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
 }

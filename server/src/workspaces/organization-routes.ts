@@ -7,7 +7,7 @@ import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invita
 import type { WorkspacePorts } from './invitation-link.ts';
 import { inviteMembers } from './invite-members.ts';
 import { readLevels, updateLevels, viewLevels } from './levels.ts';
-import { listMembers } from './list-members.ts';
+import { inviteMemberAgain, listMembers, removeMember, updateMember } from './manage-members.ts';
 import { listOrganizations } from './organization-access.ts';
 import {
   deleteOrganizationPicture,
@@ -16,7 +16,6 @@ import {
 } from './organization-picture.ts';
 import { viewMember, viewOrganization, viewOutcome, viewRole } from './organization-view.ts';
 import { createRole, deleteRole, listRoles, updateRole } from './roles.ts';
-import { inviteMemberAgain, removeMember, updateMember } from './update-member.ts';
 
 export function organizationRoutes(deps: Deps, ports: WorkspacePorts) {
   return {

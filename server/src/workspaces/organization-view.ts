@@ -3,7 +3,7 @@ import { type Role, systemRole } from '@paraph/domain';
 import type { Static } from 'typebox';
 import { toSeconds } from '../platform/clock.ts';
 import type { InvitationOutcome } from './invite-members.ts';
-import type { MemberRecord } from './list-members.ts';
+import type { MemberRecord } from './manage-members.ts';
 import type { OwnOrganization } from './organization-access.ts';
 
 export function viewOrganization(own: OwnOrganization) {

@@ -12,17 +12,17 @@ import { readName } from '../accounts/account-rules.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { lockOrganization } from './member-store.ts';
-import { requireAdministrator, requireMembership } from './organization-access.ts';
 import {
   countUsersOfRole,
   deleteRoleRow,
   insertRole,
   listCustomRoles,
   lockCustomRoles,
+  lockOrganization,
   type StoredRole,
   updateRoleRow,
-} from './role-store.ts';
+} from './member-store.ts';
+import { requireAdministrator, requireMembership } from './organization-access.ts';
 
 export interface NewRole {
   name: string;

@@ -1,10 +1,13 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
-import { createWorkspace } from './create-workspace.ts';
-import { deleteWorkspace } from './delete-workspace.ts';
 import { initializeApp } from './initialize-app.ts';
-import { listWorkspaces, readWorkspace } from './list-workspaces.ts';
-import { updateWorkspace } from './update-workspace.ts';
+import {
+  createWorkspace,
+  deleteWorkspace,
+  listWorkspaces,
+  readWorkspace,
+  updateWorkspace,
+} from './manage-workspaces.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { removeWorkspaceUser, updateWorkspaceUsers } from './workspace-users.ts';
 

@@ -12,8 +12,7 @@ import { readProfiles } from '../accounts/profiles.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { listMemberRows, type StoredMember } from './member-store.ts';
-import { lockCustomRoles } from './role-store.ts';
+import { listMemberRows, lockCustomRoles, type StoredMember } from './member-store.ts';
 import { allRoles } from './roles.ts';
 import { getWorkspaceAccess, permissionsOf, requirePermission } from './workspace-access.ts';
 import {

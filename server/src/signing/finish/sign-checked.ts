@@ -10,7 +10,7 @@ import {
 import type { CertifiedKey } from '../../authority/certify-key.ts';
 import { openTimestamping } from '../../authority/timestamping.ts';
 import { addSeconds } from '../../platform/clock.ts';
-import { findHashState } from '../../revisions/hash-states.ts';
+import { findHashState } from '../../revisions/hash-revision.ts';
 import type { FactFiles } from '../../workflows/reading/find-workflow-facts.ts';
 import { asRefusal, atLatestRevision, latestOf, type SignDeps } from '../answers/preview-documents.ts';
 import type { Checked } from './check-finish.ts';

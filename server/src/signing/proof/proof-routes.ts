@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/bind.ts';
 import type { CodePorts } from '../../identification/request-code.ts';
-import { authenticateSigner } from '../session/authenticate-signer.ts';
-import { addReturnToLink } from '../session/return-to-link.ts';
+import { addReturnToLink, authenticateSigner } from '../session/authenticate-signer.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import {
   enterSignerCode,

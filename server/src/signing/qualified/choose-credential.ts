@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalid } from '@paraph/domain';
 import { type CscCredential, type CscService, parseCertificate, RemoteSigningError } from '@paraph/pades';
 import { toSeconds } from '../../platform/clock.ts';
-import { checkCredential } from '../../trust-services/check-credential.ts';
+import { checkCredential } from '../../trust-services/provider-certificates.ts';
 import { openProviderService } from '../../trust-services/provider-client.ts';
 import { checkFinish } from '../finish/check-finish.ts';
 import { boundDocuments } from '../finish/signature-source.ts';

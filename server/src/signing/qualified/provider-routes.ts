@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../../http/bind.ts';
-import { authenticateSigner } from '../session/authenticate-signer.ts';
-import { addReturnToLink } from '../session/return-to-link.ts';
+import { addReturnToLink, authenticateSigner } from '../session/authenticate-signer.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import { chooseCredential, listCredentials, readVisit } from './choose-credential.ts';
 import { finishWithProvider, releaseCredential } from './finish-with-provider.ts';

@@ -3,8 +3,11 @@ import { type CscConsent, cscAuthorizationUrl, exchangeCscCode, RemoteSigningErr
 import { addSeconds } from '../../platform/clock.ts';
 import { newToken, sha256 } from '../../platform/ids.ts';
 import { listTrustProviders } from '../../trust-services/find-providers.ts';
-import { providerTransport } from '../../trust-services/provider-client.ts';
-import { openProviderOauth, providerReturnUrl } from '../../trust-services/provider-oauth.ts';
+import {
+  openProviderOauth,
+  providerReturnUrl,
+  providerTransport,
+} from '../../trust-services/provider-client.ts';
 import { checkFinish } from '../finish/check-finish.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import {

@@ -24,7 +24,7 @@ import {
   type WorkflowRecord,
 } from '../reading/read-workflow.ts';
 import { deleteDocumentRow, fileIdsOf, insertDocument } from '../store/document-store.ts';
-import { insertFields } from '../store/field-store.ts';
+import { insertFields } from '../store/draft-store.ts';
 import { requireDraft } from './change-draft.ts';
 
 /**

@@ -5,7 +5,7 @@ import { createMissingCharacterFinder } from '../../platform/fonts.ts';
 import { createOptionSizeFinder, growOptionBoxes } from '../../revisions/option-size.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteFieldsOf } from '../store/document-store.ts';
-import { insertFields } from '../store/field-store.ts';
+import { insertFields } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
 import { changeDraft } from './change-draft.ts';
 

@@ -17,7 +17,7 @@ import { requireWorkspaceNotHeld } from '../../holds/api.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
-import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
+import { readLevelFactsFor } from '../../workspaces/levels.ts';
 import { findWorkspaceAccess, getWorkspaceAccess } from '../../workspaces/workspace-access.ts';
 import {
   checkUpload,

@@ -19,7 +19,7 @@ import type { UploadedFile } from '../../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
 import { newDatedKey } from '../../platform/ids.ts';
 import { formRow, type PreparedForm } from '../../revisions/prepare-form.ts';
-import { instanceLevelFacts, readLevelFacts, readLevelFactsFor } from '../../workspaces/level-facts.ts';
+import { instanceLevelFacts, readLevelFacts, readLevelFactsFor } from '../../workspaces/levels.ts';
 import {
   findFirstWorkspace,
   findWorkspaceAccess,

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
-import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
+import { readLevelFactsFor } from '../../workspaces/levels.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { authorizeNewWorkflow, insertEnvelope } from './create-envelope.ts';

@@ -5,8 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { insertStep, savePeople, saveRole } from '../store/draft-store.ts';
-import { insertFields } from '../store/field-store.ts';
+import { insertFields, insertStep, savePeople, saveRole } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
 import { insertEnvelope, type PreparedEnvelope } from './create-envelope.ts';
 

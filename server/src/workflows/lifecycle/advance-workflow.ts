@@ -16,7 +16,7 @@ import type { Tx } from '../../database/database.ts';
 import type { EventActor } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
-import { readLevelFactsFor } from '../../workspaces/level-facts.ts';
+import { readLevelFactsFor } from '../../workspaces/levels.ts';
 import { insertPlanned, listEarlierSigners, type PlannedWorkflow } from '../store/new-workflow-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import type { PlannedRecord, WorkflowRecord } from '../store/workflow-record.ts';

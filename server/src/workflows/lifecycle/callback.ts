@@ -44,17 +44,14 @@ type SecretOwner = { envelopeId: string } | { templateId: number };
 
 type Stored = Readonly<Record<string, string>>;
 
-/** A secret in the clear has exactly this length (interface.md §5.8). */
-const PLAIN_CHARACTERS = 32;
-
-/** Preferences as their row has them, with the callback secret in the clear; rows of before may have it so already. */
+/** Preferences as their row has them, with the callback secret in the clear. */
 export function openPreferences(
   { vault }: Pick<Deps, 'vault'>,
   owner: SecretOwner,
   stored: Stored,
 ): Preferences {
   const secret = stored[PREFERENCES.callbackSecret];
-  if (secret === undefined || secret.length === PLAIN_CHARACTERS) return stored;
+  if (secret === undefined) return stored;
   return { ...stored, [PREFERENCES.callbackSecret]: vault.decrypt(secret, boundTo(owner)) };
 }
 
@@ -68,9 +65,7 @@ export function sealPreferences(
   if (secret === undefined) return preferences;
   const kept = before[PREFERENCES.callbackSecret];
   const isKept =
-    kept !== undefined &&
-    kept.length !== PLAIN_CHARACTERS &&
-    openPreferences(deps, owner, before)[PREFERENCES.callbackSecret] === secret;
+    kept !== undefined && openPreferences(deps, owner, before)[PREFERENCES.callbackSecret] === secret;
   const sealed = isKept ? kept : deps.vault.encrypt(secret, boundTo(owner));
   return { ...preferences, [PREFERENCES.callbackSecret]: sealed };
 }

@@ -1,9 +1,11 @@
+import { Refusal } from '@paraph/domain';
 import { requireSender } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
-import { advanceWorkflow } from './advance-workflow.ts';
-import { actorOf } from './record-workflow-events.ts';
+import { moveTimes } from '../store/workflow-facts-store.ts';
+import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
+import { actorOf, recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
 import { startDraft } from './start-draft.ts';
 
 /**
@@ -48,5 +50,37 @@ export async function retryWorkflow(
   return deps.database.transaction().execute(async (tx) => {
     const actor = await actorOf(tx, caller, visitor);
     return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'retry' }, actor });
+  });
+}
+
+/**
+ * Brings nearer what waits for a time in one workflow, as if that many seconds had passed, so that a program can be
+ * tried against reminders and deadlines. What has happened stays when it happened. A deadline that is reached so ends
+ * the workflow at once. Instances that others can reach have no such call.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT` where nothing
+ *   waits any more
+ */
+export async function moveTime(
+  deps: Deps,
+  caller: Caller,
+  { workspaceId, workflowId, visitor, seconds }: WorkflowCall & { seconds: number },
+): Promise<WorkflowRecord> {
+  await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow, ledger } = await lockWorkflow(tx, workflowId);
+    if (workflow.status !== 'not_started' && workflow.status !== 'started') {
+      throw new Refusal(
+        'WORKFLOW_STATUS_CONFLICT',
+        `This workflow is ${workflow.status.replaceAll('_', ' ')}: nothing in it waits for a time.`,
+      );
+    }
+    await moveTimes(tx, workflowId, seconds);
+    const actor = await actorOf(tx, caller, visitor);
+    const events = [{ name: 'time.moved' as const, actor, detail: { seconds } }];
+    await recordWorkflowEvents(tx, deps, { workflowId, events, ledger });
+    const moved = await lockWorkflow(tx, workflowId);
+    if (moved.workflow.expires_at > deps.clock.now()) return moved;
+    return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'expire' }, actor: SERVICE });
   });
 }

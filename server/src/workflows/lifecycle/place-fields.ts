@@ -16,9 +16,9 @@ import { examineStored } from '../../files/examine-document.ts';
 import { insertFile } from '../../files/store-file.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { replaceDocumentFile } from '../store/document-store.ts';
-import { insertFields } from '../store/field-store.ts';
+import { insertFields } from '../store/draft-store.ts';
 import { type NewField, newField } from '../store/new-workflow-store.ts';
-import type { FormSource } from './form-plans.ts';
+import type { FormSource } from './prepare-forms.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
 export interface MissingPlaces {

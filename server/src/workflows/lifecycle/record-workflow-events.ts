@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { hasListener } from '../../developers/listeners.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import { asciiJson } from '../../platform/json.ts';
-import { viewNotifications } from '../reading/notification-view.ts';
+import { viewNotifications } from '../reading/workflow-view.ts';
 import { readWorkflows, VIEW } from '../store/workflow-reading-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
 import { findNotificationFacts } from '../store/workflow-store.ts';

@@ -1,8 +1,7 @@
 import { Refusal, type Replacement } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { setReminded, updateRecipient } from '../store/draft-store.ts';
-import { setFieldValues } from '../store/field-store.ts';
+import { setFieldValues, setReminded, updateRecipient } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
 
 /** With whether the identification was chosen because the sender named none. */

@@ -2,7 +2,7 @@ import { emailKey, findHold } from '@paraph/domain';
 import { readUserNames } from '../../accounts/api.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { listActiveHolds, listHoldingOrganizations, requireNotHeld } from '../../holds/api.ts';
-import { findEndings, listRecipientKeys } from '../store/retention-facts-store.ts';
+import { findEndings, listRecipientKeys } from '../store/workflow-facts-store.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
 import { listEndedIds } from '../store/workflow-store.ts';
 

@@ -1,11 +1,10 @@
 import { Refusal } from '@paraph/domain';
 import { requireSenderById } from '../../accounts/sender.ts';
 import type { Deps } from '../../deps.ts';
-import { clearScheduledStart, savePreferences } from '../store/draft-store.ts';
-import { listExpired, listScheduled, lockPlainSecrets } from '../store/scheduled-store.ts';
+import { clearScheduledStart } from '../store/draft-store.ts';
+import { listExpired, listScheduled } from '../store/workflow-facts-store.ts';
 import { foldCountChanges } from '../store/workflow-page-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
-import { sealPreferences } from './callback.ts';
 import { recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
 import { startDraft } from './start-draft.ts';
 
@@ -87,22 +86,5 @@ export async function foldCounts({ database }: Pick<Deps, 'database'>): Promise<
   for (;;) {
     const taken = await database.transaction().execute((tx) => foldCountChanges(tx, CHANGES_AT_ONCE));
     if (taken < CHANGES_AT_ONCE) return;
-  }
-}
-
-const SLICE = 200;
-
-/**
- * Encrypts callback secrets that an earlier version stored in clear, in slices. Idempotent and safe in several
- * processes; locked rows are left for the next run.
- */
-export async function encryptWorkflowSecrets(deps: Pick<Deps, 'database' | 'vault'>): Promise<void> {
-  for (let count = SLICE; count === SLICE; ) {
-    count = await deps.database.transaction().execute(async (tx) => {
-      const rows = await lockPlainSecrets(tx, SLICE);
-      for (const { id, envelopeId, preferences } of rows)
-        await savePreferences(tx, id, sealPreferences(deps, { envelopeId }, { preferences }));
-      return rows.length;
-    });
   }
 }

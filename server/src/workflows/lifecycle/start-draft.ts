@@ -8,9 +8,8 @@ import { insertForm } from '../../revisions/prepare-form.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
-import type { FormSource } from './form-plans.ts';
 import { findMissingPlaces, type MissingPlaces, saveMissingPlaces, withPlaces } from './place-fields.ts';
-import { type DocumentForm, prepareForms } from './prepare-forms.ts';
+import { type DocumentForm, type FormSource, prepareForms } from './prepare-forms.ts';
 
 const ATTEMPTS = 3;
 

@@ -1,7 +1,7 @@
-import type { SigningLanguage } from '@paraph/domain';
+import { type FileContents, fileContentsOf, type SigningLanguage } from '@paraph/domain';
 import type { Reads } from '../../database/database.ts';
 import { FACTS, type FactsJson, readWorkflows, toFactsRecord } from '../store/workflow-reading-store.ts';
-import type { FactFiles, WorkflowRecord, WorkflowWith } from '../store/workflow-record.ts';
+import type { FactFiles, WorkflowRecord, WorkflowRows, WorkflowWith } from '../store/workflow-record.ts';
 
 export type { FactFile, FactFiles } from '../store/workflow-record.ts';
 
@@ -42,4 +42,19 @@ function withNames({ sender, ...record }: WorkflowWith<keyof typeof FACTS>): Wor
     organization: { id: workflow.organization_id, name: organization },
     hasTrustProvider,
   };
+}
+
+type Signable = Pick<WorkflowRows, 'actions' | 'recipients' | 'steps'> & {
+  workflow: Pick<WorkflowRows['workflow'], 'status'>;
+};
+
+/** What the documents of a workflow are now, for the names of files and for the sentences about them. */
+export function contentsOf({ workflow, actions, recipients, steps }: Signable): FileContents {
+  const orders = new Map(steps.map((step) => [step.id, step.step_order]));
+  const names = new Map(recipients.map(({ id, name }) => [id, name]));
+  const orderOf = (action: { step_id: number }) => orders.get(action.step_id) ?? 0;
+  const acts = actions
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || a.id - b.id)
+    .map(({ type, status, recipient_id: id }) => ({ type, status, name: names.get(id) ?? '' }));
+  return fileContentsOf(workflow.status, acts);
 }

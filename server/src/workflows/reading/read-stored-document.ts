@@ -8,7 +8,7 @@ import { saveThumb } from '../store/document-store.ts';
 import { readWorkflows } from '../store/workflow-reading-store.ts';
 import type { WorkflowRows } from '../store/workflow-record.ts';
 import { lockWorkflowRow } from '../store/workflow-store.ts';
-import { contentsOf } from './contents-of.ts';
+import { contentsOf } from './find-workflow-facts.ts';
 
 export type StoredFileKind = 'temp' | 'archive' | 'thumb';
 

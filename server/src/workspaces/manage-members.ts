@@ -1,15 +1,18 @@
 import { invalid, Refusal } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
+import { type ProfileView, readProfiles } from '../accounts/profiles.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { type PageOf, type PageRequest, pageOf, rangeOf } from '../http/pages.ts';
 import { invite, type WorkspacePorts } from './invitation-link.ts';
-import { deleteInvitationsOf } from './invitation-store.ts';
-import { type MemberRecord, withProfiles } from './list-members.ts';
 import {
+  countMembers,
+  deleteInvitationsOf,
   deleteMember,
   findMember,
   hasAdministrator,
+  listMemberPage,
   listSoleOwnerships,
   listWorkspaceIdsOf,
   lockOrganization,
@@ -19,7 +22,44 @@ import {
 import { requireAdministrator, requireMembership } from './organization-access.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
-export interface MemberAddress {
+interface MemberQuery extends PageRequest {
+  organizationId?: number | undefined;
+  query?: string | undefined;
+}
+
+export interface MemberRecord {
+  member: StoredMember;
+  /** Null until the invited person has joined. */
+  profile: ProfileView | null;
+}
+
+/** A page of the organization's members in the order in which they were added; visible to every member. */
+export async function listMembers(
+  deps: Pick<Deps, 'database' | 'config'>,
+  caller: Caller,
+  query: MemberQuery,
+): Promise<PageOf<MemberRecord>> {
+  const access = await requireMembership(deps.database, caller, query.organizationId);
+  const filter = { organizationId: access.organizationId, text: query.query?.trim() || null };
+  const range = rangeOf(query);
+  const total = await countMembers(deps.database, filter);
+  const members = await listMemberPage(deps.database, filter, range);
+  return { ...pageOf(total, range.limit), records: await withProfiles(deps, members) };
+}
+
+async function withProfiles(
+  deps: Pick<Deps, 'database' | 'config'>,
+  members: readonly StoredMember[],
+): Promise<MemberRecord[]> {
+  const userIds = members.map((member) => member.user_id).filter((id) => id !== null);
+  const profiles = await readProfiles(deps.database, deps, userIds);
+  return members.map((member) => ({
+    member,
+    profile: member.user_id === null ? null : (profiles.get(member.user_id) ?? null),
+  }));
+}
+
+interface MemberAddress {
   organizationId?: number | undefined;
   memberId: number;
 }

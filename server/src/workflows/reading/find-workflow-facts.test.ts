@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentsOf } from './contents-of.ts';
+import { contentsOf } from './find-workflow-facts.ts';
 
 test('names signers in the order of their steps, and in one step in that of their actions', () => {
   const signed = (id: number, stepId: number) =>

@@ -1,0 +1,61 @@
+import { type CscCredential, checkQualified, type Qualification, type RevocationSource } from '@paraph/pades';
+import type { Reads } from '../database/database.ts';
+import { fetchedRevocation } from '../platform/outside/revocation-client.ts';
+import { readAnchors, type TrustDeps, type TrustProvider } from './find-providers.ts';
+import { providerPolicy } from './provider-client.ts';
+import { listAnchorTexts } from './trust-provider-store.ts';
+
+/** The certificates of a signature that another authority issued: the signer's first, the trust anchor last. */
+export type OutsideChain = readonly Uint8Array[];
+
+/** The trust anchors that signatures were accepted with when they were made. */
+export function anchorsOf(chains: readonly OutsideChain[]): Uint8Array[] {
+  return chains.flatMap((chain) => chain.at(-1) ?? []);
+}
+
+/** DER: what these organizations trust as providers, also where a provider is switched off: earlier signatures stay. */
+export async function listAnchorsOf(reads: Reads, organizationIds: readonly number[]): Promise<Buffer[]> {
+  const texts = await listAnchorTexts(reads, organizationIds);
+  return texts.flatMap((pem) => readAnchors(pem).map(({ der }) => Buffer.from(der)));
+}
+
+/** Revocation data of providers' certificates from providers, and of all others from `ours`. */
+export function withProviderRevocation(
+  deps: TrustDeps,
+  chains: readonly OutsideChain[],
+  ours: RevocationSource,
+): RevocationSource {
+  const outside = openProviderRevocation(deps);
+  const issuers = chains.flatMap((chain) => chain.slice(1));
+  return {
+    revocation: (certificate, issuer) => {
+      const isOutside = issuers.some((der) => Buffer.compare(der, issuer.der) === 0);
+      return (isOutside ? outside : ours).revocation(certificate, issuer);
+    },
+  };
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Revocation data of providers' certificates, from the addresses in them; the sandbox's without the network. */
+function openProviderRevocation(deps: TrustDeps): RevocationSource {
+  const { config, sandbox } = deps;
+  // Revocation data are signed, and served over http (RFC 5280 §8).
+  const policy = { ...providerPolicy(config), allowHttp: true };
+  const outside = fetchedRevocation({ version: config.version, policy, timeoutMs: TIMEOUT_MS });
+  return {
+    revocation: async (certificate, issuer) => {
+      if (sandbox && (await sandbox.isRoot(issuer.der))) return { crls: [await sandbox.crl()], ocsps: [] };
+      return outside.revocation(certificate, issuer);
+    },
+  };
+}
+
+/** Whether signatures by a credential of a provider are qualified now; never decided by what the provider claims. */
+export async function checkCredential(
+  deps: TrustDeps,
+  { anchors }: Pick<TrustProvider, 'anchors'>,
+  { certificates }: Pick<CscCredential, 'certificates'>,
+): Promise<Qualification> {
+  return checkQualified({ certificates, anchors, at: deps.clock.now() }, openProviderRevocation(deps));
+}

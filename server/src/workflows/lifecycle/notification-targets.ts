@@ -1,1 +1,0 @@
-export { notificationTargetsOf } from '../store/workflow-store.ts';
