@@ -68,8 +68,9 @@ function pdfjsFiles(): Plugin {
       server.middlewares.use('/assets/pdfjs', (request, response, next) => {
         const [, folder = '', name = ''] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
         const file = join(root, folder, basename(name));
-        const isKnown = PDFJS_FOLDERS.includes(folder) && statSync(file, { throwIfNoEntry: false })?.isFile();
-        if (isKnown) createReadStream(file).pipe(response);
+        const isServed =
+          PDFJS_FOLDERS.includes(folder) && statSync(file, { throwIfNoEntry: false })?.isFile();
+        if (isServed) createReadStream(file).pipe(response);
         else next();
       });
     },

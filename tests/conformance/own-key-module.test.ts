@@ -311,7 +311,7 @@ describe('a manipulated server is refused', () => {
     const made = await manipulate(await honest());
     const refusal = await made.key.sign(requestOf(made), made.shown).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RefusedRequest);
-    expect((refusal as RefusedRequest).part).toBe(part);
+    expect((refusal as RefusedRequest).check).toBe(part);
   });
 
   test('documents: one more, one less, another one, one twice', async () => {
@@ -333,5 +333,5 @@ describe('a manipulated server is refused', () => {
 });
 
 function partOf(error: unknown): string {
-  return error instanceof RefusedRequest ? error.part : String(error);
+  return error instanceof RefusedRequest ? error.check : String(error);
 }

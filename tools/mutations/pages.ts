@@ -186,12 +186,12 @@ export const pageFaults: readonly FaultyFile[] = [
     tests: ['web/src/signing/page-layout-state.test.ts'],
     faults: {
       'focused-box-covers-fields-beside': [
-        'const row = others.filter(',
-        'const row = others.slice(0, 0).filter(',
+        'const row = apart.filter(',
+        'const row = apart.slice(0, 0).filter(',
       ],
       'focused-box-covers-fields-above': [
-        'const column = others.filter(',
-        'const column = others.slice(0, 0).filter(',
+        'const column = apart.filter(',
+        'const column = apart.slice(0, 0).filter(',
       ],
     },
   },

@@ -44,7 +44,7 @@ export function AccessReview({ outcome }: { outcome: ResetOutcome }) {
           <p className="text-muted">{t('accessLead')}</p>
           <AccessChoices {...review} />
           {review.isChoiceMissing && <Banner tone="stopped" title={t('accessChoose')} />}
-          <ErrorBanner error={review.error} isPlain />
+          <ErrorBanner error={review.error} isFormless />
           <div className="flex flex-wrap gap-3">
             <Button variant="danger" busy={review.isEnding} onClick={() => review.end(review.chosen)}>
               {t('accessEndChosen')}

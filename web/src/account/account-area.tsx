@@ -14,17 +14,17 @@ export function AccountArea({ title, lead, action, children }: AccountAreaProps)
       <nav aria-label={t('area')} className="mb-5 sm:mb-8">
         <ul className="flex gap-1 overflow-x-auto border-b border-line">
           <li className="shrink-0">
-            <Link to="/account" activeOptions={{ exact: true }} className={PLACE} activeProps={ACTIVE}>
+            <Link to="/account" activeOptions={{ exact: true }} className={TAB} activeProps={ACTIVE}>
               {t('title')}
             </Link>
           </li>
           <li className="shrink-0">
-            <Link to="/account/organization" className={PLACE} activeProps={ACTIVE}>
+            <Link to="/account/organization" className={TAB} activeProps={ACTIVE}>
               {t('organization')}
             </Link>
           </li>
           <li className="shrink-0">
-            <Link to="/account/developers" className={PLACE} activeProps={ACTIVE}>
+            <Link to="/account/developers" className={TAB} activeProps={ACTIVE}>
               {t('developers')}
             </Link>
           </li>
@@ -35,7 +35,7 @@ export function AccountArea({ title, lead, action, children }: AccountAreaProps)
   );
 }
 
-const PLACE =
+const TAB =
   'touch -mb-px inline-flex items-center whitespace-nowrap border-b-2 border-transparent px-2.5 py-2 ' +
   'font-medium no-underline text-14 sm:px-3 sm:text-16 ' +
   'text-muted hover:text-ink focus-visible:-outline-offset-2 [&.active]:border-accent [&.active]:text-ink ' +

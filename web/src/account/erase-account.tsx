@@ -54,7 +54,7 @@ function ErasureForm({ email, onClose }: { email: string; onClose: () => void })
   return (
     <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
       <PlanList plan={plan.data} />
-      <ErrorBanner error={erasing.error} isPlain />
+      <ErrorBanner error={erasing.error} isFormless />
       {/* For password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField

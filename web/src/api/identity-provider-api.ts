@@ -32,6 +32,6 @@ export function tryIdentityProvider(organizationId: number): Promise<ProviderTri
   return call(pathOf(organizationId, '/try'), { method: 'POST', json: {} });
 }
 
-function pathOf(organizationId: number, part = ''): string {
-  return `${PATH}${part}?organizationId=${organizationId}`;
+function pathOf(organizationId: number, subpath = ''): string {
+  return `${PATH}${subpath}?organizationId=${organizationId}`;
 }

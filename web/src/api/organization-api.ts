@@ -10,7 +10,7 @@ import type {
   Roles,
 } from './wire.ts';
 
-const PLACE = '/api/v1/organization';
+const ROOT = '/api/v1/organization';
 
 /** The API's largest page size; most organizations fit on one page. */
 const MEMBERS_A_PAGE = 100;
@@ -149,5 +149,5 @@ function pathTo(
   parameters = new URLSearchParams(),
 ): string {
   if (organizationId !== undefined) parameters.set('organizationId', String(organizationId));
-  return `${PLACE}${path}?${parameters}`;
+  return `${ROOT}${path}?${parameters}`;
 }

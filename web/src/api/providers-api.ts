@@ -40,6 +40,6 @@ export function tryProvider(ids: ProviderIds): Promise<ProviderTrial> {
   return call(pathTo(ids, '/try'), { method: 'POST', json: {} });
 }
 
-function pathTo({ organizationId, providerId }: ProviderIds, part = ''): string {
-  return `${PROVIDERS}/${providerId}${part}?organizationId=${organizationId}`;
+function pathTo({ organizationId, providerId }: ProviderIds, subpath = ''): string {
+  return `${PROVIDERS}/${providerId}${subpath}?organizationId=${organizationId}`;
 }

@@ -24,19 +24,19 @@ export function retentionQuery(organizationId: number) {
 }
 
 /** Of the organization where no workspace is named. */
-export interface PolicyPlace {
+export interface PolicyScope {
   organizationId: number;
   workspaceId: number | null;
 }
 
-export function savePolicy(place: PolicyPlace, change: PolicyChange): Promise<RetentionPolicies> {
-  const { organizationId, workspaceId } = place;
-  const part = workspaceId === null ? '/retention' : `/retention/workspaces/${workspaceId}`;
-  return call(pathOf(organizationId, part), { method: 'PUT', json: change });
+export function savePolicy(scope: PolicyScope, change: PolicyChange): Promise<RetentionPolicies> {
+  const { organizationId, workspaceId } = scope;
+  const subpath = workspaceId === null ? '/retention' : `/retention/workspaces/${workspaceId}`;
+  return call(pathOf(organizationId, subpath), { method: 'PUT', json: change });
 }
 
 export function previewPolicy(
-  { organizationId, workspaceId }: PolicyPlace,
+  { organizationId, workspaceId }: PolicyScope,
   change: PolicyChange,
 ): Promise<RetentionEffect> {
   const json = { ...change, workspaceId };
@@ -52,13 +52,13 @@ export function changesQuery(organizationId: number, page: number) {
 }
 
 /** Of one workflow, whose organization must be known. */
-export interface WorkflowPlace {
+export interface RetentionIds {
   organizationId: number;
   workflowId: number;
 }
 
 /** Read again with another status, because an end begins a period. */
-export function workflowRetentionQuery({ organizationId, workflowId }: WorkflowPlace, status: string) {
+export function workflowRetentionQuery({ organizationId, workflowId }: RetentionIds, status: string) {
   return queryOptions({
     queryKey: ['workflow-retention', organizationId, workflowId, status],
     queryFn: ({ signal }) =>
@@ -67,7 +67,7 @@ export function workflowRetentionQuery({ organizationId, workflowId }: WorkflowP
 }
 
 export function saveWorkflowPolicy(
-  { organizationId, workflowId }: WorkflowPlace,
+  { organizationId, workflowId }: RetentionIds,
   change: PolicyChange,
 ): Promise<WorkflowRetention> {
   const path = pathOf(organizationId, `/retention/workflows/${workflowId}`);
@@ -75,7 +75,7 @@ export function saveWorkflowPolicy(
 }
 
 export function previewWorkflowPolicy(
-  { organizationId, workflowId }: WorkflowPlace,
+  { organizationId, workflowId }: RetentionIds,
   change: PolicyChange,
 ): Promise<RetentionEffect> {
   const json = { ...change, workflowId };
@@ -122,6 +122,6 @@ export function startDryRun(organizationId: number): Promise<RetentionRun> {
   return call(pathOf(organizationId, '/retention/runs'), { method: 'POST', json: {} });
 }
 
-function pathOf(organizationId: number, part: string, page?: number): string {
-  return `${ROOT}${part}?organizationId=${organizationId}${page === undefined ? '' : `&page=${page}`}`;
+function pathOf(organizationId: number, subpath: string, page?: number): string {
+  return `${ROOT}${subpath}?organizationId=${organizationId}${page === undefined ? '' : `&page=${page}`}`;
 }

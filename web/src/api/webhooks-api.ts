@@ -74,6 +74,6 @@ export function replayWebhookDelivery(ids: WebhookIds, deliveryId: number): Prom
   return call(pathTo(ids, `/deliveries/${deliveryId}/replay`), { method: 'POST', json: {} });
 }
 
-function pathTo({ organizationId, webhookId }: WebhookIds, part = ''): string {
-  return `${WEBHOOKS}/${webhookId}${part}?organizationId=${organizationId}`;
+function pathTo({ organizationId, webhookId }: WebhookIds, subpath = ''): string {
+  return `${WEBHOOKS}/${webhookId}${subpath}?organizationId=${organizationId}`;
 }

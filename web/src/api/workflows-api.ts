@@ -73,14 +73,14 @@ export function workflowKey({ workspaceId, id }: WorkflowIds) {
 }
 
 /** The timeline, mails, deliveries and attached files of one workflow. */
-export function workflowPartQuery<Part extends keyof WorkflowParts>(
+export function workflowSectionQuery<Section extends keyof WorkflowParts>(
   ids: WorkflowIds,
-  part: Part,
+  section: Section,
   mayChange: boolean,
 ) {
   return queryOptions({
-    queryKey: [...workflowKey(ids), part],
-    queryFn: ({ signal }) => call<WorkflowParts[Part]>(`${pathOf(ids)}/${part}`, { signal }),
+    queryKey: [...workflowKey(ids), section],
+    queryFn: ({ signal }) => call<WorkflowParts[Section]>(`${pathOf(ids)}/${section}`, { signal }),
     refetchInterval: mayChange ? WORKFLOW_REFRESH_MS : LIST_REFRESH_MS,
   });
 }

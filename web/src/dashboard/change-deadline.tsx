@@ -12,7 +12,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatClock, formatDay, formatDistance, formatMoment } from '../ui/format-time.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { deadlineSeconds, isSettable, momentLimits, momentOf, plainSentence } from './deadline-state.ts';
+import { deadlineSeconds, isSettable, momentLimits, momentOf, withoutUnixSeconds } from './deadline-state.ts';
 import { useDeadlineLimits } from './use-deadline-limits.ts';
 
 type ChangeDeadlineProps = { ids: WorkflowIds; workflow: Pick<Workflow, 'expiryDate'> };
@@ -49,7 +49,7 @@ function DeadlineForm({ ids, workflow, onClose }: ChangeDeadlineProps & { onClos
   const end = deadlineSeconds({ moment }, now);
   const saving = useSaveDeadline({ ids, workflow }, onClose);
   const [refused] = violationsOf(saving.error, ['expiryDate']);
-  const error = isMissing ? t('deadlineNeeded') : refused && plainSentence(refused.sentence);
+  const error = isMissing ? t('deadlineNeeded') : refused && withoutUnixSeconds(refused.sentence);
   return (
     <form
       noValidate

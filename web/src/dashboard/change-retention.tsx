@@ -1,7 +1,7 @@
 import type { RetentionPolicy } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { previewWorkflowPolicy, saveWorkflowPolicy, type WorkflowPlace } from '../api/retention-api.ts';
+import { previewWorkflowPolicy, type RetentionIds, saveWorkflowPolicy } from '../api/retention-api.ts';
 import type { RetentionEffect, WorkflowRetention } from '../api/wire.ts';
 import { PeriodFields } from '../organization/period-fields.tsx';
 import { periodsOf, periodTexts, readPeriods } from '../organization/retention-state.ts';
@@ -15,7 +15,7 @@ import { formatDay } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
 
 type ChangeRetentionProps = {
-  place: WorkflowPlace;
+  ids: RetentionIds;
   name: string;
   retention: WorkflowRetention;
   onClose: () => void;
@@ -93,13 +93,13 @@ function EffectText({ effect, rule }: { effect: RetentionEffect; rule: WorkflowR
   return t(rule === null ? 'effectOneUnderWay' : 'effectOneKept');
 }
 
-function useSaving({ place, onClose }: ChangeRetentionProps) {
+function useSaving({ ids, onClose }: ChangeRetentionProps) {
   const t = useText('retention');
   const showToast = useToast();
   const client = useQueryClient();
   const [asked, setAsked] = useState<{ policy: RetentionPolicy; effect: RetentionEffect } | null>(null);
   const save = useMutation({
-    mutationFn: (policy: RetentionPolicy) => saveWorkflowPolicy(place, policy),
+    mutationFn: (policy: RetentionPolicy) => saveWorkflowPolicy(ids, policy),
     onSuccess: async () => {
       onClose();
       showToast({ text: t('savedPeriod') });
@@ -108,7 +108,7 @@ function useSaving({ place, onClose }: ChangeRetentionProps) {
     },
   });
   const check = useMutation({
-    mutationFn: (policy: RetentionPolicy) => previewWorkflowPolicy(place, policy),
+    mutationFn: (policy: RetentionPolicy) => previewWorkflowPolicy(ids, policy),
     onSuccess: (effect, policy) => setAsked({ policy, effect }),
   });
   return {

@@ -18,7 +18,7 @@ type DeadlineFieldProps = {
   onChange: (deadline: Deadline) => void;
 };
 
-const OWN_MOMENT = 'moment';
+const CUSTOM_MOMENT = 'moment';
 
 export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFieldProps) {
   const t = useText('send');
@@ -33,10 +33,10 @@ export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFie
         label={t('deadline')}
         hint={t('deadlineHint')}
         {...(isMoment ? {} : { name: 'expiryDate', error })}
-        value={isMoment ? OWN_MOMENT : deadline.days}
+        value={isMoment ? CUSTOM_MOMENT : deadline.days}
         onChange={({ target }) =>
           onChange(
-            target.value === OWN_MOMENT
+            target.value === CUSTOM_MOMENT
               ? { moment: momentOf(inDays(DAYS_DEFAULT)) }
               : { days: Number(target.value) },
           )
@@ -47,7 +47,7 @@ export function DeadlineField({ deadline, limits, error, onChange }: DeadlineFie
             {formatDistance(inDays(days), now, language)}
           </option>
         ))}
-        <option value={OWN_MOMENT}>{t('anotherMoment')}</option>
+        <option value={CUSTOM_MOMENT}>{t('anotherMoment')}</option>
       </SelectField>
       {isMoment && (
         <TextField

@@ -33,7 +33,7 @@ export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number 
 /** The minute of a moment in the user's time zone, as an input of day and hour has it. */
 export function momentOf(seconds: number): string {
   const at = new Date(seconds * 1000);
-  const two = (part: number) => String(part).padStart(2, '0');
+  const two = (value: number) => String(value).padStart(2, '0');
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
@@ -53,6 +53,6 @@ export function isSettable(seconds: number, nowSeconds: number, limits: Deadline
 }
 
 /** The server's message without the unix seconds, which are meant for programs. */
-export function plainSentence(sentence: string): string {
+export function withoutUnixSeconds(sentence: string): string {
   return sentence.replace(/ \(\d+ to \d+\)/, '');
 }

@@ -28,7 +28,7 @@ const MAIL_KINDS = [
 
 /** The text key of a mail's kind. */
 export function mailKey(kind: string): string {
-  return `mail.${MAIL_KINDS.find((known) => known === kind) ?? 'other'}`;
+  return `mail.${MAIL_KINDS.find((mailKind) => mailKind === kind) ?? 'other'}`;
 }
 
 const CHANGED_PARTS = [
@@ -50,8 +50,8 @@ const CHANGED_PARTS = [
 ] as const;
 
 /** The text key of a changed part, such as "expiryDate"; null for one that this version of the page does not know. */
-export function changedPartKey(part: string): string | null {
-  return CHANGED_PARTS.some((known) => known === part) ? `changedPart.${part}` : null;
+export function changedPartKey(detail: string): string | null {
+  return CHANGED_PARTS.some((each) => each === detail) ? `changedPart.${detail}` : null;
 }
 
 type Edit = Pick<TimelineEvent, 'event' | 'date' | 'detail' | 'actor'>;

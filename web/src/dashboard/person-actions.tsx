@@ -75,7 +75,7 @@ function Remind({ ids, person, reminded }: Pick<PersonActionsProps, 'ids' | 'per
     onSuccess: () => showToast({ text: t('reminded', { email: person.email }) }),
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });
-  const isHeld = next !== null || reminding.isPending;
+  const isDisabled = next !== null || reminding.isPending;
   const remindedId = `reminded-${person.id}`;
   return (
     <>
@@ -84,9 +84,9 @@ function Remind({ ids, person, reminded }: Pick<PersonActionsProps, 'ids' | 'per
         variant="quiet"
         isSmall
         aria-label={t('remindLabel', { name: person.name })}
-        aria-disabled={isHeld || undefined}
+        aria-disabled={isDisabled || undefined}
         aria-describedby={reminded === null ? undefined : remindedId}
-        onClick={() => !isHeld && reminding.mutate()}
+        onClick={() => !isDisabled && reminding.mutate()}
       >
         {t('remind')}
       </Button>
@@ -98,7 +98,7 @@ function Remind({ ids, person, reminded }: Pick<PersonActionsProps, 'ids' | 'per
       )}
       {reminding.error && (
         <div className="order-last my-2 basis-full ps-3">
-          <ErrorBanner error={reminding.error} isPlain />
+          <ErrorBanner error={reminding.error} isFormless />
         </div>
       )}
     </>

@@ -58,11 +58,11 @@ export function SendPeople({
               remove={removeWithUndo}
             />
             <ul className={contactOf ? 'flex flex-col gap-6' : 'flex flex-col gap-3'}>
-              {step.people.map((person, place) => (
+              {step.people.map((person, position) => (
                 <PersonRow
                   key={person.key}
                   person={person}
-                  at={`steps[${index}][recipients][${place}]`}
+                  at={`steps[${index}][recipients][${position}]`}
                   errorTexts={errorTexts}
                   isPlaceholder={isPlaceholders}
                   contact={contactOf?.(step)}
@@ -248,10 +248,10 @@ function PersonRow({ person, at, errorTexts, isPlaceholder, contact, change, rem
 /** Moves the focus to a new row, or to the neighbour of a removed one. */
 function useFocusOnChange(list: RefObject<HTMLOListElement | null>, steps: SendStep[]): void {
   const keys = steps.flatMap(({ people }) => people.map(({ key }) => key));
-  const known = useRef(keys);
+  const formerKeys = useRef(keys);
   useEffect(() => {
-    const before = known.current;
-    known.current = keys;
+    const before = formerKeys.current;
+    formerKeys.current = keys;
     const inputs = list.current?.querySelectorAll<HTMLInputElement>('input[name$="[name]"]');
     const added = keys.findIndex((key) => !before.includes(key));
     const removed = before.findIndex((key) => !keys.includes(key));

@@ -81,8 +81,8 @@ describe('changeDraft', () => {
   it('takes the name from the file until the sender writes one', () => {
     const named = changeDraft(emptyDraft('a'), { do: 'add-file', file: PDF });
     expect(named.name).toBe('Lease 2027');
-    const own = changeDraft(named, { do: 'name', name: 'Our lease' });
-    expect(changeDraft(own, { do: 'remove-file', index: 0 }).name).toBe('Our lease');
+    const renamed = changeDraft(named, { do: 'name', name: 'Our lease' });
+    expect(changeDraft(renamed, { do: 'remove-file', index: 0 }).name).toBe('Our lease');
   });
 
   it('follows a changed file where the name came from the first', () => {
@@ -126,8 +126,8 @@ describe('changeDraft', () => {
           .reduce(changeDraft, start)
           .steps.flatMap(({ people }) => people.map(({ key }) => key));
         const removed = changes.flatMap((one) => (one.do === 'remove-step' ? [`${one.key}-person`] : []));
-        const kept = keys.map((key) => `${key}-person`).filter((key) => !removed.includes(key));
-        expect([...end].sort()).toEqual(kept);
+        const remaining = keys.map((key) => `${key}-person`).filter((key) => !removed.includes(key));
+        expect([...end].sort()).toEqual(remaining);
       }),
     );
   });
@@ -135,7 +135,7 @@ describe('changeDraft', () => {
 
 describe('a draft that is kept', () => {
   const contact = { phone: null, language: null, identification: null };
-  const known = {
+  const workflow = {
     name: 'Lease',
     type: 'simple',
     senderMessage: null,
@@ -161,8 +161,8 @@ describe('a draft that is kept', () => {
   }
 
   it('goes back as it came: steps in order, people by their ids', () => {
-    const draft = draftFrom(known, 'k');
-    expect(isSameDetails(draft, draftFrom(known, 'other'))).toBe(true);
+    const draft = draftFrom(workflow, 'k');
+    expect(isSameDetails(draft, draftFrom(workflow, 'other'))).toBe(true);
     expect(detailsOf(draft)).toEqual({
       name: 'Lease',
       type: 'simple',
@@ -185,15 +185,15 @@ describe('a draft that is kept', () => {
       { do: 'person', key: 'action-4', change: { email: 'ada@new.example' } },
       { do: 'add-person', stepKey: 'step-2', key: 'new' },
     ] satisfies SendChange[];
-    const changed = draft.reduce(changeDraft, draftFrom(known, 'k'));
+    const changed = draft.reduce(changeDraft, draftFrom(workflow, 'k'));
     const [first, second] = detailsOf(changed).steps;
     expect(first?.recipients[1]).toEqual({ id: 7, name: 'Ada', email: 'ada@new.example', ...contact });
     expect(second?.recipients[1]).toEqual({ name: '', email: '', ...contact });
-    expect(isSameDetails(changed, draftFrom(known, 'k'))).toBe(false);
+    expect(isSameDetails(changed, draftFrom(workflow, 'k'))).toBe(false);
   });
 
   it('without steps begins with one, as a new one does', () => {
-    expect(draftFrom({ ...known, steps: [], recipients: [] }, 'k').steps).toHaveLength(1);
+    expect(draftFrom({ ...workflow, steps: [], recipients: [] }, 'k').steps).toHaveLength(1);
   });
 });
 
@@ -212,10 +212,10 @@ describe('the level of a draft', () => {
   const person = (change: object) => changeDraft(advanced, { do: 'person', key: 'a-person', change });
 
   it('is refused where the server does not offer it, and before that is known', () => {
-    for (const known of [undefined, offers(false)]) {
-      const errors = validateDraft(advanced, NOW, { levels: levelFactsOf(known) });
+    for (const offer of [undefined, offers(false)]) {
+      const errors = validateDraft(advanced, NOW, { levels: levelFactsOf(offer) });
       expect(errors.map(({ path }) => path)).toContain('type');
-      expect(validateDraft(ready(), NOW, { levels: levelFactsOf(known) })).toEqual([]);
+      expect(validateDraft(ready(), NOW, { levels: levelFactsOf(offer) })).toEqual([]);
     }
   });
 

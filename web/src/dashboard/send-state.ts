@@ -70,7 +70,7 @@ export function emptyDraft(key: string): SendDraft {
 }
 
 /** The form's state for a saved draft. Its documents and deadline are edited elsewhere. */
-export function draftFrom(workflow: KnownDraft, key: string): SendDraft {
+export function draftFrom(workflow: SavedDraft, key: string): SendDraft {
   const steps = [...workflow.steps]
     .sort((one, other) => one.order - other.order)
     .map(({ id, type, actions }) => ({
@@ -78,7 +78,7 @@ export function draftFrom(workflow: KnownDraft, key: string): SendDraft {
       type,
       people: actions.flatMap(({ id: actionId, recipientId }) => {
         const person = workflow.recipients.find((each) => each.id === recipientId);
-        return person ? [{ key: `action-${actionId}`, id: person.id, ...knownContact(person) }] : [];
+        return person ? [{ key: `action-${actionId}`, id: person.id, ...savedContactOf(person) }] : [];
       }),
     }));
   const first = newStep(key, `${key}-person`);
@@ -91,7 +91,7 @@ export function draftFrom(workflow: KnownDraft, key: string): SendDraft {
     steps: steps.length > 0 ? steps : [first],
   };
 }
-function knownContact({ name, email, phone, language, identification }: KnownDraft['recipients'][number]) {
+function savedContactOf({ name, email, phone, language, identification }: SavedDraft['recipients'][number]) {
   return {
     name,
     email,
@@ -101,7 +101,7 @@ function knownContact({ name, email, phone, language, identification }: KnownDra
   } as const;
 }
 
-type KnownDraft = Pick<WorkflowDetail, 'name' | 'type' | 'senderMessage' | 'steps' | 'recipients'>;
+type SavedDraft = Pick<WorkflowDetail, 'name' | 'type' | 'senderMessage' | 'steps' | 'recipients'>;
 
 /** The request body for a saved draft. */
 export function detailsOf({ name, type: level, message, steps }: SendDraft) {
@@ -265,8 +265,8 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
   form.set('expiryDate', String(deadlineSeconds(draft.deadline, nowSeconds)));
   draft.steps.forEach((step, index) => {
     form.set(`steps[${index}][type]`, step.type);
-    step.people.forEach((person, place) => {
-      const at = `steps[${index}][recipients][${place}]`;
+    step.people.forEach((person, position) => {
+      const at = `steps[${index}][recipients][${position}]`;
       form.set(`${at}[name]`, person.name.trim());
       form.set(`${at}[email]`, person.email.trim());
       for (const [name, value] of Object.entries(contactOf(person, { level: draft.type, type: step.type })))
@@ -288,8 +288,8 @@ function newStep(key: string, personKey: string): SendStep {
 
 /** Names the draft after its first file, unless the sender has entered a name. */
 function withFiles(draft: SendDraft, files: readonly File[]): SendDraft {
-  const isOwnName = draft.name !== '' && draft.name !== nameFrom(draft.files[0] ?? null);
-  return { ...draft, files, name: isOwnName ? draft.name : nameFrom(files[0] ?? null) };
+  const isCustomName = draft.name !== '' && draft.name !== nameFrom(draft.files[0] ?? null);
+  return { ...draft, files, name: isCustomName ? draft.name : nameFrom(files[0] ?? null) };
 }
 
 function swapped(files: readonly File[], from: number, by: -1 | 1): readonly File[] {
@@ -355,10 +355,11 @@ function kindOf(path: string, steps: readonly SendStep[]): DraftErrorKind {
   if (path === 'name') return 'name';
   if (path === 'senderMessage') return 'message';
   if (path === 'expiryDate') return 'deadline';
-  const [, step, place, field] = /^steps\[(\d+)\]\[recipients\]\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
+  const [, step, position, field] =
+    /^steps\[(\d+)\]\[recipients\]\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
   if (field === undefined)
     return /^steps(?!.*\[(phone|language|identification)\]$)/.test(path) ? 'people' : 'other';
-  const email = steps[Number(step)]?.people[Number(place)]?.email.trim() ?? '';
+  const email = steps[Number(step)]?.people[Number(position)]?.email.trim() ?? '';
   if (field === 'name' || email === '') return 'people';
   return isEmail(email) ? 'duplicate' : 'email';
 }

@@ -106,7 +106,7 @@ function DuplicateWorkflow({ ids }: { ids: WorkflowIds }) {
       <Button icon={CopyPlus} busy={duplicating.isPending} onClick={() => duplicating.mutate()}>
         {t('duplicate')}
       </Button>
-      <ErrorBanner error={duplicating.error} isPlain />
+      <ErrorBanner error={duplicating.error} isFormless />
     </>
   );
 }

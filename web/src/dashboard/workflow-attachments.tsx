@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { Attachments, Workflow } from '../api/wire.ts';
-import { type WorkflowIds, workflowPartQuery } from '../api/workflows-api.ts';
+import { type WorkflowIds, workflowSectionQuery } from '../api/workflows-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
@@ -17,7 +17,7 @@ interface WorkflowAttachmentsProps {
 export function WorkflowAttachments({ ids, workflow, mayChange }: WorkflowAttachmentsProps) {
   const t = useText('documents');
   const isAsked = workflow.fields.some(({ type }) => type === 'attachment');
-  const query = useQuery({ ...workflowPartQuery(ids, 'attachments', mayChange), enabled: isAsked });
+  const query = useQuery({ ...workflowSectionQuery(ids, 'attachments', mayChange), enabled: isAsked });
   const attachments = query.data ?? [];
   if (attachments.length === 0) return null;
   const nameOf = (id: number) => workflow.recipients.find((recipient) => recipient.id === id)?.name ?? '';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
-import { replayDelivery, type WorkflowIds, workflowKey, workflowPartQuery } from '../api/workflows-api.ts';
+import { replayDelivery, type WorkflowIds, workflowKey, workflowSectionQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -12,7 +12,7 @@ type WorkflowDeliveriesProps = { ids: WorkflowIds; mayChange: boolean; mayReplay
 /** The notifications to the integrator's server, with their attempts. */
 export function WorkflowDeliveries({ ids, mayChange, mayReplay }: WorkflowDeliveriesProps) {
   const t = useText('documents');
-  const deliveries = useQuery(workflowPartQuery(ids, 'deliveries', mayChange));
+  const deliveries = useQuery(workflowSectionQuery(ids, 'deliveries', mayChange));
   if (deliveries.isPending) return <Skeleton />;
   if (deliveries.error && !deliveries.data) return <ErrorBanner error={deliveries.error} />;
   if (deliveries.data.length === 0) {

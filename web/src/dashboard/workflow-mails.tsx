@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, Inbox, Mail, RotateCw } from 'lucide-react';
 import type { MailState, WorkflowMail } from '../api/wire.ts';
-import { retryMail, type WorkflowIds, workflowKey, workflowPartQuery } from '../api/workflows-api.ts';
+import { retryMail, type WorkflowIds, workflowKey, workflowSectionQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,7 +17,7 @@ type WorkflowMailsProps = { ids: WorkflowIds; mayChange: boolean; mayRetry: bool
 /** The mails of the workflow and whether each was sent. */
 export function WorkflowMails({ ids, mayChange, mayRetry }: WorkflowMailsProps) {
   const t = useText('documents');
-  const mails = useQuery(workflowPartQuery(ids, 'mails', mayChange));
+  const mails = useQuery(workflowSectionQuery(ids, 'mails', mayChange));
   if (mails.isPending) return <Skeleton />;
   if (mails.error && !mails.data) return <ErrorBanner error={mails.error} />;
   if (mails.data.length === 0) {

@@ -5,7 +5,12 @@ import { ChevronLeft } from 'lucide-react';
 import { profileQuery } from '../api/account-api.ts';
 import { ApiError } from '../api/call.ts';
 import type { Workflow, WorkflowDetail } from '../api/wire.ts';
-import { type WorkflowIds, workflowPartQuery, workflowQuery, workspacesQuery } from '../api/workflows-api.ts';
+import {
+  type WorkflowIds,
+  workflowQuery,
+  workflowSectionQuery,
+  workspacesQuery,
+} from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -24,7 +29,7 @@ import { WorkflowAttachments } from './workflow-attachments.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowMails } from './workflow-mails.tsx';
-import { WorkflowRetentionPart } from './workflow-retention.tsx';
+import { WorkflowRetentionSection } from './workflow-retention.tsx';
 import {
   delayOf,
   hasDeadline,
@@ -70,7 +75,7 @@ function Detail({ ids, workflow }: DetailProps) {
   const mayChange = mayStillChange(workflow);
   const rights = useWorkflowRights(workflow);
   const { mayEdit } = rights;
-  const timeline = useQuery(workflowPartQuery(ids, 'timeline', mayChange)).data ?? [];
+  const timeline = useQuery(workflowSectionQuery(ids, 'timeline', mayChange)).data ?? [];
   const seals = timeline.flatMap(({ seal }) => seal ?? []);
   const delay = delayOf(workflow.status, timeline);
   const startFailure = startFailureOf(workflow.status, timeline);
@@ -100,7 +105,7 @@ function Detail({ ids, workflow }: DetailProps) {
           </h2>
           <WorkflowFiles ids={ids} workflow={workflow} seals={seals} />
           <WorkflowAttachments ids={ids} workflow={workflow} mayChange={mayChange} />
-          <WorkflowRetentionPart workflow={workflow} />
+          <WorkflowRetentionSection workflow={workflow} />
         </section>
       </div>
       <div className="mt-10">

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { organizationsQuery } from '../api/organization-api.ts';
-import { type WorkflowPlace, workflowRetentionQuery } from '../api/retention-api.ts';
+import { type RetentionIds, workflowRetentionQuery } from '../api/retention-api.ts';
 import type { Workflow, WorkflowRetention } from '../api/wire.ts';
-import { keptKey } from '../organization/retention-state.ts';
+import { erasureKey } from '../organization/retention-state.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -15,26 +15,26 @@ import { ChangeRetention } from './change-retention.tsx';
 type Retained = Pick<Workflow, 'id' | 'name' | 'workspaceId' | 'status'>;
 
 /** Until when a document is kept, by whose period, and whether a hold keeps it; administrators set its own period. */
-export function WorkflowRetentionPart({ workflow }: { workflow: Retained }) {
+export function WorkflowRetentionSection({ workflow }: { workflow: Retained }) {
   const t = useText('retention');
   const organizations = useQuery(organizationsQuery).data;
   const organization = organizations?.find(({ workspaceIds }) => workspaceIds.includes(workflow.workspaceId));
   if (!organization) return null;
-  const place = { organizationId: organization.id, workflowId: workflow.id };
+  const ids = { organizationId: organization.id, workflowId: workflow.id };
   return (
     <section aria-labelledby="retention-heading" className="mt-8 flex flex-col gap-2">
       <h2 id="retention-heading" className="text-20 font-semibold">
         {t('title')}
       </h2>
-      <Kept place={place} workflow={workflow} />
+      <RetentionDetails ids={ids} workflow={workflow} />
     </section>
   );
 }
 
-function Kept({ place, workflow }: { place: WorkflowPlace; workflow: Retained }) {
+function RetentionDetails({ ids, workflow }: { ids: RetentionIds; workflow: Retained }) {
   const t = useText('retention');
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = useQuery(workflowRetentionQuery(place, workflow.status));
+  const { data, error } = useQuery(workflowRetentionQuery(ids, workflow.status));
   if (!data) return <ErrorBanner error={error} />;
   return (
     <>
@@ -44,19 +44,14 @@ function Kept({ place, workflow }: { place: WorkflowPlace; workflow: Retained })
           <p className="break-words">{data.hold}</p>
         </div>
       )}
-      <KeptUntil retention={data} />
+      <ErasureDate retention={data} />
       {data.mayChange && (
         <>
           <Button icon={CalendarClock} isSmall className="self-start" onClick={() => setOpen(true)}>
             {t('changePeriod')}
           </Button>
           {isOpen && (
-            <ChangeRetention
-              place={place}
-              name={workflow.name}
-              retention={data}
-              onClose={() => setOpen(false)}
-            />
+            <ChangeRetention ids={ids} name={workflow.name} retention={data} onClose={() => setOpen(false)} />
           )}
         </>
       )}
@@ -64,13 +59,13 @@ function Kept({ place, workflow }: { place: WorkflowPlace; workflow: Retained })
   );
 }
 
-function KeptUntil({ retention }: { retention: WorkflowRetention }) {
+function ErasureDate({ retention }: { retention: WorkflowRetention }) {
   const t = useText('retention');
   const { dueDate, rule } = retention;
   const now = Date.now() / 1000;
   return (
     <p>
-      {t(keptKey(retention, now))}
+      {t(erasureKey(retention, now))}
       {dueDate !== null && (
         <span className="block text-14 text-muted">
           {t(dueDate <= now ? 'dueOver' : 'due')} <TimeText seconds={dueDate} isDeadline />

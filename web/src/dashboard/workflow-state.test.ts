@@ -169,9 +169,16 @@ describe('what can be done about a person', () => {
   });
 
   it('follows the role: one’s own documents, those of others, and making new ones', () => {
-    const own = ['edit_created_workflow', 'create_workflow', 'create_workflow_out_of_workflow'] as const;
-    expect(rightsOf({ permissions: own, userId: 7 }, 7)).toMatchObject({ mayEdit: true, mayDuplicate: true });
-    expect(rightsOf({ permissions: own, userId: 7 }, 8)).toEqual({
+    const creatorPermissions = [
+      'edit_created_workflow',
+      'create_workflow',
+      'create_workflow_out_of_workflow',
+    ] as const;
+    expect(rightsOf({ permissions: creatorPermissions, userId: 7 }, 7)).toMatchObject({
+      mayEdit: true,
+      mayDuplicate: true,
+    });
+    expect(rightsOf({ permissions: creatorPermissions, userId: 7 }, 8)).toEqual({
       mayEdit: false,
       mayDelete: false,
       mayDuplicate: true,

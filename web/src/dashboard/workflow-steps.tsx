@@ -2,7 +2,7 @@ import { isFinal } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Action, Step, TimelineEvent, Workflow } from '../api/wire.ts';
-import { type WorkflowIds, workflowPartQuery } from '../api/workflows-api.ts';
+import { type WorkflowIds, workflowSectionQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
@@ -25,7 +25,7 @@ type WorkflowStepsProps = { ids: WorkflowIds; workflow: Workflow; mayEdit: boole
 /** The steps as a vertical path, with the state, date and actions of each recipient. */
 export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
   const t = useText('documents');
-  const timeline = useQuery(workflowPartQuery(ids, 'timeline', mayStillChange(workflow))).data ?? [];
+  const timeline = useQuery(workflowSectionQuery(ids, 'timeline', mayStillChange(workflow))).data ?? [];
   const steps = inOrder(workflow.steps);
   const isOver = isFinal(workflow.status);
   const dates = answerDates(steps, timeline);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TimelineEvent } from '../api/wire.ts';
-import { type WorkflowIds, workflowPartQuery } from '../api/workflows-api.ts';
+import { type WorkflowIds, workflowSectionQuery } from '../api/workflows-api.ts';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatClock } from '../ui/format-time.ts';
@@ -11,7 +11,7 @@ import { SealText } from './seal-text.tsx';
 
 export function WorkflowTimeline({ ids, mayChange }: { ids: WorkflowIds; mayChange: boolean }) {
   const t = useText('documents');
-  const timeline = useQuery(workflowPartQuery(ids, 'timeline', mayChange));
+  const timeline = useQuery(workflowSectionQuery(ids, 'timeline', mayChange));
   if (timeline.isPending) return <Skeleton />;
   if (timeline.error && !timeline.data) return <ErrorBanner error={timeline.error} />;
   if (timeline.data.length === 0) return <p className="text-muted">{t('noTimeline')}</p>;
@@ -63,9 +63,9 @@ function sentenceOf({ event, actor, detail, isUnused, replacement }: TimelineEve
 
 function sentenceOfEdits(edits: Entry, t: TextOf) {
   const { parts, values } = changesOf(edits);
-  const names = parts.map((part) => {
-    const key = changedPartKey(part);
-    return key ? t(key) : part;
+  const names = parts.map((detail) => {
+    const key = changedPartKey(detail);
+    return key ? t(key) : detail;
   });
   const [first, last] = [edits[0], edits.at(-1) ?? edits[0]];
   const [from, until] = [first, last].map(({ date }) => formatClock(date, currentLanguage()));

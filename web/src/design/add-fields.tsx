@@ -85,7 +85,7 @@ function PersonChoice({ person, isChosen, onChoose }: PersonChoiceProps) {
         <span dir="auto" className="block truncate text-14 font-medium">
           {person.name}
         </span>
-        <span className="block truncate text-13 text-muted">{person.part}</span>
+        <span className="block truncate text-13 text-muted">{person.stepText}</span>
       </span>
     </label>
   );

@@ -10,7 +10,7 @@ import {
 } from './board-state.ts';
 import { toWire } from './board-wire.ts';
 
-const place = { posX: 10, posY: 20, width: 30, height: 8 };
+const placement = { posX: 10, posY: 20, width: 30, height: 8 };
 const wire = {
   id: 7,
   type: 'name',
@@ -36,7 +36,7 @@ const wire = {
     height: 8,
   },
 } as const;
-const added = { key: 'a', type: 'signature', documentId: 1, page: 1, role: 3, ...place } as const;
+const added = { key: 'a', type: 'signature', documentId: 1, page: 1, role: 3, ...placement } as const;
 
 const after = (...changes: BoardChange[]): Board => changes.reduce(changeBoard, openBoard([wire]));
 const only = (board: Board) => board.fields[0];

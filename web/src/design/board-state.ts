@@ -157,21 +157,21 @@ function copyField(board: Board, field: BoardField, change: CopyChange): Board {
 function asCopy(field: BoardField, fields: readonly BoardField[]): BoardField {
   const copy = { ...field, id: null, formField: null };
   if (field.type !== 'radio' || field.group === null) return copy;
-  const others = fields.filter(({ group }) => group === field.group);
-  return { ...copy, options: withOwnValues(field.options, others), value: null };
+  const groupMembers = fields.filter(({ group }) => group === field.group);
+  return { ...copy, options: withUniqueValues(field.options, groupMembers), value: null };
 }
 
 /** The options with other values where the other fields have the same. */
-export function withOwnValues(
+export function withUniqueValues(
   options: BoardField['options'],
-  others: readonly Pick<BoardField, 'options'>[],
+  groupMembers: readonly Pick<BoardField, 'options'>[],
 ): BoardField['options'] {
   if (options === null) return null;
-  const taken = new Set(others.flatMap((other) => other.options?.map(({ value }) => value) ?? []));
+  const taken = new Set(groupMembers.flatMap((other) => other.options?.map(({ value }) => value) ?? []));
   return options.map(({ value, label }) => {
-    let own = value;
-    for (let number = 2; taken.has(own); number += 1) own = `${value} ${number}`;
-    return { value: own, label };
+    let unique = value;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${value} ${number}`;
+    return { value: unique, label };
   });
 }
 

@@ -55,7 +55,7 @@ function Designer(props: DesignerProps) {
     <FieldEditor
       source={source}
       title={workflow.name}
-      back={(editor) => isOwn(callback) && <BackLink callback={callback} editor={editor} />}
+      back={(editor) => isSameOrigin(callback) && <BackLink callback={callback} editor={editor} />}
       notice={(editor) => (
         <div className="mb-3 flex flex-col gap-3 empty:hidden">
           <ErrorBanner error={error} />
@@ -77,7 +77,7 @@ function Designer(props: DesignerProps) {
 }
 
 /** Whether the callback is a page of this instance; for others the button names the host. */
-function isOwn(callback: string | null): callback is string {
+function isSameOrigin(callback: string | null): callback is string {
   return callback !== null && new URL(callback).origin === window.location.origin;
 }
 
@@ -128,8 +128,8 @@ function FinishButton({ design, source, editor, fieldActions, isBusy, onFinish }
     const { fields } = editor.board;
     const open = autoStart ? findSendProblems(source.people, fields, design) : [];
     const illegible = (await editor.flush()) ? [] : findIllegible(editor.readFailure(), fields);
-    const found = [...open, ...illegible];
-    if (found.length > 0) setProblems(found);
+    const remaining = [...open, ...illegible];
+    if (remaining.length > 0) setProblems(remaining);
     else onFinish();
   };
   const solve = (problem: SendProblem) => {

@@ -97,12 +97,12 @@ function DocumentPages({ document, width, Content, onSizes }: DocumentPagesProps
         </div>
       )}
       {sizes?.map((size, index) => {
-        const place = { documentId: document.id, page: index + 1, size };
+        const pageInfo = { documentId: document.id, page: index + 1, size };
         return (
-          <div key={place.page} {...frameAttributes(place)}>
+          <div key={pageInfo.page} {...frameAttributes(pageInfo)}>
             <PdfPage
-              label={t('pageOf', { page: place.page, total: sizes.length, document: document.name })}
-              page={place.page}
+              label={t('pageOf', { page: pageInfo.page, total: sizes.length, document: document.name })}
+              page={pageInfo.page}
               file={file}
               width={width}
               height={(width * size.height) / size.width}
@@ -110,7 +110,7 @@ function DocumentPages({ document, width, Content, onSizes }: DocumentPagesProps
               pictureNote={t('picture')}
               onPage={ignorePage}
             >
-              <Content {...place} />
+              <Content {...pageInfo} />
             </PdfPage>
           </div>
         );

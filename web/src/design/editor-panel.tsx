@@ -27,14 +27,14 @@ function Columns({ add, form, list, count }: EditorPanelProps) {
         {add}
       </aside>
       <aside aria-label={t('fields')} className="design-column">
-        {form && <Part heading={t('chosen')}>{form}</Part>}
-        <Part heading={t('allFields', { count })}>{list}</Part>
+        {form && <Section heading={t('chosen')}>{form}</Section>}
+        <Section heading={t('allFields', { count })}>{list}</Section>
       </aside>
     </>
   );
 }
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="mb-2 text-16 font-semibold">{heading}</h2>
@@ -43,17 +43,17 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-type DockPart = 'add' | 'form' | 'list';
+type DockPanel = 'add' | 'form' | 'list';
 
-const DOCK: readonly { part: DockPart; icon: LucideIcon }[] = [
-  { part: 'add', icon: Plus },
-  { part: 'form', icon: SlidersHorizontal },
-  { part: 'list', icon: ListChecks },
+const DOCK: readonly { panel: DockPanel; icon: LucideIcon }[] = [
+  { panel: 'add', icon: Plus },
+  { panel: 'form', icon: SlidersHorizontal },
+  { panel: 'list', icon: ListChecks },
 ];
 
 function Dock(props: EditorPanelProps) {
   const t = useText('design');
-  const [open, setOpen] = useState<DockPart | null>(null);
+  const [open, setOpen] = useState<DockPanel | null>(null);
   const content = {
     add: props.add,
     list: props.list,
@@ -71,16 +71,19 @@ function Dock(props: EditorPanelProps) {
         </div>
       )}
       <div className="flex">
-        {DOCK.map(({ part, icon: Icon }) => (
+        {DOCK.map(({ panel, icon: Icon }) => (
           <button
-            key={part}
+            key={panel}
             type="button"
-            aria-expanded={open === part}
-            onClick={() => setOpen(open === part ? null : part)}
-            className={classNames('design-dock-part', open === part ? 'font-medium text-accent' : 'text-ink')}
+            aria-expanded={open === panel}
+            onClick={() => setOpen(open === panel ? null : panel)}
+            className={classNames(
+              'design-dock-part',
+              open === panel ? 'font-medium text-accent' : 'text-ink',
+            )}
           >
             <Icon aria-hidden size={20} />
-            {t(`dock.${part}`)}
+            {t(`dock.${panel}`)}
           </button>
         ))}
       </div>

@@ -17,7 +17,7 @@ export interface EditorPerson {
   readonly name: string;
   readonly color: string;
   /** The role's step as text. */
-  readonly part: string;
+  readonly stepText: string;
 }
 
 /** What the editor edits: a draft or a template. */
@@ -49,7 +49,7 @@ export function peopleOf(
     .sort((one, other) => (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE))
     .map(({ order, ...person }) => ({
       ...person,
-      part: order === undefined ? t('part_free') : t('part_sign', { order }),
+      stepText: order === undefined ? t('part_free') : t('part_sign', { order }),
     }));
 }
 

@@ -56,9 +56,9 @@ export function FieldForm(props: FieldFormProps) {
         value={field.role}
         onChange={(event) => edit({ role: Number(event.target.value) }, 'role')}
       >
-        {people.map(({ role, name, part }) => (
+        {people.map(({ role, name, stepText }) => (
           <option key={role} value={role}>
-            {people.some((each) => each.role !== role && each.name === name) ? `${name} (${part})` : name}
+            {people.some((each) => each.role !== role && each.name === name) ? `${name} (${stepText})` : name}
           </option>
         ))}
       </SelectField>
@@ -70,7 +70,7 @@ export function FieldForm(props: FieldFormProps) {
         />
       )}
       <RuleForm field={field} fields={props.fields} change={change} />
-      <PlaceInputs {...props} />
+      <PositionInputs {...props} />
       <div className="flex flex-wrap gap-2">
         <Button icon={Copy} onClick={() => props.onDuplicate(field)}>
           {t('duplicate')}
@@ -95,7 +95,7 @@ function shownPercent(value: number): number {
 
 const SIDES = ['posX', 'posY', 'width', 'height'] as const;
 
-function PlaceInputs({ field, sizes, change }: FieldFormProps) {
+function PositionInputs({ field, sizes, change }: FieldFormProps) {
   const t = useText('design');
   const size = sizes[field.page - 1];
   const set = (to: Partial<BoardField>) => {
@@ -107,8 +107,8 @@ function PlaceInputs({ field, sizes, change }: FieldFormProps) {
       width: Math.max(box.width, least.width),
       height: Math.max(box.height, least.height),
     });
-    const place = { posX, posY, width, height, page: box.page };
-    change({ do: 'edit', edits: [{ key: field.key, change: place }], act: 'place' });
+    const placement = { posX, posY, width, height, page: box.page };
+    change({ do: 'edit', edits: [{ key: field.key, change: placement }], act: 'place' });
   };
   return (
     <fieldset>

@@ -4,7 +4,7 @@ import { type Board, changeBoard, openBoard } from './board-state.ts';
 import { toWire } from './board-wire.ts';
 import { boardFieldsOf, formFieldsOf, replacedFormFields, unusedFormFields } from './form-import-state.ts';
 
-const place = { page: 1, posX: 10, posY: 20, width: 30, height: 4, isOn: false, option: null };
+const placement = { page: 1, posX: 10, posY: 20, width: 30, height: 4, isOn: false, option: null };
 const named = (name: string, more: Partial<FoundFormField> = {}): FoundFormField => ({
   name,
   kind: 'text',
@@ -14,10 +14,10 @@ const named = (name: string, more: Partial<FoundFormField> = {}): FoundFormField
   value: null,
   options: null,
   fontSize: null,
-  places: [place],
+  places: [placement],
   ...more,
 });
-const option = (value: string) => ({ ...place, option: { value, label: value } });
+const option = (value: string) => ({ ...placement, option: { value, label: value } });
 const size = named('Size', { kind: 'radio', places: [option('s'), option('l')] });
 const form = {
   fields: [
@@ -33,9 +33,9 @@ function* countUp() {
   for (let number = 1; ; number += 1) yield number;
 }
 const keys = countUp();
-const imported = (board: Board, found = form.fields, documentId = 7) => {
+const imported = (board: Board, formFields = form.fields, documentId = 7) => {
   const target = { documentId, role: 3, fields: board.fields, newKey: () => `key-${keys.next().value}` };
-  return changeBoard(board, { do: 'import', fields: boardFieldsOf(found, target) });
+  return changeBoard(board, { do: 'import', fields: boardFieldsOf(formFields, target) });
 };
 const empty = openBoard([]);
 

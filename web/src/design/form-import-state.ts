@@ -32,11 +32,11 @@ interface ImportTarget {
 
 /** Fields for the board that take the place of those of a form. */
 export function boardFieldsOf(
-  found: readonly FoundFormField[],
+  formFields: readonly FoundFormField[],
   { documentId, role, fields, newKey }: ImportTarget,
 ): BoardField[] {
   const groups = new Set(fields.filter((each) => each.role === role).map(({ group }) => group));
-  return importFormFields(found, { documentId, role }).map((request) => {
+  return importFormFields(formFields, { documentId, role }).map((request) => {
     const { type, page, posX, posY, label, required, value, formField, maxLength, options, group } = request;
     const { width, height, fontSize } = request.style;
     const usual = newField({ key: newKey(), type, documentId, page, role, posX, posY, width, height });

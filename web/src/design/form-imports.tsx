@@ -124,7 +124,7 @@ function FormFieldChoice({ fields, left, chosen, onLeave }: FormFieldChoiceProps
         {t('form.choose', { chosen, count: fields.length })}
       </summary>
       <ul className="max-h-60 overflow-y-auto">
-        {fields.map(({ name, kind, label, places: [place] }) => {
+        {fields.map(({ name, kind, label, places: [placement] }) => {
           const Icon = FIELD_ICONS[kind];
           return (
             <li key={name}>
@@ -140,7 +140,7 @@ function FormFieldChoice({ fields, left, chosen, onLeave }: FormFieldChoiceProps
                   {label}
                 </span>
                 <span className="ms-auto shrink-0 text-muted">
-                  {t(`kind.${kind}`)}, {t('page')} {place?.page}
+                  {t(`kind.${kind}`)}, {t('page')} {placement?.page}
                 </span>
               </label>
             </li>

@@ -3,7 +3,7 @@ import {
   aligned,
   alignedLines,
   centeredBox,
-  freePlace,
+  freeBox,
   moved,
   movedTogether,
   onPage,
@@ -43,11 +43,11 @@ test('resizing stops at the edge of the page and at what can still be read', () 
 });
 
 test('a new field does not cover others', () => {
-  expect(freePlace(box, [])).toEqual(box);
-  expect(freePlace(box, [box])).toMatchObject({ posX: 40, posY: 51 });
-  expect(freePlace({ ...box, posY: 88 }, [{ ...box, posY: 88 }])).toMatchObject({ posY: 0 });
+  expect(freeBox(box, [])).toEqual(box);
+  expect(freeBox(box, [box])).toMatchObject({ posX: 40, posY: 51 });
+  expect(freeBox({ ...box, posY: 88 }, [{ ...box, posY: 88 }])).toMatchObject({ posY: 0 });
   const everything = { posX: 0, posY: 0, width: 100, height: 100 };
-  expect(freePlace(box, [everything])).toEqual(box);
+  expect(freeBox(box, [everything])).toEqual(box);
 });
 
 test('a field that comes close to the edge of another lines up with it', () => {
@@ -76,19 +76,19 @@ test('fields that move together keep their distance at the edges', () => {
 });
 
 test('fields line up with the outermost, or take the size of the last', () => {
-  const places = (how: Parameters<typeof aligned>[1]) =>
+  const boxes = (how: Parameters<typeof aligned>[1]) =>
     aligned(pair, how).map(({ posX, posY, width, height }) => [posX, posY, width, height]);
-  expect(places('left')).toEqual([
+  expect(boxes('left')).toEqual([
     [5, 40, 20, 10],
     [5, 60, 10, 30],
   ]);
-  expect(places('right')).toEqual([
+  expect(boxes('right')).toEqual([
     [40, 40, 20, 10],
     [50, 60, 10, 30],
   ]);
-  expect(places('top').map(([, posY]) => posY)).toEqual([40, 40]);
-  expect(places('bottom').map(([, posY]) => posY)).toEqual([80, 60]);
-  expect(places('size')).toEqual([
+  expect(boxes('top').map(([, posY]) => posY)).toEqual([40, 40]);
+  expect(boxes('bottom').map(([, posY]) => posY)).toEqual([80, 60]);
+  expect(boxes('size')).toEqual([
     [40, 40, 10, 30],
     [5, 60, 10, 30],
   ]);

@@ -82,9 +82,9 @@ export function onPage(box: Box): Box {
 }
 
 /** The nearest free place below, else from the top of the page; the wanted box where none is free. */
-export function freePlace(wanted: Box, others: readonly Box[]): Box {
-  for (let turn = 0, box = wanted; turn < 100; turn += 1) {
-    const hit = others.find((other) => overlaps(box, other));
+export function freeBox(wanted: Box, boxes: readonly Box[]): Box {
+  for (let attempt = 0, box = wanted; attempt < 100; attempt += 1) {
+    const hit = boxes.find((other) => overlaps(box, other));
     if (hit === undefined) return box;
     const below = hit.posY + hit.height + 1;
     const posY = below + box.height > 100 ? 0 : below;
@@ -97,14 +97,14 @@ export function freePlace(wanted: Box, others: readonly Box[]): Box {
 const SNAP = 0.8;
 
 /** Snaps a box to the edges and middles of its neighbours. */
-export function snapped(box: Box, others: readonly Box[]): Box {
+export function snapped(box: Box, boxes: readonly Box[]): Box {
   const x = nearest(
     linesOf(box).x,
-    others.flatMap((other) => linesOf(other).x),
+    boxes.flatMap((other) => linesOf(other).x),
   );
   const y = nearest(
     linesOf(box).y,
-    others.flatMap((other) => linesOf(other).y),
+    boxes.flatMap((other) => linesOf(other).y),
   );
   return moved(box, { x, y });
 }
@@ -116,11 +116,11 @@ export interface SnapLine {
 }
 
 /** The edges and middles of a box that are also those of a neighbour. */
-export function alignedLines(box: Box, others: readonly Box[]): SnapLine[] {
+export function alignedLines(box: Box, boxes: readonly Box[]): SnapLine[] {
   return (['x', 'y'] as const).flatMap((axis) => {
-    const lines = others.flatMap((other) => linesOf(other)[axis]);
-    const own = linesOf(box)[axis].filter((at) => lines.some((line) => Math.abs(line - at) <= SAME));
-    return [...new Set(own.map(rounded))].map((at) => ({ axis, at }));
+    const lines = boxes.flatMap((other) => linesOf(other)[axis]);
+    const boxLines = linesOf(box)[axis].filter((at) => lines.some((line) => Math.abs(line - at) <= SAME));
+    return [...new Set(boxLines.map(rounded))].map((at) => ({ axis, at }));
   });
 }
 

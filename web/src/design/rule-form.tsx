@@ -98,8 +98,8 @@ function OptionsInput({ field, edit }: { field: BoardField; edit: Edit }) {
     const isSame = options.map(({ label }) => label).join('\n') === shown;
     if (isSame || options.length === 0) setText(shown);
     else {
-      const isKept = options.some(({ value }) => value === field.value);
-      edit({ options, value: isKept ? field.value : null }, 'options');
+      const isStillOffered = options.some(({ value }) => value === field.value);
+      edit({ options, value: isStillOffered ? field.value : null }, 'options');
     }
   };
   return (

@@ -12,8 +12,8 @@ import {
 
 function boardOf(...types: readonly ('checkbox' | 'radio' | 'date' | 'text')[]): Board {
   return types.reduce<Board>((board, type, index) => {
-    const place = { posX: 10, posY: 10 * index, width: 5, height: 3 };
-    const field = { key: `k${index}`, type, documentId: 1, page: 1, role: 3, ...place };
+    const placement = { posX: 10, posY: 10 * index, width: 5, height: 3 };
+    const field = { key: `k${index}`, type, documentId: 1, page: 1, role: 3, ...placement };
     return changeBoard(board, { do: 'add', field });
   }, openBoard([]));
 }

@@ -4,16 +4,16 @@ import {
   type BoardField,
   type FieldEdit,
   mayDependOn,
-  withOwnValues,
+  withUniqueValues,
 } from './board-state.ts';
 
 /** One option a line; a line that was there before keeps its value. */
 export function optionsFrom(text: string, before: readonly FieldOption[]): FieldOption[] {
   const labels = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
-  const kept = labels.map((label) => before.find((option) => option.label === label)?.value);
-  const taken = new Set(kept);
+  const formerValues = labels.map((label) => before.find((option) => option.label === label)?.value);
+  const taken = new Set(formerValues);
   return labels.map((label, index) => {
-    const value = kept[index] ?? (taken.has(label) ? `${label} ${index + 1}` : label);
+    const value = formerValues[index] ?? (taken.has(label) ? `${label} ${index + 1}` : label);
     return { value, label };
   });
 }
@@ -35,8 +35,8 @@ export function groupNames(fields: readonly BoardField[], { role, type }: BoardF
 /** Puts a field into a group, with the limits of its members; an empty name takes it out. */
 export function groupEdit(fields: readonly BoardField[], field: BoardField, name: string): FieldEdit {
   const group = name.trim() || null;
-  const others = membersOf(fields, { ...field, group }).filter(({ key }) => key !== field.key);
-  const { groupMin = null, groupMax = null } = others[0] ?? {};
+  const siblings = membersOf(fields, { ...field, group }).filter(({ key }) => key !== field.key);
+  const { groupMin = null, groupMax = null } = siblings[0] ?? {};
   const isCounted = field.type === 'checkbox' && group !== null;
   return {
     key: field.key,
@@ -44,7 +44,7 @@ export function groupEdit(fields: readonly BoardField[], field: BoardField, name
       group,
       groupMin: isCounted ? groupMin : null,
       groupMax: isCounted ? groupMax : null,
-      options: group === null ? field.options : withOwnValues(field.options, others),
+      options: group === null ? field.options : withUniqueValues(field.options, siblings),
       required: isCounted ? false : field.required,
     },
   };

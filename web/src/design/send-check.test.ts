@@ -52,10 +52,10 @@ describe('the checklist before sending', () => {
   });
 
   it('names the choice whose words the page has no room for, with the size that they need', () => {
-    const place = { documentId: 1, page: 2, role: 1, posX: 10, posY: 10, width: 5, height: 2 };
-    const fields = ['a', 'b'].map((key) => newField({ key, type: 'radio', ...place }));
+    const placement = { documentId: 1, page: 2, role: 1, posX: 10, posY: 10, width: 5, height: 2 };
+    const fields = ['a', 'b'].map((key) => newField({ key, type: 'radio', ...placement }));
     const sentence = findOptionProblem(
-      { ...place, type: 'radio', label: 'Deposit', options: null, fontSize: 11 },
+      { ...placement, type: 'radio', label: 'Deposit', options: null, fontSize: 11 },
       () => ({ width: 700.2, height: 28 }),
     );
     const violations = { 'fields[1][options]': sentence ?? '', 'fields[0][label]': 'Too long.' };

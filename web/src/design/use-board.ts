@@ -73,16 +73,16 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
 function useChanges(fields: readonly BoardField[], onChange: (fields: readonly BoardField[]) => void): void {
   const before = useRef(fields);
   useEffect(() => {
-    const known = before.current;
+    const former = before.current;
     before.current = fields;
-    if (known !== fields && !isSameBut(known, fields)) onChange(fields);
+    if (former !== fields && !isSameBut(former, fields)) onChange(fields);
   }, [fields, onChange]);
 }
 
 function isSameBut(one: readonly BoardField[], other: readonly BoardField[]): boolean {
-  const plain = (fields: readonly BoardField[]) =>
+  const contentOf = (fields: readonly BoardField[]) =>
     JSON.stringify(fields.map((field) => ({ ...field, id: 0 })));
-  return one.length === other.length && plain(one) === plain(other);
+  return one.length === other.length && contentOf(one) === contentOf(other);
 }
 
 /** Asks before leaving a page with unsaved changes. */

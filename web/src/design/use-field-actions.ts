@@ -7,7 +7,7 @@ import type { BoardField } from './board-state.ts';
 import type { EditorSource } from './editor-source.ts';
 import { fieldElementId } from './field-box.tsx';
 import { frameAt, type PageFrame, pointOn, whenInSight } from './page-frames.ts';
-import { centeredBox, freePlace } from './place-state.ts';
+import { centeredBox, freeBox } from './place-state.ts';
 import type { BoardEditor } from './use-board.ts';
 import type { Grab } from './use-field-drag.ts';
 
@@ -31,9 +31,9 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
   const lastKind = useRef<FieldType>('signature');
   const put = (type: FieldType, { frame, point, isFree, ...owner }: DropPoint) => {
     const { documentId, page, size } = frame;
-    const others = board.fields.filter((each) => each.documentId === documentId && each.page === page);
+    const fieldsOnPage = board.fields.filter((each) => each.documentId === documentId && each.page === page);
     const wanted = centeredBox(type, size, point);
-    const box = isFree ? freePlace(wanted, others) : wanted;
+    const box = isFree ? freeBox(wanted, fieldsOnPage) : wanted;
     const field = { key: newKey(), type, documentId, page, ...owner, ...box };
     lastKind.current = type;
     change({ do: 'add', field });

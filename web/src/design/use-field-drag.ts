@@ -9,7 +9,7 @@ type Start = Pick<ReactPointerEvent, 'clientX' | 'clientY'>;
 interface Drag {
   readonly field: NewBoardField;
   /** Move by the same distance, on their own pages. */
-  readonly others: readonly NewBoardField[];
+  readonly companions: readonly NewBoardField[];
   readonly grip: Grip;
   readonly start: Start;
   readonly frame: PageFrame;
@@ -28,11 +28,11 @@ export function useFieldDrag(board: Board, change: (change: BoardChange) => void
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
   return useCallback(
-    (start, held, grip) => {
-      const [field, ...others] = held.toReversed();
+    (start, dragged, grip) => {
+      const [field, ...companions] = dragged.toReversed();
       const frame = field === undefined ? null : frameOf(field.documentId, field.page);
       if (field === undefined || frame === null) return;
-      const drag = { field, others, grip, start, frame };
+      const drag = { field, companions, grip, start, frame };
       const onMove = (event: PointerEvent) =>
         change({ do: 'edit', edits: editsOf(drag, event, latest.current.fields), act: 'drag' });
       const onEnd = () => {
@@ -55,42 +55,42 @@ export function useFieldDrag(board: Board, change: (change: BoardChange) => void
 }
 
 function editsOf(drag: Drag, event: PointerEvent, fields: readonly BoardField[]): FieldEdit[] {
-  const { field, others } = drag;
+  const { field, companions } = drag;
   const edit = { key: field.key, change: editOf(drag, event, fields) };
   const { posX = field.posX, posY = field.posY, page = field.page } = edit.change;
-  if (others.length === 0 || page !== field.page) return [edit];
+  if (companions.length === 0 || page !== field.page) return [edit];
   const by = { x: posX - field.posX, y: posY - field.posY };
-  const boxes = movedTogether(others, by);
-  return [edit, ...others.map(({ key }, index) => ({ key, change: boxes[index] ?? {} }))];
+  const boxes = movedTogether(companions, by);
+  return [edit, ...companions.map(({ key }, index) => ({ key, change: boxes[index] ?? {} }))];
 }
 
 function editOf(
-  { field, others: along, grip, start, frame }: Drag,
+  { field, companions: along, grip, start, frame }: Drag,
   event: PointerEvent,
   fields: readonly BoardField[],
 ): Partial<BoardField> {
   // The page may have been scrolled since.
-  const own = frameOf(frame.documentId, frame.page) ?? frame;
+  const origin = frameOf(frame.documentId, frame.page) ?? frame;
   const across = event.clientX - start.clientX;
-  const down = event.clientY - start.clientY + (frame.rect.top - own.rect.top);
+  const down = event.clientY - start.clientY + (frame.rect.top - origin.rect.top);
   if (grip === 'resize') {
-    const by = { width: (across / own.rect.width) * 100, height: (down / own.rect.height) * 100 };
-    const { width, height } = resized(field, by, { type: field.type, page: own.size });
+    const by = { width: (across / origin.rect.width) * 100, height: (down / origin.rect.height) * 100 };
+    const { width, height } = resized(field, by, { type: field.type, page: origin.size });
     return { width, height };
   }
-  const target = frameAt(event.clientX, event.clientY) ?? own;
-  const left = own.rect.left + (field.posX / 100) * own.rect.width + across;
-  const top = own.rect.top + (field.posY / 100) * own.rect.height + down;
+  const target = frameAt(event.clientX, event.clientY) ?? origin;
+  const left = origin.rect.left + (field.posX / 100) * origin.rect.width + across;
+  const top = origin.rect.top + (field.posY / 100) * origin.rect.height + down;
   const box = onPage({
     posX: ((left - target.rect.left) / target.rect.width) * 100,
     posY: ((top - target.rect.top) / target.rect.height) * 100,
-    width: (field.width * own.size.width) / target.size.width,
-    height: (field.height * own.size.height) / target.size.height,
+    width: (field.width * origin.size.width) / target.size.width,
+    height: (field.height * origin.size.height) / target.size.height,
   });
   const { documentId, page } = target;
   const moving = new Set([field, ...along].map(({ key }) => key));
-  const others = fields.filter(
+  const neighbours = fields.filter(
     (each) => !moving.has(each.key) && each.documentId === documentId && each.page === page,
   );
-  return { ...(event.altKey ? box : snapped(box, others)), documentId, page };
+  return { ...(event.altKey ? box : snapped(box, neighbours)), documentId, page };
 }

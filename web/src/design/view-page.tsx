@@ -93,7 +93,7 @@ function ShownFields({ documentId, page }: PageInfo) {
 function ShownField({ field, color }: { field: Design['fields'][number]; color: string | undefined }) {
   const { posX, posY, style, type, label, value } = field;
   const Icon = FIELD_ICONS[type];
-  const place = {
+  const placement = {
     left: `${posX}%`,
     top: `${posY}%`,
     width: `${style.width}%`,
@@ -101,7 +101,7 @@ function ShownField({ field, color }: { field: Design['fields'][number]; color: 
     '--who': color,
   } as CSSProperties;
   return (
-    <div className="design-field design-field-shown" style={place}>
+    <div className="design-field design-field-shown" style={placement}>
       <span className="design-field-paper">
         <Icon aria-hidden className="design-field-icon" />
         <span className="design-field-word">{value === null || value === '' ? label : value}</span>

@@ -153,7 +153,7 @@ function DeleteKey({ organization, apiKey, onGone }: KeyListProps & { apiKey: Ap
         confirmLabel={t('delete')}
         name={apiKey.name}
         busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isPlain />}
+        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </>
   );

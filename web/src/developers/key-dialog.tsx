@@ -107,14 +107,14 @@ function KeyForm({ organization, onClose, onMade }: Omit<KeyDialogProps, 'isOpen
 function MemberOptions({ organization }: { organization: Organization }) {
   const t = useText('keys');
   const members = useQuery(membersQuery(organization.id, { page: 1, query: '' })).data?.items ?? [];
-  const own = members.find(({ id }) => id === organization.memberId);
-  const others = members.filter(
+  const self = members.find(({ id }) => id === organization.memberId);
+  const otherMembers = members.filter(
     ({ id, status }) => organization.administrator && status === 'joined' && id !== organization.memberId,
   );
   return (
     <>
-      <option value={organization.memberId}>{t('you', { name: own?.name ?? own?.email ?? '…' })}</option>
-      {others.map(({ id, name, email }) => (
+      <option value={organization.memberId}>{t('you', { name: self?.name ?? self?.email ?? '…' })}</option>
+      {otherMembers.map(({ id, name, email }) => (
         <option key={id} value={id}>
           {name} · {email}
         </option>

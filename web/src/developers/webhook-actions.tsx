@@ -68,7 +68,7 @@ function SwitchWebhook({ ids, webhook }: ActionsProps) {
       <Button icon={Power} busy={switching.isPending} onClick={() => switching.mutate(!webhook.enabled)}>
         {t(webhook.enabled ? 'switchOff' : 'switchOn')}
       </Button>
-      <ErrorBanner error={switching.error} isPlain />
+      <ErrorBanner error={switching.error} isFormless />
     </>
   );
 }
@@ -105,7 +105,7 @@ function RotateSecret({ ids, isOpen, onClose }: ConfirmProps & Pick<ActionsProps
         description={t('rotateWhat')}
         confirmLabel={t('rotate')}
         busy={rotation.isPending}
-        error={<ErrorBanner error={rotation.error} isPlain />}
+        error={<ErrorBanner error={rotation.error} isFormless />}
       >
         <SelectField
           label={t('overlap')}
@@ -147,7 +147,7 @@ function DeleteWebhook({ ids, webhook, isOpen, onClose }: ConfirmProps & Actions
       description={t('deleteWhat')}
       confirmLabel={t('delete')}
       busy={deletion.isPending}
-      error={<ErrorBanner error={deletion.error} isPlain />}
+      error={<ErrorBanner error={deletion.error} isFormless />}
     />
   );
 }

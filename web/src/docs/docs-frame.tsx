@@ -65,7 +65,7 @@ const SKIP =
 function Contents({ isOpen }: { isOpen: boolean }) {
   const t = useText('docs');
   const { data: openApi } = useQuery(openApiQuery);
-  const place = 'touch flex items-center rounded-paper px-3 text-14 no-underline hover:bg-wash';
+  const linkLook = 'touch flex items-center rounded-paper px-3 text-14 no-underline hover:bg-wash';
   const active = { className: 'bg-wash font-medium', 'aria-current': 'page' as const };
   return (
     <nav
@@ -77,7 +77,7 @@ function Contents({ isOpen }: { isOpen: boolean }) {
       <ul>
         {GUIDES.map(({ name, title }) => (
           <li key={name}>
-            <Link to="/docs/$page" params={{ page: name }} className={place} activeProps={active}>
+            <Link to="/docs/$page" params={{ page: name }} className={linkLook} activeProps={active}>
               {title}
             </Link>
           </li>
@@ -90,7 +90,7 @@ function Contents({ isOpen }: { isOpen: boolean }) {
             <Link
               to="/docs/reference/$family"
               params={{ family: slugOf(name) }}
-              className={place}
+              className={linkLook}
               activeProps={active}
             >
               {name}
@@ -98,7 +98,7 @@ function Contents({ isOpen }: { isOpen: boolean }) {
           </li>
         ))}
         <li>
-          <a href="/openapi.json" className={place}>
+          <a href="/openapi.json" className={linkLook}>
             openapi.json
           </a>
         </li>

@@ -89,7 +89,7 @@ function inline(token: Token, key: string): ReactNode {
     case 'em':
       return <em key={key}>{inlines(token.tokens)}</em>;
     case 'codespan':
-      return <code key={key}>{plain(token.text)}</code>;
+      return <code key={key}>{withoutMarkup(token.text)}</code>;
     case 'link':
       return <TextLink key={key} href={hrefOf(token.href)} content={inlines(token.tokens)} />;
     case 'br':
@@ -98,7 +98,7 @@ function inline(token: Token, key: string): ReactNode {
     case 'image':
       return null;
     default:
-      return <span key={key}>{plain('text' in token ? token.text : token.raw)}</span>;
+      return <span key={key}>{withoutMarkup('text' in token ? token.text : token.raw)}</span>;
   }
 }
 
@@ -121,6 +121,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** The Markdown parser escapes text for HTML, which React must not do again. */
-function plain(text: string): string {
+function withoutMarkup(text: string): string {
   return text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }

@@ -11,9 +11,9 @@ const [text = ''] = Object.values(
 const openApi = JSON.parse(text) as OpenApi;
 
 function find(family: string, name: string) {
-  const found = operationsOf(openApi, family).find(({ operationId }) => operationId === name);
-  if (!found) throw new Error(`There is no ${name} in ${family}.`);
-  return found;
+  const operation = operationsOf(openApi, family).find(({ operationId }) => operationId === name);
+  if (!operation) throw new Error(`There is no ${name} in ${family}.`);
+  return operation;
 }
 
 describe('the reference', () => {

@@ -106,8 +106,8 @@ function objectIn(openApi: OpenApi, schema: Schema): Schema | null {
   const resolved = resolve(openApi, schema);
   if (resolved.properties) return resolved;
   if (resolved.items) return objectIn(openApi, resolved.items);
-  const found = resolved.anyOf?.map((each) => objectIn(openApi, each)).find((each) => each !== null);
-  return found ?? null;
+  const alternative = resolved.anyOf?.map((each) => objectIn(openApi, each)).find((each) => each !== null);
+  return alternative ?? null;
 }
 
 /** The type as text: `integer`, `list of Step`, `text or null`. */

@@ -51,10 +51,10 @@ function Parameters({ operation: { parameters } }: { operation: ShownOperation }
     <>
       <h3>{t('parameters')}</h3>
       <dl className="docs-lines">
-        {parameters.map(({ name, in: place, required, description }) => (
-          <div key={`${place} ${name}`}>
+        {parameters.map(({ name, in: locatedIn, required, description }) => (
+          <div key={`${locatedIn} ${name}`}>
             <dt>
-              <code>{name}</code> <span>{t(`place.${place}`)}</span>
+              <code>{name}</code> <span>{t(`place.${locatedIn}`)}</span>
               {required && <strong>{t('required')}</strong>}
             </dt>
             <dd>

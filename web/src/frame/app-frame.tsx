@@ -18,7 +18,7 @@ const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 export function AppFrame() {
   const t = useText('frame');
   const profile = useQuery(profileQuery);
-  const [known, setKnown] = useState<Profile | null>(null);
+  const [lastProfile, setLastProfile] = useState<Profile | null>(null);
   if (profile.isPending) return <Skeleton className="p-8" />;
   if (profile.error && !profile.data) {
     return (
@@ -30,8 +30,8 @@ export function AppFrame() {
       </PlainFrame>
     );
   }
-  if (profile.data && profile.data !== known) setKnown(profile.data);
-  const shown = profile.data ?? known;
+  if (profile.data && profile.data !== lastProfile) setLastProfile(profile.data);
+  const shown = profile.data ?? lastProfile;
   if (!shown) return <ToSignIn />;
   return (
     <div className="min-h-dvh md:flex">

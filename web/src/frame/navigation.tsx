@@ -129,7 +129,7 @@ function NavigationItem({ look, to, icon: Icon, label, count = 0, isCurrent = tr
     <li className={look === 'bar' ? 'flex-1' : ''}>
       <Link
         to={to}
-        className={PLACE_LOOK[look]}
+        className={ITEM_LOOK[look]}
         activeOptions={{ exact: !isCurrent }}
         activeProps={{ className: ACTIVE_LOOK[look] }}
       >
@@ -146,7 +146,7 @@ function NavigationItem({ look, to, icon: Icon, label, count = 0, isCurrent = tr
   );
 }
 
-const PLACE_LOOK: Record<Look, string> = {
+const ITEM_LOOK: Record<Look, string> = {
   rail: 'touch flex items-center gap-3 rounded-paper px-3 py-2 no-underline hover:bg-wash',
   bar: 'relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 text-13 no-underline',
 };

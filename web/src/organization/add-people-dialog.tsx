@@ -81,10 +81,10 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
   const roles = assignableRoles(workspace.permissions, useQuery(rolesQuery(organization.id)).data ?? []);
   const role = roles.find(({ id }) => String(id) === roleId) ?? defaultRole(roles);
   const adding = useMutation({
-    mutationFn: (given: number) =>
+    mutationFn: (roleId: number) =>
       updateUsers(
         workspace.id,
-        chosen.map((memberId) => ({ memberId, roleId: given })),
+        chosen.map((memberId) => ({ memberId, roleId: roleId })),
       ),
     onSuccess: async (added) => {
       showToast({ text: t('added', { count: added.length }) });
@@ -102,7 +102,7 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
         if (chosen.length > 0 && role) adding.mutate(role.id);
       }}
     >
-      <ErrorBanner error={adding.error} isPlain />
+      <ErrorBanner error={adding.error} isFormless />
       <MemberBoxes
         members={outside}
         chosen={chosen}

@@ -63,7 +63,7 @@ export function CloseWorkspace({ organization, workspace }: CloseWorkspaceProps)
         confirmLabel={t('closeAct')}
         name={workspace.name}
         busy={closing.isPending}
-        error={<ErrorBanner error={closing.error} isPlain />}
+        error={<ErrorBanner error={closing.error} isFormless />}
       />
     </div>
   );

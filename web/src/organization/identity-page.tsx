@@ -143,7 +143,7 @@ function SetUp({ organizationId }: { organizationId: number }) {
         {trial.isPending && <p className="text-14">{t('trying')}</p>}
         {trial.data && <TrialResult trial={trial.data} />}
       </div>
-      <ErrorBanner error={trial.error} isPlain />
+      <ErrorBanner error={trial.error} isFormless />
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
@@ -152,7 +152,7 @@ function SetUp({ organizationId }: { organizationId: number }) {
         description={t('deleteWhat')}
         confirmLabel={t('delete')}
         busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isPlain />}
+        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </>
   );

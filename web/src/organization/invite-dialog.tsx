@@ -63,8 +63,8 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
   const choice = useWorkspaceChoice(organization);
   const form = useForm({ defaultValues: { emails } });
   const inviting = useMutation({
-    mutationFn: async (given: readonly string[]): Promise<Invited> => {
-      const outcomes = readOutcomes(await inviteMembers(organization.id, given));
+    mutationFn: async (emails: readonly string[]): Promise<Invited> => {
+      const outcomes = readOutcomes(await inviteMembers(organization.id, emails));
       const sent = outcomes.filter(({ isInvited }) => isInvited).map(({ email }) => email);
       return { outcomes, workspaceError: await addToWorkspace({ ...choice, organization, emails: sent }) };
     },
@@ -80,7 +80,7 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => inviting.mutate(readEmails(values.emails)))}
     >
-      <ErrorBanner error={inviting.error} isPlain />
+      <ErrorBanner error={inviting.error} isFormless />
       <TextArea
         label={t('emails')}
         hint={t('emailsHint')}

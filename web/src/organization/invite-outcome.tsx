@@ -33,7 +33,7 @@ export function InviteOutcome({ invited, onDone, onCorrect }: InviteOutcomeProps
       {invited.workspaceError !== null && (
         <>
           <p className="font-medium">{t('inviteWorkspaceFailed')}</p>
-          <ErrorBanner error={invited.workspaceError} isPlain />
+          <ErrorBanner error={invited.workspaceError} isFormless />
         </>
       )}
       <ul aria-label={t('outcome')} className="flex flex-col divide-y divide-line">

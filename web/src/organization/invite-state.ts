@@ -6,18 +6,18 @@ import type { InvitationOutcomes } from '../api/wire.ts';
  * as mail programs copy them. Removes duplicates.
  */
 export function readEmails(text: string): string[] {
-  const found = text
+  const addresses = text
     // A comma within quotes belongs to a name, and names are dropped.
     .replaceAll(/"[^"\r\n]*"/g, ' ')
     .split(/[\r\n,;]+/)
-    .flatMap((part) => {
-      const angled = [...part.matchAll(/<([^<>]+)>/g)].map(([, address = '']) => address);
-      return angled.length > 0 ? angled : splitAtBlanks(part);
+    .flatMap((piece) => {
+      const angled = [...piece.matchAll(/<([^<>]+)>/g)].map(([, address = '']) => address);
+      return angled.length > 0 ? angled : splitAtBlanks(piece);
     })
     .map((address) => address.trim())
     .filter((address) => address !== '');
-  const keys = found.map(emailKey);
-  return found.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+  const keys = addresses.map(emailKey);
+  return addresses.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
 export type EmailsError = 'none' | 'many' | null;
@@ -37,7 +37,7 @@ export function readOutcomes(answer: InvitationOutcomes): InvitationOutcome[] {
 }
 
 /** "one@a.test two@a.test" are two; "not an address" stays one, to be refused as typed. */
-function splitAtBlanks(part: string): string[] {
-  const words = part.trim().split(/\s+/);
-  return words.every((word) => word.includes('@')) ? words : [part];
+function splitAtBlanks(piece: string): string[] {
+  const words = piece.trim().split(/\s+/);
+  return words.every((word) => word.includes('@')) ? words : [piece];
 }

@@ -64,7 +64,7 @@ export function MemberRole({ organization, member }: MemberRoleProps) {
         description={t('resignWhat')}
         confirmLabel={t('resignAct')}
         busy={saving.isPending}
-        error={<ErrorBanner error={saving.error} isPlain />}
+        error={<ErrorBanner error={saving.error} isFormless />}
       />
     </>
   );

@@ -115,7 +115,7 @@ function RemoveMember({ organization, member, onGone }: MemberRowProps) {
         description={t(labels.what, values)}
         confirmLabel={t(labels.act)}
         busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} isPlain />}
+        error={<ErrorBanner error={removal.error} isFormless />}
       />
     </>
   );

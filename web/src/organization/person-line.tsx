@@ -33,7 +33,7 @@ export function PersonLine({ id, name, picture, tag, children }: PersonLineProps
 export function RowError({ error }: { error: unknown }) {
   return (
     <div className="order-last basis-full empty:hidden">
-      <ErrorBanner error={error} isPlain />
+      <ErrorBanner error={error} isFormless />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function ProviderRow({ organizationId, provider }: RowProps) {
         {trial.isPending && <p className="text-14">{t('trying')}</p>}
         {trial.data && <TrialResult trial={trial.data} />}
       </div>
-      <ErrorBanner error={trial.error} isPlain />
+      <ErrorBanner error={trial.error} isFormless />
     </li>
   );
 }
@@ -87,7 +87,7 @@ function RowActions({ organizationId, provider }: RowProps) {
       <Button icon={Trash2} variant="danger" onClick={() => setOpenDialog('delete')}>
         {t('delete')}
       </Button>
-      <ErrorBanner error={switching.error} isPlain />
+      <ErrorBanner error={switching.error} isFormless />
       <ProviderDialog
         organizationId={organizationId}
         provider={provider}
@@ -102,7 +102,7 @@ function RowActions({ organizationId, provider }: RowProps) {
         description={t('deleteWhat')}
         confirmLabel={t('delete')}
         busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isPlain />}
+        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </>
   );

@@ -20,7 +20,7 @@ import { HoldDialog } from './hold-dialog.tsx';
 export function RetentionHolds({ organization }: { organization: Organization }) {
   const t = useText('retention');
   const [isPlacing, setPlacing] = useState(false);
-  const place = <Button onClick={() => setPlacing(true)}>{t('place')}</Button>;
+  const holdButton = <Button onClick={() => setPlacing(true)}>{t('place')}</Button>;
   return (
     <section className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -28,7 +28,7 @@ export function RetentionHolds({ organization }: { organization: Organization })
           <h2 className="text-20 font-semibold">{t('holds')}</h2>
           <p className="text-muted">{t('holdsLead')}</p>
         </div>
-        {place}
+        {holdButton}
       </div>
       <HoldList organizationId={organization.id} />
       <HoldDialog organizationId={organization.id} isOpen={isPlacing} onClose={() => setPlacing(false)} />
@@ -80,7 +80,7 @@ function HoldRow({ organizationId, hold }: { organizationId: number; hold: Legal
     },
   });
   const workspace = workspaces?.find(({ id }) => id === hold.workspaceId)?.name;
-  const what = keptBy(hold, workspace, t);
+  const what = holdTarget(hold, workspace, t);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -127,7 +127,7 @@ function HoldRow({ organizationId, hold }: { organizationId: number; hold: Legal
   );
 }
 
-function keptBy(
+function holdTarget(
   { email, workspaceId, workflowId, workflowName }: LegalHold,
   workspace: string | undefined,
   t: TextOf,

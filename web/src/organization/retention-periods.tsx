@@ -1,7 +1,7 @@
 import type { RetentionPolicy } from '@paraph/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { type PolicyPlace, previewPolicy, retentionQuery, savePolicy } from '../api/retention-api.ts';
+import { type PolicyScope, previewPolicy, retentionQuery, savePolicy } from '../api/retention-api.ts';
 import type { Organization, RetentionEffect } from '../api/wire.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,9 +22,9 @@ export function RetentionPeriods({ organization }: { organization: Organization 
     const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
     return <ErrorBanner error={query.error} action={again} />;
   }
-  const { organization: own, workspaces, technicalRowsDays } = query.data;
+  const { organization: organizationPolicy, workspaces, technicalRowsDays } = query.data;
   const forms = [
-    { workspaceId: null, name: t('all'), policy: own },
+    { workspaceId: null, name: t('all'), policy: organizationPolicy },
     ...workspaces.map(({ workspaceId, name, policy }) => ({ workspaceId, name, policy })),
   ];
   return (
@@ -61,8 +61,8 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
   const t = useText('retention');
   const titleId = useId();
   const [texts, setTexts] = useState(periodTexts(policy));
-  const place = { organizationId: organization.id, workspaceId };
-  const saving = useSaving(place);
+  const scope = { organizationId: organization.id, workspaceId };
+  const saving = useSaving(scope);
   const wanted = readPeriods(texts);
   const isChanged = JSON.stringify(texts) !== JSON.stringify(periodTexts(policy));
   const submit = (event: FormEvent) => {
@@ -109,22 +109,22 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
 }
 
 /** Asks for the effect first; saves at once what erases nothing. */
-function useSaving(place: PolicyPlace) {
+function useSaving(scope: PolicyScope) {
   const t = useText('retention');
   const showToast = useToast();
   const client = useQueryClient();
   const [asked, setAsked] = useState<{ policy: RetentionPolicy; effect: RetentionEffect } | null>(null);
   const save = useMutation({
-    mutationFn: (policy: RetentionPolicy) => savePolicy(place, policy),
+    mutationFn: (policy: RetentionPolicy) => savePolicy(scope, policy),
     onSuccess: (saved) => {
-      client.setQueryData(retentionQuery(place.organizationId).queryKey, saved);
-      void client.invalidateQueries({ queryKey: ['retention-changes', place.organizationId] });
+      client.setQueryData(retentionQuery(scope.organizationId).queryKey, saved);
+      void client.invalidateQueries({ queryKey: ['retention-changes', scope.organizationId] });
       setAsked(null);
       showToast({ text: t('saved') });
     },
   });
   const check = useMutation({
-    mutationFn: (policy: RetentionPolicy) => previewPolicy(place, policy),
+    mutationFn: (policy: RetentionPolicy) => previewPolicy(scope, policy),
     onSuccess: (effect, policy) => {
       if (effect.workflows === 0 && effect.isComplete) save.mutate(policy);
       else setAsked({ policy, effect });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   changedPeriods,
-  keptKey,
+  erasureKey,
   periodKey,
   periodsOf,
   periodTexts,
@@ -50,7 +50,7 @@ test('a document says by whose period it is erased, and only asks for those that
     [{ ...signed, dueDate: 100 }, 'erasedNext'],
     [{ ...signed, dueDate: 100, hold: 'Lawsuit' }, 'erasedOnceLifted'],
   ] as const;
-  for (const [retention, key] of cases) expect(keptKey(retention, 100)).toBe(key);
+  for (const [retention, key] of cases) expect(erasureKey(retention, 100)).toBe(key);
   expect(periodsOf('signed')).toEqual(['signedYears']);
   expect(periodsOf('stopped')).toEqual(['stoppedMonths']);
   expect(periodsOf(null)).toEqual(['signedYears', 'stoppedMonths']);

@@ -54,7 +54,7 @@ export function periodsOf(rule: RetentionRule | null): readonly PeriodName[] {
   return rule === 'drafts' ? PERIODS : ['signedYears', 'stoppedMonths'];
 }
 
-interface Kept {
+interface ErasureFacts {
   rule: RetentionRule | null;
   source: string | null;
   dueDate: number | null;
@@ -62,7 +62,7 @@ interface Kept {
 }
 
 /** The text key of when a document is erased. */
-export function keptKey({ rule, source, dueDate, hold }: Kept, now: number): string {
+export function erasureKey({ rule, source, dueDate, hold }: ErasureFacts, now: number): string {
   if (rule === null) return 'keptUnderWay';
   if (dueDate === null) return source === null ? 'keptUnset' : `keptForEver_${source}`;
   if (dueDate > now) return `erasedOn_${source}`;

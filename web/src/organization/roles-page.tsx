@@ -42,7 +42,7 @@ export default function RolesPage() {
 
 function RoleList({ organization }: { organization: Organization }) {
   const t = useText('organization');
-  const own = useRef<HTMLElement>(null);
+  const customRoles = useRef<HTMLElement>(null);
   const roles = useQuery(rolesQuery(organization.id));
   if (roles.isPending) return <Skeleton lines={6} />;
   if (roles.error && !roles.data) {
@@ -64,7 +64,7 @@ function RoleList({ organization }: { organization: Organization }) {
             ))}
         </ul>
       </section>
-      <section ref={own} tabIndex={-1} aria-labelledby="own-roles" className="outline-none">
+      <section ref={customRoles} tabIndex={-1} aria-labelledby="own-roles" className="outline-none">
         <h2 id="own-roles" className="text-20 font-semibold">
           {t('ownRole')}
         </h2>
@@ -77,7 +77,11 @@ function RoleList({ organization }: { organization: Organization }) {
           {made.map((role) => (
             <RoleRow key={role.id} role={role}>
               {organization.administrator && (
-                <RoleActions organization={organization} role={role} onGone={() => own.current?.focus()} />
+                <RoleActions
+                  organization={organization}
+                  role={role}
+                  onGone={() => customRoles.current?.focus()}
+                />
               )}
             </RoleRow>
           ))}
@@ -148,7 +152,7 @@ function RoleActions({ organization, role, onGone }: RoleActionsProps) {
         description={t('deleteRoleWhat')}
         confirmLabel={t('delete')}
         busy={deletion.isPending}
-        error={<ErrorBanner error={deletion.error} isPlain />}
+        error={<ErrorBanner error={deletion.error} isFormless />}
       />
     </div>
   );

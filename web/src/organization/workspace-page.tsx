@@ -72,14 +72,14 @@ function Detail({ organization, workspace }: DetailProps) {
       />
       <WorkspacePeople organization={organization} workspace={workspace} />
       {may('edit_workspace') && (
-        <Part title={t('details')} lead={t('detailsLead')}>
+        <Section title={t('details')} lead={t('detailsLead')}>
           <WorkspaceDetailsForm workspace={workspace} />
-        </Part>
+        </Section>
       )}
       {may('delete_workspace') && (
-        <Part title={t('close')} lead={t('closeLead')}>
+        <Section title={t('close')} lead={t('closeLead')}>
           <CloseWorkspace organization={organization} workspace={workspace} />
-        </Part>
+        </Section>
       )}
       <AddPeopleDialog
         organization={organization}
@@ -91,9 +91,9 @@ function Detail({ organization, workspace }: DetailProps) {
   );
 }
 
-function Part({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className={PART}>
+    <section aria-label={title} className={SECTION}>
       <div>
         <h2 className="text-20 font-semibold">{title}</h2>
         <p className="mt-1 text-14 text-muted">{lead}</p>
@@ -103,4 +103,4 @@ function Part({ title, lead, children }: { title: string; lead: string; children
   );
 }
 
-const PART = 'grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[16rem_1fr]';
+const SECTION = 'grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[16rem_1fr]';

@@ -153,7 +153,7 @@ function RemoveUser({ about, onGone }: { about: About; onGone: () => void }) {
         description={t(labels.what)}
         confirmLabel={t(labels.act)}
         busy={removal.isPending}
-        error={<ErrorBanner error={removal.error} isPlain />}
+        error={<ErrorBanner error={removal.error} isFormless />}
       />
     </>
   );

@@ -101,8 +101,8 @@ describe('choosing people and places', () => {
       hasPicture: false,
     };
     const mine = workspace(rightsOf('owner'));
-    const others = { ...workspace(rightsOf('owner')), id: 8 };
-    expect(openWorkspaces(organization, [mine, others])).toEqual([mine]);
+    const otherWorkspace = { ...workspace(rightsOf('owner')), id: 8 };
+    expect(openWorkspaces(organization, [mine, otherWorkspace])).toEqual([mine]);
     expect(openWorkspaces(organization, [workspace(rightsOf('viewer'))])).toEqual([]);
   });
 

@@ -5,8 +5,10 @@ type NamedRole = Pick<WorkspaceUser, 'role' | 'roleKey'>;
 type WorkspaceUsersView = Pick<Workspace, 'permissions' | 'workspaceUsers'>;
 
 /** Prevents privilege escalation: the roles whose permissions the user holds all. */
-export function assignableRoles(own: readonly Permission[], roles: readonly Role[]): Role[] {
-  return roles.filter((role) => role.permissions.every((permission) => own.includes(permission)));
+export function assignableRoles(callerPermissions: readonly Permission[], roles: readonly Role[]): Role[] {
+  return roles.filter((role) =>
+    role.permissions.every((permission) => callerPermissions.includes(permission)),
+  );
 }
 
 /** Whether the caller may change this user's role. */
@@ -92,10 +94,10 @@ export function defaultRole(roles: readonly Role[]): Role | undefined {
 }
 
 function mayManageRole(
-  own: readonly string[],
+  callerPermissions: readonly string[],
   user: Pick<WorkspaceUser, 'role'>,
   roles: readonly Role[],
 ): boolean {
   const role = roles.find(({ id }) => id === user.role);
-  return !role || assignableRoles(own.filter(isPermission), [role]).length > 0;
+  return !role || assignableRoles(callerPermissions.filter(isPermission), [role]).length > 0;
 }

@@ -77,7 +77,7 @@ function WorkspaceList({ organization }: { organization: Organization }) {
 function WorkspaceRow({ organization, workspace }: { organization: Organization; workspace: Workspace }) {
   const t = useText('organization');
   const roles = useQuery(rolesQuery(organization.id)).data ?? [];
-  const own = workspace.workspaceUsers.find(({ memberId }) => memberId === organization.memberId);
+  const membership = workspace.workspaceUsers.find(({ memberId }) => memberId === organization.memberId);
   const people = workspace.workspaceUsers.map((user) => ({
     key: String(user.id),
     name: nameOf(user),
@@ -99,7 +99,7 @@ function WorkspaceRow({ organization, workspace }: { organization: Organization;
         {workspace.description && <p className="text-14 text-muted">{workspace.description}</p>}
         <p className="text-14 text-muted">
           {t('peopleCount', { count: people.length })}
-          {own && ` · ${t('yourRole', { role: roleName(own, roles) })}`}
+          {membership && ` · ${t('yourRole', { role: roleName(membership, roles) })}`}
         </p>
       </div>
       <PeopleRings people={people} label={t('peopleCount', { count: people.length })} />

@@ -8,9 +8,9 @@ export function useAnnounce(): (message: string) => void {
 }
 
 export function Announcer({ children }: { children: ReactNode }) {
-  const [announced, setAnnounced] = useState({ message: '', turn: 0 });
+  const [announced, setAnnounced] = useState({ message: '', count: 0 });
   const announce = useCallback(
-    (message: string) => setAnnounced((before) => ({ message, turn: before.turn + 1 })),
+    (message: string) => setAnnounced((before) => ({ message, count: before.count + 1 })),
     [],
   );
   return (
@@ -18,7 +18,7 @@ export function Announcer({ children }: { children: ReactNode }) {
       {children}
       <div role="status" className="sr-only">
         {/* A new element each time: the same message announced twice are two messages. */}
-        <span key={announced.turn}>{announced.message}</span>
+        <span key={announced.count}>{announced.message}</span>
       </div>
     </AnnounceContext>
   );

@@ -74,11 +74,11 @@ export function FileControl({ field, signing, describedBy }: ControlProps) {
 interface FileFieldProps {
   readonly field: SigningField;
   readonly signing: SigningFields;
-  readonly place: string;
+  readonly position: string;
 }
 
 /** The same in the form, with size, download and progress. */
-export function FileField({ field, signing, place }: FileFieldProps) {
+export function FileField({ field, signing, position }: FileFieldProps) {
   const t = useText('signing');
   const attachment = signing.attachments.of(field);
   const transfer = signing.attachments.transferOf(field);
@@ -87,7 +87,7 @@ export function FileField({ field, signing, place }: FileFieldProps) {
     <FieldFrame
       id={fieldElementId(field)}
       label={`${labelOf(t, field)} (${need})`}
-      hint={<FileHint place={place} />}
+      hint={<FileHint position={position} />}
       error={signing.errorOf(field) ?? undefined}
     >
       {(control) => (
@@ -122,9 +122,9 @@ export function FileField({ field, signing, place }: FileFieldProps) {
   );
 }
 
-function FileHint({ place }: { place: string }) {
+function FileHint({ position }: { position: string }) {
   const t = useText('signing');
-  return `${place} · ${t('file.hint')}`;
+  return `${position} · ${t('file.hint')}`;
 }
 
 function FileButton({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
@@ -151,11 +151,11 @@ function AttachedFile({ attachment: { name, size, url } }: { attachment: Attachm
 
 function TransferBar({ transfer, className }: { transfer: Transfer; className: string }) {
   const t = useText('signing');
-  return <progress aria-label={t('file.sending')} max={1} value={transfer.part} className={className} />;
+  return <progress aria-label={t('file.sending')} max={1} value={transfer.share} className={className} />;
 }
 
-function percentText({ part }: Transfer): string {
-  return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(part);
+function percentText({ share }: Transfer): string {
+  return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share);
 }
 
 /** The button that was pressed goes away with the file; the input stays. */

@@ -16,6 +16,6 @@ export async function findFileProblem(file: Blob): Promise<FileProblem | null> {
   if (file.size === 0) return 'empty';
   if (file.size > LIMITS.attachmentBytesMax) return 'tooLarge';
   const start = new Uint8Array(await file.slice(0, 5).arrayBuffer());
-  const isKnown = STARTS.some((bytes) => bytes.every((byte, index) => start[index] === byte));
-  return isKnown ? null : 'kind';
+  const isSupported = STARTS.some((bytes) => bytes.every((byte, index) => start[index] === byte));
+  return isSupported ? null : 'kind';
 }

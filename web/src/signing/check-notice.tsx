@@ -8,7 +8,7 @@ import { HandoverPart } from './handover-part.tsx';
 import { otherActText } from './others-notice.tsx';
 import { type ChangeCause, isOtherContent } from './preview-state.ts';
 import type { SigningView } from './signing-view.ts';
-import type { Others } from './use-others.ts';
+import type { ActNotices } from './use-others.ts';
 
 /** Why the check has to be made once more. */
 const useCheckText = sectionText(
@@ -16,16 +16,16 @@ const useCheckText = sectionText(
 );
 
 /** Another person has signed, so that what was checked is no longer what would be signed: who, and where to see it. */
-export function OutdatedNotice({ others }: { others: Others }) {
+export function OutdatedNotice({ notices }: { notices: ActNotices }) {
   const t = useText('signing');
-  const { acts } = others;
-  const places = acts.flatMap(({ index, place }) => (place === null ? [] : [{ index, ...place }]));
+  const { acts } = notices;
+  const points = acts.flatMap(({ index, seenAt }) => (seenAt === null ? [] : [{ index, ...seenAt }]));
   return (
     <FocusedNotice
       title={acts.length > 0 ? acts.map((act) => otherActText(t, act)).join(' ') : t('review.outdatedTitle')}
-      action={places.map(({ index, ...place }) => (
-        <Button key={index} isSmall onClick={() => goToPage(place)}>
-          {t('goTo.page', { page: place.page })}
+      action={points.map(({ index, ...point }) => (
+        <Button key={index} isSmall onClick={() => goToPage(point)}>
+          {t('goTo.page', { page: point.page })}
         </Button>
       ))}
     >

@@ -24,13 +24,13 @@ interface CheckPagesProps {
   readonly title: string;
   readonly documents: readonly CheckedDocument[];
   /** Pages that have to be looked at; the others are shown on demand. */
-  readonly places: readonly PagePoint[];
+  readonly points: readonly PagePoint[];
   /** Called with the URL of a file of which a page was drawn, or cannot be. */
   readonly onShown: (url: string) => void;
 }
 
 /** The pages as they will be signed: those that the person's own fields are on, or all. */
-export function CheckPages({ title, documents, places, onShown }: CheckPagesProps) {
+export function CheckPages({ title, documents, points, onShown }: CheckPagesProps) {
   const t = useText('signing');
   const ref = useRef<HTMLDivElement>(null);
   const availableWidth = useElementWidth(ref);
@@ -38,8 +38,8 @@ export function CheckPages({ title, documents, places, onShown }: CheckPagesProp
   const [isAll, setAll] = useState(false);
   useSteadyScroll(zoom);
   const chosen = useMemo(
-    () => documents.map(({ document }) => checkedPages(document, places)),
-    [documents, places],
+    () => documents.map(({ document }) => checkedPages(document, points)),
+    [documents, points],
   );
   const total = documents.reduce((sum, { document }) => sum + document.pages.length, 0);
   const hasMore = chosen.some(
@@ -96,7 +96,7 @@ function DocumentPages({ checked: { document, source }, pages, width, onShown }:
   const ref = useRef<HTMLElement>(null);
   const isNear = useNearViewport(ref, '200%');
   const { file, openUrl, hasFailed, retry } = usePdf(source ?? noFile, isNear && source !== null);
-  const tell = useCallback(() => openUrl !== null && onShown(openUrl), [openUrl, onShown]);
+  const reportShown = useCallback(() => openUrl !== null && onShown(openUrl), [openUrl, onShown]);
   useEffect(() => {
     if (hasFailed && source !== null) onShown(source.url);
   }, [hasFailed, source, onShown]);
@@ -120,7 +120,7 @@ function DocumentPages({ checked: { document, source }, pages, width, onShown }:
             error={t('view.pageFailed')}
             pictureNote={t('view.picture')}
             onPage={ignorePage}
-            onShown={tell}
+            onShown={reportShown}
           >
             {file === null && !hasFailed && <Making />}
           </PdfPage>

@@ -55,9 +55,9 @@ export function countFields(fields: readonly SigningField[]): FieldCounts {
   const fillable = fields.filter(isAnswered);
   const signatures = fillable.filter((field) => field.type === 'signature').length;
   const initials = fillable.filter((field) => field.type === 'initials').length;
-  const others = questionsOf(fillable.filter((field) => signatureKindOf(field.type) === null));
-  const required = others.filter((unit) => unit.some(isAsked)).length;
-  return { signatures, initials, required, optional: others.length - required };
+  const otherQuestions = questionsOf(fillable.filter((field) => signatureKindOf(field.type) === null));
+  const required = otherQuestions.filter((unit) => unit.some(isAsked)).length;
+  return { signatures, initials, required, optional: otherQuestions.length - required };
 }
 
 type Acted = Pick<SigningView, 'state' | 'action'>;

@@ -16,7 +16,7 @@ import type { SigningView } from './signing-view.ts';
 /** Only levels beyond the simple one ask for more. */
 const useCoverLevel = moduleHook(() => import('./cover-level.tsx'));
 
-function LevelPart({ view, isTrial }: Pick<CoverProps, 'view' | 'isTrial'>) {
+function LevelSection({ view, isTrial }: Pick<CoverProps, 'view' | 'isTrial'>) {
   const isWanted = view.workflow.type !== 'simple' && view.action.type === 'sign';
   const { module, hasFailed } = useCoverLevel(isWanted);
   if (!isWanted) return null;
@@ -66,7 +66,7 @@ export function Cover({ view, isTrial, progress, onStart, onRead, onConsent, ...
       }
     >
       <CoverFacts view={view} onRead={onRead} />
-      <LevelPart view={view} isTrial={isTrial} />
+      <LevelSection view={view} isTrial={isTrial} />
       {view.action.type === 'sign' && (
         <ConsentText
           consent={view.consent}

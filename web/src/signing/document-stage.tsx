@@ -24,7 +24,7 @@ export function DocumentStage({ notice, ...props }: DocumentStageProps) {
       notice={notice}
       tools={signing.fields.length > 0 && <ModeChoice mode={mode} onMode={setMode} />}
       form={mode === 'form' ? <FormView documents={view.documents} signing={signing} /> : null}
-      bar={(place) => <SigningBar {...props} {...place} />}
+      bar={(position) => <SigningBar {...props} {...position} />}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { guardAgainstPalm } from './palm-guard.ts';
 import { contextOf, inkColor, newCanvas, pngOf } from './signature-canvas.ts';
-import { boundsOf, fromArea, placeStrokes, type StrokePlace, toArea } from './signature-image-state.ts';
+import { boundsOf, fitStrokes, fromArea, type StrokeTransform, toArea } from './signature-image-state.ts';
 
 /** Strokes in the CSS pixels of the area where the first one was drawn. Rotating the screen leaves them unchanged. */
 export type Drawing = readonly PointGroup[];
@@ -121,11 +121,11 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
       },
     });
     const pad = new SignaturePad(element, pen);
-    let place: StrokePlace = { scale: 1, x: 0, y: 0 };
+    let transform: StrokeTransform = { scale: 1, x: 0, y: 0 };
     let isDrawing = false;
     let isStale = false;
     /** How many of the pad's strokes are in `drawing` already. */
-    let known = 0;
+    let drawnCount = 0;
     const fit = () => {
       isStale = isDrawing;
       if (isDrawing) return;
@@ -134,18 +134,18 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
       element.width = Math.round(width * density);
       element.height = Math.round(height * density);
       contextOf(element).scale(density, density);
-      place = placeStrokes(drawing.current, { width, height });
-      pad.fromData(toArea(drawing.current, place));
-      known = drawing.current.length;
+      transform = fitStrokes(drawing.current, { width, height });
+      pad.fromData(toArea(drawing.current, transform));
+      drawnCount = drawing.current.length;
     };
     const onBegin = () => {
       isDrawing = true;
     };
     const onEnd = () => {
       isDrawing = false;
-      const drawn = pad.toData().slice(known);
-      known += drawn.length;
-      drawing.current = [...drawing.current, ...fromArea(drawn, place)];
+      const drawn = pad.toData().slice(drawnCount);
+      drawnCount += drawn.length;
+      drawing.current = [...drawing.current, ...fromArea(drawn, transform)];
       if (isStale) fit();
       onStrokeNow.current();
     };

@@ -19,8 +19,8 @@ export function createDrawQueue(): DrawQueue {
   const pump = () => {
     const [next] = [...waiting].sort((a, b) => a.distance() - b.distance());
     if (next === undefined) return;
-    const isHeldBy = (drawing: QueuedDrawing) => drawing.distance() === 0 || next.distance() > 0;
-    if ([...running].some(isHeldBy)) return;
+    const mustWaitFor = (drawing: QueuedDrawing) => drawing.distance() === 0 || next.distance() > 0;
+    if ([...running].some(mustWaitFor)) return;
     waiting.delete(next);
     running.add(next);
     const leave = () => drop(next);

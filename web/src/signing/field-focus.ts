@@ -18,8 +18,8 @@ export function pageElementId({ documentId, page }: PagePoint): string {
 }
 
 /** Scrolls a page to the top of the screen and focuses it, so that reading goes on there. */
-export function goToPage(place: PagePoint): void {
-  const element = document.getElementById(pageElementId(place));
+export function goToPage(point: PagePoint): void {
+  const element = document.getElementById(pageElementId(point));
   element?.scrollIntoView({ block: 'start' });
   element?.focus({ preventScroll: true });
 }

@@ -6,8 +6,8 @@ import type { SigningDocument, SigningField } from './signing-view.ts';
 
 /** The sender's label; a default label is translated. */
 export function labelOf(t: TextOf, field: SigningField): string {
-  const own = field.label.trim();
-  return own === '' || own === FIELD_LABELS[field.type] ? t(`fieldName.${field.type}`) : own;
+  const label = field.label.trim();
+  return label === '' || label === FIELD_LABELS[field.type] ? t(`fieldName.${field.type}`) : label;
 }
 
 /** The accessible name: label, required or optional, filled or empty, page. */

@@ -56,7 +56,7 @@ function FormGroup({
       key={field.id}
       field={field}
       signing={signing}
-      place={locationText(t, field, documents)}
+      position={locationText(t, field, documents)}
       isLong={isLongOn(documents, field)}
     />
   ));
@@ -80,19 +80,19 @@ function isLongOn(documents: readonly SigningDocument[], field: SigningField): b
 interface FormFieldProps {
   readonly field: SigningField;
   readonly signing: SigningFields;
-  readonly place: string;
+  readonly position: string;
   /** Whether it has room for more than one line on its page. */
   readonly isLong: boolean;
 }
 
 function FormField(props: FormFieldProps) {
-  const { field, signing, place, isLong } = props;
+  const { field, signing, position, isLong } = props;
   const t = useText('signing');
   const value = signing.valueOf(field);
   const label = `${labelOf(t, field)} (${t(field.required ? 'field.required' : 'field.optional')})`;
   const shared = {
     id: fieldElementId(field),
-    hint: place,
+    hint: position,
     error: signing.errorOf(field) ?? undefined,
     onFocus: () => signing.visit(field),
   };
@@ -142,7 +142,7 @@ function FormField(props: FormFieldProps) {
 }
 
 /** What the sender or the service fills in. */
-function FixedField({ field, signing, place }: FormFieldProps) {
+function FixedField({ field, signing, position }: FormFieldProps) {
   const t = useText('signing');
   return (
     <div>
@@ -154,12 +154,12 @@ function FixedField({ field, signing, place }: FormFieldProps) {
           {answerText(t, field, signing.valueOf(field))}
         </p>
       )}
-      <p className="text-13 text-muted">{place}</p>
+      <p className="text-13 text-muted">{position}</p>
     </div>
   );
 }
 
-function RadioField({ field, signing, place, label }: FormFieldProps & { readonly label: string }) {
+function RadioField({ field, signing, position, label }: FormFieldProps & { readonly label: string }) {
   const t = useText('signing');
   const value = signing.valueOf(field);
   const options = field.options ?? [];
@@ -201,12 +201,12 @@ function RadioField({ field, signing, place, label }: FormFieldProps & { readonl
           {error}
         </p>
       )}
-      <p className="text-13 text-muted">{place}</p>
+      <p className="text-13 text-muted">{position}</p>
     </div>
   );
 }
 
-function SignatureField({ field, signing, place }: FormFieldProps) {
+function SignatureField({ field, signing, position }: FormFieldProps) {
   const t = useText('signing');
   const url = signing.signatureUrlOf(field);
   const need = t(field.required ? 'field.required' : 'field.optional');
@@ -214,7 +214,7 @@ function SignatureField({ field, signing, place }: FormFieldProps) {
     <FieldFrame
       id={fieldElementId(field)}
       label={`${labelOf(t, field)} (${need})`}
-      hint={place}
+      hint={position}
       error={signing.errorOf(field) ?? undefined}
     >
       {(control) => (

@@ -5,7 +5,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { type Known, pauseSeconds, phaseOf } from './identify-state.ts';
+import { pauseSeconds, phaseOf, type TimedIdentification } from './identify-state.ts';
 import { useIdentifyText } from './identify-texts.ts';
 import { SubmitError } from './submit-error.tsx';
 import { type IdentifyCalls, useIdentify } from './use-identify.ts';
@@ -36,12 +36,12 @@ export function IdentifyDialog({ isOpen, ...parts }: IdentifyDialogProps) {
 function CodeForm({ calls, onProven, onClose, to, senderName }: Omit<IdentifyDialogProps, 'isOpen'>) {
   const t = useIdentifyText();
   const page = useText('signing');
-  const { known, before, error, isBusy, askForCode, enterCode } = useIdentify(calls, onProven);
+  const { current, before, error, isBusy, askForCode, enterCode } = useIdentify(calls, onProven);
   const [code, setCode] = useState('');
   const [hasTried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const nowMs = useSeconds();
-  const phase = known && phaseOf(known, before, nowMs);
+  const phase = current && phaseOf(current, before, nowMs);
   const isWrong = error?.kind === 'refused';
   const isEntering = phase === 'entering' || phase === 'sending';
   useEffect(() => {
@@ -71,7 +71,7 @@ function CodeForm({ calls, onProven, onClose, to, senderName }: Omit<IdentifyDia
         </Banner>
       )}
       {error !== null && error.kind !== 'busy' && !isWrong && <SubmitError error={error} />}
-      {known && <CodeState known={known} phase={phase} to={to} senderName={senderName} />}
+      {current && <CodeState current={current} phase={phase} to={to} senderName={senderName} />}
       <TextField
         ref={input}
         label={t('label')}
@@ -86,10 +86,10 @@ function CodeForm({ calls, onProven, onClose, to, senderName }: Omit<IdentifyDia
         className="max-w-56"
         onChange={({ target }) => setCode(target.value)}
       />
-      {known && (
+      {current && (
         <Another
           isBusy={isBusy}
-          seconds={pauseSeconds(known, nowMs)}
+          seconds={pauseSeconds(current, nowMs)}
           isFirst={phase === 'asking'}
           onAsk={again}
         />
@@ -105,16 +105,16 @@ function CodeForm({ calls, onProven, onClose, to, senderName }: Omit<IdentifyDia
 }
 
 interface CodeStateProps {
-  readonly known: Known;
+  readonly current: TimedIdentification;
   readonly phase: ReturnType<typeof phaseOf> | null;
   readonly to: string;
   readonly senderName: string;
 }
 
 /** What became of the code, in words. */
-function CodeState({ known, phase, to, senderName }: CodeStateProps) {
+function CodeState({ current, phase, to, senderName }: CodeStateProps) {
   const t = useIdentifyText();
-  const { delivery, problem } = known.identification.code ?? { delivery: null, problem: null };
+  const { delivery, problem } = current.identification.code ?? { delivery: null, problem: null };
   if (phase === 'undeliverable') {
     return (
       <Banner tone="stopped" title={t('undeliverable', { to })}>

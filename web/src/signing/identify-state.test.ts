@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Known, lookAgainMs, pauseSeconds, phaseOf } from './identify-state.ts';
+import { lookAgainMs, pauseSeconds, phaseOf, type TimedIdentification } from './identify-state.ts';
 import type { Identification } from './signing-view.ts';
 
 const code = {
@@ -9,7 +9,9 @@ const code = {
   delivery: 'sent',
   problem: null,
 } as const satisfies NonNullable<Identification['code']>;
-const knownWith = (change: Partial<NonNullable<Identification['code']>> | null): Known => ({
+const identificationWith = (
+  change: Partial<NonNullable<Identification['code']>> | null,
+): TimedIdentification => ({
   identification: {
     method: 'code-sms',
     to: '+41 ••• 67',
@@ -32,21 +34,21 @@ test.each([
   ['late', null, {}],
   ['tooMany', null, { triesLeft: 0 }],
 ] as const)('%s', (phase, now, before) => {
-  expect(phaseOf(knownWith(now), before && knownWith(before), 50_000)).toBe(phase);
+  expect(phaseOf(identificationWith(now), before && identificationWith(before), 50_000)).toBe(phase);
 });
 
 test('ten minutes and the pause are counted from the clock of the service, whatever that of the device says', () => {
-  const known = knownWith({});
-  expect(pauseSeconds(known, 50_000)).toBe(30);
-  expect(pauseSeconds(known, 79_100)).toBe(1);
-  expect(pauseSeconds(known, 90_000)).toBe(0);
-  expect(pauseSeconds(knownWith(null), 50_000)).toBe(0);
-  expect(phaseOf(known, null, 50_000 + 599_000)).toBe('entering');
-  expect(phaseOf(known, null, 50_000 + 600_000)).toBe('late');
+  const current = identificationWith({});
+  expect(pauseSeconds(current, 50_000)).toBe(30);
+  expect(pauseSeconds(current, 79_100)).toBe(1);
+  expect(pauseSeconds(current, 90_000)).toBe(0);
+  expect(pauseSeconds(identificationWith(null), 50_000)).toBe(0);
+  expect(phaseOf(current, null, 50_000 + 599_000)).toBe('entering');
+  expect(phaseOf(current, null, 50_000 + 600_000)).toBe('late');
   // Set back while the page was open.
-  expect(phaseOf(known, null, 0)).toBe('entering');
+  expect(phaseOf(current, null, 0)).toBe('entering');
   const waits = ['queued', 'sent', 'delivered', 'failed', 'kept'] as const;
-  expect(waits.map((delivery) => lookAgainMs(knownWith({ delivery })))).toEqual([
+  expect(waits.map((delivery) => lookAgainMs(identificationWith({ delivery })))).toEqual([
     2_000,
     10_000,
     null,

@@ -1,14 +1,14 @@
 import { DocumentStage } from './document-stage.tsx';
 import { goToField, goToPage } from './field-focus.ts';
 import { moduleHook } from './module-hook.ts';
-import { OthersNotice } from './others-notice.tsx';
+import { ActNoticeList } from './others-notice.tsx';
 import { PartMissing } from './part-missing.tsx';
 import { ReadStage } from './read-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import type { Finish, SigningApi } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
-import type { Others } from './use-others.ts';
+import type { ActNotices } from './use-others.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 import type { Stage } from './use-stage.ts';
 
@@ -18,7 +18,7 @@ interface OpenStageProps {
   readonly view: SigningView;
   readonly signing: SigningFields;
   readonly fieldAnswers: FieldAnswers;
-  readonly others: Others;
+  readonly notices: ActNotices;
   readonly finish: { readonly start: () => void; readonly isBusy: boolean };
   readonly goTo: (stage: Stage, then?: () => void) => void;
   readonly onDecline: () => void;
@@ -35,10 +35,12 @@ interface OpenStageProps {
 const useProviderStage = moduleHook(() => import('./provider-stage.tsx'));
 
 /** What follows the cover: reading, filling, the check before the last press. */
-export function OpenStage({ stage, goTo, others, finish, checked, onSigned, ...shared }: OpenStageProps) {
+export function OpenStage({ stage, goTo, notices, finish, checked, onSigned, ...shared }: OpenStageProps) {
   const { view, signing } = shared;
   const provider = useProviderStage(view.workflow.type === 'qualified');
-  const notice = <OthersNotice others={others} onGo={(place) => goTo('document', () => goToPage(place))} />;
+  const notice = (
+    <ActNoticeList notices={notices} onGo={(point) => goTo('document', () => goToPage(point))} />
+  );
   if (stage === 'read') return <ReadStage view={view} signing={signing} onBack={() => history.back()} />;
   if (stage === 'document') {
     return <DocumentStage {...shared} notice={notice} onFinish={finish.start} isFinishing={finish.isBusy} />;
@@ -53,7 +55,7 @@ export function OpenStage({ stage, goTo, others, finish, checked, onSigned, ...s
   return (
     <ReviewStage
       {...shared}
-      others={others}
+      notices={notices}
       notice={notice}
       onBack={() => goTo('document')}
       onChange={(field) => goTo('document', () => goToField(field))}

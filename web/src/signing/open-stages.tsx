@@ -10,7 +10,7 @@ import type { SigningView } from './signing-view.ts';
 import { useAnswers } from './use-answers.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useHiddenWhile } from './use-hidden-while.ts';
-import { useOthers } from './use-others.ts';
+import { useActNotices } from './use-others.ts';
 import { useSigningFields } from './use-signing-fields.ts';
 import type { Stage } from './use-stage.ts';
 
@@ -50,7 +50,7 @@ export function OpenStages({
   });
   const root = useHiddenWhile(dialog !== null);
   const finish = useFinish({ fieldAnswers, signing, goToReview: () => goTo('review') });
-  const others = useOthers(view);
+  const notices = useActNotices(view);
   const [checked, setChecked] = useState<string | null>(null);
   const sign = async (finished: { previewId: string; button: string }) => {
     if (view.workflow.type !== 'qualified') return onAct(() => api.finish(finished));
@@ -67,7 +67,7 @@ export function OpenStages({
             api={api}
             stage={stage}
             view={view}
-            others={others}
+            notices={notices}
             signing={signing}
             fieldAnswers={fieldAnswers}
             finish={finish}

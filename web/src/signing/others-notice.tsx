@@ -3,20 +3,20 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import type { OtherAct } from './others-state.ts';
 import type { PagePoint } from './signing-state.ts';
-import type { Others } from './use-others.ts';
+import type { ActNotices } from './use-others.ts';
 
-interface OthersNoticeProps {
-  readonly others: Others;
-  readonly onGo: (place: PagePoint) => void;
+interface ActNoticesProps {
+  readonly notices: ActNotices;
+  readonly onGo: (point: PagePoint) => void;
 }
 
 /** Says it in words, and where to see it. */
-export function OthersNotice({ others, onGo }: OthersNoticeProps) {
+export function ActNoticeList({ notices, onGo }: ActNoticesProps) {
   const t = useText('signing');
   return (
     <div role="status" className="others-notice">
-      {others.acts.map((act) => {
-        const { place } = act;
+      {notices.acts.map((act) => {
+        const { seenAt } = act;
         return (
           <Banner
             key={act.index}
@@ -24,18 +24,18 @@ export function OthersNotice({ others, onGo }: OthersNoticeProps) {
             title={otherActText(t, act)}
             action={
               <div className="flex flex-wrap gap-2">
-                {place !== null && (
+                {seenAt !== null && (
                   <Button
                     isSmall
                     onClick={() => {
-                      others.hide(act);
-                      onGo(place);
+                      notices.hide(act);
+                      onGo(seenAt);
                     }}
                   >
-                    {t('goTo.page', { page: place.page })}
+                    {t('goTo.page', { page: seenAt.page })}
                   </Button>
                 )}
-                <Button isSmall variant="quiet" onClick={() => others.hide(act)}>
+                <Button isSmall variant="quiet" onClick={() => notices.hide(act)}>
                   {t('others.hide')}
                 </Button>
               </div>
@@ -47,6 +47,6 @@ export function OthersNotice({ others, onGo }: OthersNoticeProps) {
   );
 }
 
-export function otherActText(t: TextOf, { name, type, place }: OtherAct): string {
-  return place === null ? t(`others.${type}`, { name }) : t('others.signPage', { name, page: place.page });
+export function otherActText(t: TextOf, { name, type, seenAt }: OtherAct): string {
+  return seenAt === null ? t(`others.${type}`, { name }) : t('others.signPage', { name, page: seenAt.page });
 }

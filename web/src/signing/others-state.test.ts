@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actedSince, hasChanged, mayOthersAct } from './others-state.ts';
+import { actedSince, hasChanged, mayOtherPeopleAct } from './others-state.ts';
 
 type Seen = Parameters<typeof actedSince>[0];
 type Status = Seen['people'][number]['status'];
@@ -19,21 +19,21 @@ const seen = (statuses: Status[], sha256 = 'a'): Seen => ({
 });
 
 it('follows others only while two people are at work', () => {
-  expect(mayOthersAct(seen(['started', 'started']).people)).toBe(true);
-  expect(mayOthersAct(seen(['signed', 'started', 'not_started']).people)).toBe(false);
+  expect(mayOtherPeopleAct(seen(['started', 'started']).people)).toBe(true);
+  expect(mayOtherPeopleAct(seen(['signed', 'started', 'not_started']).people)).toBe(false);
 });
 
 it('names who has signed since, and the page where the changed document shows it', () => {
   const before = seen(['started', 'started', 'signed']);
   const now = seen(['started', 'signed', 'signed'], 'b');
   expect(actedSince(before, now)).toEqual([
-    { index: 1, name: 'Person 1', type: 'sign', place: { documentId: 7, page: 3 } },
+    { index: 1, name: 'Person 1', type: 'sign', seenAt: { documentId: 7, page: 3 } },
   ]);
   expect(hasChanged(before, now)).toBe(true);
 });
 
 it('names no page of a document that is as it was', () => {
-  expect(actedSince(seen(['started', 'started']), seen(['started', 'signed']))[0]?.place).toBeNull();
+  expect(actedSince(seen(['started', 'started']), seen(['started', 'signed']))[0]?.seenAt).toBeNull();
 });
 
 it('takes a view that says the same for no change', () => {

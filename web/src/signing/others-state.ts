@@ -3,17 +3,17 @@ import type { SigningView } from './signing-view.ts';
 
 type Seen = Pick<SigningView, 'state' | 'shownHash' | 'people' | 'documents'>;
 
-/** What another person has done; `index` is their place among the people, which never changes. */
+/** What another person has done; `index` is their position among the people, which never changes. */
 export interface OtherAct {
   readonly index: number;
   readonly name: string;
   readonly type: SigningView['action']['type'];
   /** Where it is seen; null where nothing is, as with a review. */
-  readonly place: PagePoint | null;
+  readonly seenAt: PagePoint | null;
 }
 
 /** Whether another person may act while this one does: both are at work in the same step. */
-export function mayOthersAct(people: Seen['people']): boolean {
+export function mayOtherPeopleAct(people: Seen['people']): boolean {
   return people.filter(({ status }) => status === 'started').length > 1;
 }
 
@@ -30,7 +30,7 @@ export function actedSince(before: Seen, now: Seen): OtherAct[] {
     const hasActed = status === 'signed' || status === 'approved';
     if (!hasActed || before.people[index]?.status !== 'started') return [];
     const isSeen = place !== null && hashOf(before, place.documentId) !== hashOf(now, place.documentId);
-    return [{ index, name, type, place: isSeen ? place : null }];
+    return [{ index, name, type, seenAt: isSeen ? place : null }];
   });
 }
 

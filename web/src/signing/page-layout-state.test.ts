@@ -80,13 +80,13 @@ describe('the box of a focused field', () => {
   });
 
   test('is as large for a finger as its neighbours allow', () => {
-    const places = [0, 20, 20].map((posX, index) => ({
+    const placements = [0, 20, 20].map((posX, index) => ({
       posX,
       posY: index < 2 ? 10 : 13,
       width: 18,
       height: 2,
     }));
-    const boxes = boxesOf([...places, { ...places[0], posX: 60, posY: 60, width: 2, height: 2 }], {
+    const boxes = boxesOf([...placements, { ...placements[0], posX: 60, posY: 60, width: 2, height: 2 }], {
       width: 350,
       height: 500,
     });

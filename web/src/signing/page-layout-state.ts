@@ -55,18 +55,18 @@ const GAP = 4;
  * The box of a field grown up to a size, as far as it covers no other field and stays in sight: to write in it when it
  * is focused, and to hit it with a finger. A field that is larger keeps its size.
  */
-export function grownBox(own: ScreenBox, { width, height, atLeft, neighbours, sight }: Growth): ScreenBox {
-  const others = neighbours.filter((each) => !isOver(each, own));
-  const column = others.filter(({ left, right }) => left < own.right && right > own.left);
+export function grownBox(box: ScreenBox, { width, height, atLeft, neighbours, sight }: Growth): ScreenBox {
+  const apart = neighbours.filter((each) => !isOver(each, box));
+  const column = apart.filter(({ left, right }) => left < box.right && right > box.left);
   const [top, bottom] = grownSpan(
-    { start: own.top, end: own.bottom },
-    { length: height, before: 0.5, limits: limitsOf(own.top, column, 'top', 'bottom') },
+    { start: box.top, end: box.bottom },
+    { length: height, before: 0.5, limits: limitsOf(box.top, column, 'top', 'bottom') },
   );
-  const row = others.filter((each) => each.top < bottom && each.bottom > top);
-  const limits = limitsOf(own.left, row, 'left', 'right');
+  const row = apart.filter((each) => each.top < bottom && each.bottom > top);
+  const limits = limitsOf(box.left, row, 'left', 'right');
   const visible = { start: Math.max(limits.start, sight.start), end: Math.min(limits.end, sight.end) };
   const [left, right] = grownSpan(
-    { start: own.left, end: own.right },
+    { start: box.left, end: box.right },
     { length: width, before: atLeft, limits: visible },
   );
   return { left, top, right, bottom };
@@ -78,14 +78,14 @@ const EVERYWHERE: Span = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE
 
 /** For each field of a page, how far its touch target reaches beyond its box, in pixels. */
 export function touchReaches(fields: readonly ScreenBox[]): ScreenBox[] {
-  return fields.map((own) => {
-    const neighbours = fields.filter((each) => each !== own);
-    const grown = grownBox(own, { ...TOUCH, atLeft: 0.5, neighbours, sight: EVERYWHERE });
+  return fields.map((box) => {
+    const neighbours = fields.filter((each) => each !== box);
+    const grown = grownBox(box, { ...TOUCH, atLeft: 0.5, neighbours, sight: EVERYWHERE });
     return {
-      left: own.left - grown.left,
-      top: own.top - grown.top,
-      right: grown.right - own.right,
-      bottom: grown.bottom - own.bottom,
+      left: box.left - grown.left,
+      top: box.top - grown.top,
+      right: grown.right - box.right,
+      bottom: grown.bottom - box.bottom,
     };
   });
 }
@@ -126,8 +126,8 @@ function grownSpan(
   { start, end }: Span,
   { length, before, limits }: { length: number; before: number; limits: Span },
 ): [number, number] {
-  const extra = Math.max(0, length - (end - start));
-  const first = Math.min(start, Math.max(limits.start, start - extra * before));
-  const last = Math.max(end, Math.min(limits.end, first + (end - start) + extra));
-  return [Math.min(first, Math.max(limits.start, last - (end - start) - extra)), last];
+  const growth = Math.max(0, length - (end - start));
+  const first = Math.min(start, Math.max(limits.start, start - growth * before));
+  const last = Math.max(end, Math.min(limits.end, first + (end - start) + growth));
+  return [Math.min(first, Math.max(limits.start, last - (end - start) - growth)), last];
 }

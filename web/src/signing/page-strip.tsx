@@ -13,15 +13,15 @@ import type { SigningFields } from './use-signing-fields.ts';
 interface PageStripProps {
   readonly documents: readonly SigningDocument[];
   readonly signing: SigningFields;
-  readonly place: PagePoint;
-  readonly onGo: (place: PagePoint) => void;
+  readonly current: PagePoint;
+  readonly onGo: (point: PagePoint) => void;
   readonly onClose: () => void;
 }
 
 const thumbWidth = 56;
 
 /** Small pictures of all pages, and a field for the number of a page. Pages count through all documents. */
-export function PageStrip({ documents, signing, place, onGo, onClose }: PageStripProps) {
+export function PageStrip({ documents, signing, current, onGo, onClose }: PageStripProps) {
   const t = useText('signing');
   const ref = useRef<HTMLElement>(null);
   const pages = pagesOf(documents);
@@ -42,7 +42,7 @@ export function PageStrip({ documents, signing, place, onGo, onClose }: PageStri
               number={index + 1}
               point={point}
               open={incompleteOnPage(signing.incomplete, point)}
-              isCurrent={point.documentId === place.documentId && point.page === place.page}
+              isCurrent={point.documentId === current.documentId && point.page === current.page}
               onGo={() => onGo(point)}
             />
           </li>

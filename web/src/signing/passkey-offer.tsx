@@ -15,13 +15,13 @@ import { SubmitError } from './submit-error.tsx';
 export function PasskeyOffer({ link }: { link: string }) {
   const t = useIdentifyText();
   const [api] = useState(() => createSigningApi({ link, language: currentLanguage }));
-  const [own, setOwn] = useState<OwnPasskeys | null>(null);
+  const [passkeys, setPasskeys] = useState<OwnPasskeys | null>(null);
   const [step, setStep] = useState<'done' | 'code' | 'start'>('start');
   const { error, isBusy, run } = useRun();
   useEffect(() => {
-    api.passkeys<OwnPasskeys>('GET').then(setOwn, () => setOwn(null));
+    api.passkeys<OwnPasskeys>('GET').then(setPasskeys, () => setPasskeys(null));
   }, [api]);
-  if (own === null || (!own.offered && own.items.length === 0)) return null;
+  if (passkeys === null || (!passkeys.offered && passkeys.items.length === 0)) return null;
   const mail = () =>
     run(async () => {
       await api.passkeys('POST', '/code', { language: currentLanguage() });
@@ -32,11 +32,11 @@ export function PasskeyOffer({ link }: { link: string }) {
       const options = await api.passkeys<NewPasskeyOptions>('POST', '/code/entry', { code });
       const made = await createPasskey(options);
       if (made === null) return setStep('start');
-      setOwn(await api.passkeys<OwnPasskeys>('POST', '', made));
+      setPasskeys(await api.passkeys<OwnPasskeys>('POST', '', made));
       setStep('done');
     });
   const remove = (id: string) =>
-    run(async () => setOwn(await api.passkeys<OwnPasskeys>('DELETE', `/${encodeURIComponent(id)}`)));
+    run(async () => setPasskeys(await api.passkeys<OwnPasskeys>('DELETE', `/${encodeURIComponent(id)}`)));
   return (
     <section aria-labelledby="passkeys" className="mt-10 flex max-w-text flex-col gap-3">
       <h2 id="passkeys" className="text-16 font-semibold">
@@ -45,8 +45,8 @@ export function PasskeyOffer({ link }: { link: string }) {
       <p className="text-14 text-muted">{t('offer_lead')}</p>
       {step === 'done' && <Banner tone="done" title={t('offer_added')} />}
       <SubmitError error={error} />
-      <Items own={own} isBusy={isBusy} onRemove={(id) => void remove(id)} />
-      {own.offered && hasPasskeys() && step !== 'code' && (
+      <Items passkeys={passkeys} isBusy={isBusy} onRemove={(id) => void remove(id)} />
+      {passkeys.offered && hasPasskeys() && step !== 'code' && (
         <div>
           <Button busy={isBusy} onClick={() => void mail()}>
             {t('offer_start')}
@@ -59,12 +59,12 @@ export function PasskeyOffer({ link }: { link: string }) {
 }
 
 interface ItemsProps {
-  readonly own: OwnPasskeys;
+  readonly passkeys: OwnPasskeys;
   readonly isBusy: boolean;
   readonly onRemove: (id: string) => void;
 }
 
-function Items({ own: { items }, isBusy, onRemove }: ItemsProps) {
+function Items({ passkeys: { items }, isBusy, onRemove }: ItemsProps) {
   const t = useIdentifyText();
   const language = currentLanguage();
   if (items.length === 0) return null;

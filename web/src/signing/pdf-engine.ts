@@ -119,7 +119,7 @@ function drawPage({ pdfjs, document, queue }: OpenPdf, target: PageTarget): Page
     await layer.render();
     return layer.textContentItemsStr.some((text) => text.trim() !== '');
   };
-  const queued = takeTurn(queue, target.distance, () =>
+  const queued = drawInOrder(queue, target.distance, () =>
     run().catch((error: unknown) => {
       if (!isCancelled) throw error;
       return true;
@@ -140,10 +140,10 @@ const smallDistance = 1_000_000_000;
 
 function drawSmall({ document, queue }: OpenPdf, target: SmallTarget): Promise<void> {
   const run = async () => paint(await document.getPage(target.page), target).painting.promise;
-  return takeTurn(queue, () => smallDistance, run).done;
+  return drawInOrder(queue, () => smallDistance, run).done;
 }
 
-function takeTurn<T>(queue: DrawQueue, distance: () => number, run: () => Promise<T>) {
+function drawInOrder<T>(queue: DrawQueue, distance: () => number, run: () => Promise<T>) {
   const drawn = Promise.withResolvers<T>();
   const start = () => {
     const drawing = run();

@@ -12,8 +12,8 @@ const pictures = new Map<string, HTMLImageElement>();
 
 /** The picture of a page as one element, because the server forbids a browser to cache it. */
 export function loadPictureOnce(url: string): HTMLImageElement {
-  const known = pictures.get(url);
-  if (known !== undefined) return known;
+  const cached = pictures.get(url);
+  if (cached !== undefined) return cached;
   const picture = document.createElement('img');
   picture.alt = '';
   picture.className = 'pdf-canvas';

@@ -82,22 +82,22 @@ interface DrawingParts {
 /** Draws off screen and swaps when done, so that zooming does not flicker. Distant pages free their memory. */
 function usePageDrawing({ file, page, width, isNear, pictureUrl, onShown }: DrawingParts) {
   const holder = useRef<HTMLDivElement>(null);
-  const told = useRef(onShown);
-  told.current = onShown;
+  const latestOnShown = useRef(onShown);
+  latestOnShown.current = onShown;
   const [hasFailed, setFailed] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   const [hasText, setHasText] = useState(true);
   useEffect(() => {
-    const place = holder.current;
+    const container = holder.current;
     // A page that is drawn stays until it is drawn anew, also when another person has signed meanwhile.
-    if (pictureUrl !== null && place?.childElementCount === 0)
-      place.replaceChildren(loadPictureOnce(pictureUrl));
+    if (pictureUrl !== null && container?.childElementCount === 0)
+      container.replaceChildren(loadPictureOnce(pictureUrl));
   }, [pictureUrl]);
   useEffect(() => {
-    const place = holder.current;
-    if (place === null || file === null || width <= 0) return;
+    const container = holder.current;
+    if (container === null || file === null || width <= 0) return;
     if (!isNear) {
-      place.replaceChildren();
+      container.replaceChildren();
       setDrawn(false);
       return;
     }
@@ -107,19 +107,19 @@ function usePageDrawing({ file, page, width, isNear, pictureUrl, onShown }: Draw
     const text = document.createElement('div');
     text.className = 'pdf-text';
     let isCurrent = true;
-    const drawing = file.draw({ page, canvas, text, width, distance: () => distanceOf(place) });
+    const drawing = file.draw({ page, canvas, text, width, distance: () => distanceOf(container) });
     const show = (isText: boolean) => {
       if (!isCurrent) return;
       setHasText(isText);
-      put(place, canvas, text);
+      put(container, canvas, text);
       setFailed(false);
       setDrawn(true);
-      told.current?.();
+      latestOnShown.current?.();
     };
     const fail = () => {
       if (!isCurrent) return;
       setFailed(true);
-      told.current?.();
+      latestOnShown.current?.();
     };
     drawing.done.then(show, fail);
     return () => {
@@ -131,16 +131,16 @@ function usePageDrawing({ file, page, width, isNear, pictureUrl, onShown }: Draw
 }
 
 /** From what is seen of the window, pixels. */
-function distanceOf(place: HTMLElement): number {
-  const { top, bottom } = place.getBoundingClientRect();
+function distanceOf(container: HTMLElement): number {
+  const { top, bottom } = container.getBoundingClientRect();
   return Math.max(0, top - window.innerHeight, -bottom);
 }
 
 /** A text that is the same stays, so that a selection and the place of a screen reader do too. */
-function put(place: HTMLElement, canvas: HTMLElement, text: HTMLElement): void {
-  const before = place.lastElementChild;
-  if (before?.isEqualNode(text)) place.firstElementChild?.replaceWith(canvas);
-  else place.replaceChildren(canvas, text);
+function put(container: HTMLElement, canvas: HTMLElement, text: HTMLElement): void {
+  const before = container.lastElementChild;
+  if (before?.isEqualNode(text)) container.firstElementChild?.replaceWith(canvas);
+  else container.replaceChildren(canvas, text);
 }
 
 /** Reports the page at the middle of the screen. */

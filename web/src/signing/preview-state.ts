@@ -80,9 +80,9 @@ function isOtherPerson(one: Person, other: Person): boolean {
 /** The pages of a document that are among these places, in order; its first page where none is. */
 export function checkedPages(
   { id, pages }: Pick<SigningDocument, 'id' | 'pages'>,
-  places: readonly PagePoint[],
+  points: readonly PagePoint[],
 ): number[] {
-  const wanted = new Set(places.filter(({ documentId }) => documentId === id).map(({ page }) => page));
-  const found = pages.map((_, index) => index + 1).filter((page) => wanted.has(page));
-  return found.length > 0 ? found : [1];
+  const wanted = new Set(points.filter(({ documentId }) => documentId === id).map(({ page }) => page));
+  const wantedPages = pages.map((_, index) => index + 1).filter((page) => wanted.has(page));
+  return wantedPages.length > 0 ? wantedPages : [1];
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, operations } from '@paraph/contract';
 import { currentLanguage } from '../text/start-text.ts';
-import { jsonRequest, ownTimeZone, sendTo } from './signing-api.ts';
+import { deviceTimeZone, jsonRequest, sendTo } from './signing-api.ts';
 
 type AnswerTo<Name extends keyof typeof operations> = AnswerOf<(typeof operations)[Name]>;
 export type ProviderState = AnswerTo<'readProviderVisit'>;
@@ -33,7 +33,7 @@ export function createProviderApi(link: string, fetcher = fetch.bind(globalThis)
       read<NextStep>(send('PUT', '/credential', { credential: credentialId, language: language() })),
     release: async (values) => void (await send('POST', '/release', { values })),
     finish: async (button) => {
-      const intent = { button, language: language(), timeZone: ownTimeZone() };
+      const intent = { button, language: language(), timeZone: deviceTimeZone() };
       return (await read<{ done: boolean }>(send('POST', '/finish', { intent }))).done;
     },
   };

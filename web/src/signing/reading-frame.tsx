@@ -12,7 +12,7 @@ import type { SigningFields } from './use-signing-fields.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
 /** What is in the middle of the screen. */
-export interface PagePlace {
+export interface PagePosition {
   readonly shown: SigningDocument | undefined;
   readonly page: number;
   readonly pages: number;
@@ -26,16 +26,16 @@ interface ReadingFrameProps {
   readonly notice?: ReactNode;
   /** Replaces the pages. */
   readonly form?: ReactNode;
-  readonly bar: (place: PagePlace) => ReactNode;
+  readonly bar: (position: PagePosition) => ReactNode;
 }
 
 /** The pages of all documents between a toolbar and a bar. */
 export function ReadingFrame({ view, signing, tools, notice, form = null, bar }: ReadingFrameProps) {
   const t = useText('signing');
   const [zoom, setZoom] = useState<Zoom>(1);
-  const [place, setPlace] = useState({ documentId: view.documents[0]?.id ?? 0, page: 1 });
+  const [point, setPoint] = useState({ documentId: view.documents[0]?.id ?? 0, page: 1 });
   const [isStripOpen, setStripOpen] = useState(false);
-  const shown = view.documents.find((document) => document.id === place.documentId) ?? view.documents[0];
+  const shown = view.documents.find((document) => document.id === point.documentId) ?? view.documents[0];
   const isPaged = form === null;
   const heading = useTitle(view.workflow.name);
   return (
@@ -45,8 +45,8 @@ export function ReadingFrame({ view, signing, tools, notice, form = null, bar }:
           <h1 ref={heading} tabIndex={-1} className="sr-only">
             {view.workflow.name}
           </h1>
-          <PlaceButton
-            place={{ shown, page: place.page, pages: shown?.pages.length ?? 0 }}
+          <PositionButton
+            position={{ shown, page: point.page, pages: shown?.pages.length ?? 0 }}
             isPaged={isPaged}
             isOpen={isStripOpen}
             onToggle={() => setStripOpen(!isStripOpen)}
@@ -58,7 +58,7 @@ export function ReadingFrame({ view, signing, tools, notice, form = null, bar }:
           <PageStrip
             documents={view.documents}
             signing={signing}
-            place={place}
+            current={point}
             onGo={(next) => {
               setStripOpen(false);
               goToPage(next);
@@ -69,9 +69,9 @@ export function ReadingFrame({ view, signing, tools, notice, form = null, bar }:
       </header>
       <main aria-label={t('view.document')} className="grow px-2 py-3 sm:px-4 sm:py-6">
         {notice}
-        {isPaged ? <PageStack view={view} signing={signing} zoom={zoom} onPlace={setPlace} /> : form}
+        {isPaged ? <PageStack view={view} signing={signing} zoom={zoom} onPoint={setPoint} /> : form}
       </main>
-      {bar({ shown, page: place.page, pages: shown?.pages.length ?? 0 })}
+      {bar({ shown, page: point.page, pages: shown?.pages.length ?? 0 })}
     </div>
   );
 }
@@ -87,19 +87,19 @@ function useTitle(name: string) {
   return heading;
 }
 
-interface PlaceButtonProps {
-  readonly place: PagePlace;
+interface PositionButtonProps {
+  readonly position: PagePosition;
   readonly isPaged: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** Document and page on the screen; opens the strip of pages. */
-function PlaceButton({ place, isPaged, isOpen, onToggle }: PlaceButtonProps) {
+function PositionButton({ position, isPaged, isOpen, onToggle }: PositionButtonProps) {
   const t = useText('signing');
   const name = (
     <span className="block truncate text-14 font-medium">
-      <bdi>{place.shown?.name}</bdi>
+      <bdi>{position.shown?.name}</bdi>
     </span>
   );
   if (!isPaged) return <p className="min-w-16 grow basis-0 leading-tight">{name}</p>;
@@ -112,9 +112,11 @@ function PlaceButton({ place, isPaged, isOpen, onToggle }: PlaceButtonProps) {
     >
       {name}
       <span className="flex items-center gap-1 text-13 text-muted tabular-nums">
-        <span className="truncate max-sm:sr-only">{t('page', { page: place.page, total: place.pages })}</span>
+        <span className="truncate max-sm:sr-only">
+          {t('page', { page: position.page, total: position.pages })}
+        </span>
         <span aria-hidden className="whitespace-nowrap sm:hidden">
-          {t('pageShort', { page: place.page, total: place.pages })}
+          {t('pageShort', { page: position.page, total: position.pages })}
         </span>
         <ChevronDown aria-hidden size={14} className={classNames('shrink-0', isOpen && 'rotate-180')} />
       </span>
@@ -124,10 +126,10 @@ function PlaceButton({ place, isPaged, isOpen, onToggle }: PlaceButtonProps) {
 
 interface PageStackProps extends Pick<ReadingFrameProps, 'view' | 'signing'> {
   readonly zoom: Zoom;
-  readonly onPlace: (place: { documentId: number; page: number }) => void;
+  readonly onPoint: (point: { documentId: number; page: number }) => void;
 }
 
-function PageStack({ view, signing, zoom, onPlace }: PageStackProps) {
+function PageStack({ view, signing, zoom, onPoint }: PageStackProps) {
   const ref = useRef<HTMLDivElement>(null);
   const availableWidth = useElementWidth(ref);
   useSteadyScroll(zoom);
@@ -141,7 +143,7 @@ function PageStack({ view, signing, zoom, onPlace }: PageStackProps) {
               document={document}
               signing={signing}
               width={pageWidthFor(availableWidth, zoom)}
-              onPlace={onPlace}
+              onPoint={onPoint}
             />
           ))}
       </div>
@@ -149,15 +151,15 @@ function PageStack({ view, signing, zoom, onPlace }: PageStackProps) {
   );
 }
 
-interface TrackedPagesProps extends Pick<PageStackProps, 'signing' | 'onPlace'> {
+interface TrackedPagesProps extends Pick<PageStackProps, 'signing' | 'onPoint'> {
   readonly document: SigningDocument;
   readonly width: number;
 }
 
-function TrackedPages({ document, signing, width, onPlace }: TrackedPagesProps) {
+function TrackedPages({ document, signing, width, onPoint }: TrackedPagesProps) {
   const onPage = useCallback(
-    (page: number) => onPlace({ documentId: document.id, page }),
-    [document.id, onPlace],
+    (page: number) => onPoint({ documentId: document.id, page }),
+    [document.id, onPoint],
   );
   return <DocumentPages document={document} signing={signing} width={width} onPage={onPage} />;
 }

@@ -12,15 +12,15 @@ import { isConflict, type SigningError } from './signing-error.ts';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
-import type { Others } from './use-others.ts';
+import type { ActNotices } from './use-others.ts';
 import { useOwnKey } from './use-own-key.ts';
 import { type Preview, type PreviewParts, usePreview } from './use-preview.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 import { useSubmit } from './use-submit.ts';
 
-interface ReviewStageProps extends Omit<PreviewParts, 'isHeld'> {
+interface ReviewStageProps extends Omit<PreviewParts, 'isPaused'> {
   readonly signing: SigningFields;
-  readonly others: Others;
+  readonly notices: ActNotices;
   readonly notice: ReactNode;
   readonly onBack: () => void;
   readonly onChange: (field: SigningField) => void;
@@ -30,14 +30,14 @@ interface ReviewStageProps extends Omit<PreviewParts, 'isHeld'> {
 
 /** The check before finishing: the very pages that will be signed, every answer, and the legal effect. */
 export function ReviewStage(props: ReviewStageProps) {
-  const { api, view, fieldAnswers, onView, signing, others, notice, onBack, onChange, onFinish } = props;
+  const { api, view, fieldAnswers, onView, signing, notices, notice, onBack, onChange, onFinish } = props;
   const t = useText('signing');
   const act = useSubmit();
   const ownKey = useOwnKey({ api, view });
   const [isIdentifying, setIdentifying] = useState(false);
   // What the person sees when they press is what the key signs, however long a code takes.
-  const isHeld = ownKey !== null && (act.isBusy || isIdentifying);
-  const preview = usePreview({ api, view, fieldAnswers, onView, isHeld });
+  const isPaused = ownKey !== null && (act.isBusy || isIdentifying);
+  const preview = usePreview({ api, view, fieldAnswers, onView, isPaused });
   const { drawn, isSeen, onShown } = useSeen(preview);
   const finish = (button: string) =>
     act.run(() => {
@@ -53,12 +53,12 @@ export function ReviewStage(props: ReviewStageProps) {
   const checkAgain = async () => {
     const isMade = await act.run(preview.makeAgain);
     if (!isMade) return;
-    for (const each of others.acts) others.hide(each);
+    for (const each of notices.acts) notices.hide(each);
     document.getElementById('check-pages')?.focus();
   };
-  const places = useMemo(
-    () => [...signing.fields, ...others.acts.flatMap(({ place }) => place ?? [])],
-    [signing.fields, others.acts],
+  const points = useMemo(
+    () => [...signing.fields, ...notices.acts.flatMap(({ seenAt }) => seenAt ?? [])],
+    [signing.fields, notices.acts],
   );
   return (
     <SigningFrame
@@ -74,7 +74,7 @@ export function ReviewStage(props: ReviewStageProps) {
     >
       {identify.dialog}
       {ownKey?.isMissing && <NoKeyNotice view={view} />}
-      <CheckNotices preview={preview} others={others} notice={notice} />
+      <CheckNotices preview={preview} notices={notices} notice={notice} />
       <CheckErrors preview={preview} error={act.error} />
       <p role="status" className="sr-only">
         {preview.error === null && t(isSeen ? 'review.ready' : 'review.making')}
@@ -83,7 +83,7 @@ export function ReviewStage(props: ReviewStageProps) {
         <CheckPages
           title={t(preview.isOutdated ? 'review.pagesNow' : 'review.pages')}
           documents={documentsOf(view, preview, ownKey?.files ?? null)}
-          places={places}
+          points={points}
           onShown={onShown}
         />
         <CheckAnswers view={view} signing={signing} onChange={onChange} />
@@ -119,14 +119,14 @@ function CheckBar({ isBusy, last, onBack, onLast }: CheckBarProps) {
   );
 }
 
-interface CheckNoticesProps extends Pick<ReviewStageProps, 'others' | 'notice'> {
+interface CheckNoticesProps extends Pick<ReviewStageProps, 'notices' | 'notice'> {
   readonly preview: Preview;
 }
 
 /** What the pages below are. */
-function CheckNotices({ preview, others, notice }: CheckNoticesProps) {
+function CheckNotices({ preview, notices, notice }: CheckNoticesProps) {
   const t = useText('signing');
-  if (preview.isOutdated) return <OutdatedNotice others={others} />;
+  if (preview.isOutdated) return <OutdatedNotice notices={notices} />;
   return (
     <>
       <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>

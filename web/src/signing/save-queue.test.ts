@@ -15,19 +15,19 @@ describe('saving answers', () => {
   });
 
   it('keeps an answer that could not be sent, reports it, and sends it on retry', async () => {
-    const { queue, server, work, answerWith, kept } = queueWith();
+    const { queue, server, work, answerWith, stored } = queueWith();
     answerWith('later');
     queue.answer(1, 'Ghent');
     await work();
     queue.retry();
     await work();
     expect(saveStatusOf(queue.state)).toBe('error');
-    expect([...kept()]).toEqual([[1, 'Ghent']]);
+    expect([...stored()]).toEqual([[1, 'Ghent']]);
     answerWith('saved');
     queue.retry();
     await work();
     expect(server.get(1)).toBe('Ghent');
-    expect(kept().size).toBe(0);
+    expect(stored().size).toBe(0);
     expect(saveStatusOf(queue.state)).toBe('saved');
   });
 
@@ -45,13 +45,13 @@ describe('saving answers', () => {
   });
 
   it('sends all of several answers when the page is left, and keeps them until the server has confirmed', async () => {
-    const { queue, server, work, kept, sent } = queueWith();
+    const { queue, server, work, stored, sent } = queueWith();
     queue.answer(1, 'Ghent');
     queue.answer(2, 'Ada', 500);
     queue.hold(3, 'ana@');
     queue.leave();
     expect(sent).toEqual(['Ghent', 'Ghent', 'Ada']);
-    expect([...kept().keys()]).toEqual([1, 2, 3]);
+    expect([...stored().keys()]).toEqual([1, 2, 3]);
     queue.retry();
     await work();
     await work();
@@ -59,7 +59,7 @@ describe('saving answers', () => {
       [1, 'Ghent'],
       [2, 'Ada'],
     ]);
-    expect([...kept().keys()]).toEqual([3]);
+    expect([...stored().keys()]).toEqual([3]);
   });
 
   it('does not repeat what the server refused, and forgets the refusal with the next answer', async () => {
@@ -89,17 +89,17 @@ describe('saving answers', () => {
   });
 
   it('does not send a half-written answer, but keeps it for the next visit', async () => {
-    const { queue, sent, work, kept } = queueWith();
+    const { queue, sent, work, stored } = queueWith();
     queue.hold(1, 'ana@');
     queue.retry();
     await work();
     expect(sent).toEqual([]);
     expect(saveStatusOf(queue.state)).toBe('held');
-    expect([...kept()]).toEqual([[1, 'ana@']]);
+    expect([...stored()]).toEqual([[1, 'ana@']]);
     queue.answer(1, 'ana@example.org');
     await work();
     expect(sent).toEqual(['ana@example.org']);
-    expect(kept().size).toBe(0);
+    expect(stored().size).toBe(0);
   });
 
   it('carries on with what an earlier visit could not save', async () => {
@@ -170,11 +170,11 @@ describe('the pause before a retry', () => {
   });
 });
 
-function queueWith(kept: ReadonlyMap<number, string | null> = new Map()) {
+function queueWith(initial: ReadonlyMap<number, string | null> = new Map()) {
   const server = new Map<number, string | null>();
   const sent: (string | null)[] = [];
   let mode: SendOutcome['kind'] = 'saved';
-  let lastKept: ReadonlyMap<number, string | null> = kept;
+  let lastStored: ReadonlyMap<number, string | null> = initial;
   let waiting: (() => void) | null = null;
   const queue = new SaveQueue(
     {
@@ -191,23 +191,23 @@ function queueWith(kept: ReadonlyMap<number, string | null> = new Map()) {
           waiting = null;
         };
       },
-      keep: (unsaved) => {
-        lastKept = unsaved;
+      store: (unsaved) => {
+        lastStored = unsaved;
       },
     },
-    saveStateWith({ pending: kept, held: new Map() }),
+    saveStateWith({ pending: initial, deferred: new Map() }),
   );
   return {
     queue,
     server,
     sent,
-    kept: () => lastKept,
+    stored: () => lastStored,
     pass: () => waiting?.(),
     answerWith: (kind: SendOutcome['kind']) => {
       mode = kind;
     },
     work: async () => {
-      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      for (let round = 0; round < 50; round += 1) await Promise.resolve();
     },
   };
 }

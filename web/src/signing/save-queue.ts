@@ -1,7 +1,7 @@
 import type { SaveState } from './save-state.ts';
 import {
   answered,
-  heldBack,
+  deferred,
   nothingToSave,
   retryDelayMs,
   saveStatusOf,
@@ -23,7 +23,7 @@ export interface SaveQueueDeps {
   /** Runs a function after a delay; returns how to cancel it. */
   readonly after: (delayMs: number, run: () => void) => () => void;
   /** Stores unsaved answers, so that they survive a closed page. */
-  readonly keep: (unsaved: ReadonlyMap<number, string | null>) => void;
+  readonly store: (unsaved: ReadonlyMap<number, string | null>) => void;
 }
 
 /** Sends answers one at a time; failures back off exponentially, `retry` sends at once. */
@@ -59,7 +59,7 @@ export class SaveQueue {
 
   /** Keeps an incomplete answer in the browser. */
   hold(fieldId: number, value: string | null): void {
-    this.#become(heldBack(this.#state, fieldId, value));
+    this.#become(deferred(this.#state, fieldId, value));
   }
 
   /** Sends pending answers at once, without waiting for the back-off. */
@@ -127,7 +127,7 @@ export class SaveQueue {
 
   #become(state: SaveState): void {
     this.#state = state;
-    this.#deps.keep(unsavedOf(state));
+    this.#deps.store(unsavedOf(state));
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -9,7 +9,7 @@ export interface SaveState {
   /** Messages of refused answers by field: sending them again would not help. */
   readonly refused: ReadonlyMap<number, string>;
   /** Incomplete answers that the server would refuse, such as "ana@": not sent yet. */
-  readonly held: ReadonlyMap<number, string | null>;
+  readonly deferred: ReadonlyMap<number, string | null>;
 }
 
 export type SaveStatus = 'saved' | 'saving' | 'held' | 'error';
@@ -19,28 +19,28 @@ export const nothingToSave: SaveState = {
   sending: null,
   attempts: 0,
   refused: new Map(),
-  held: new Map(),
+  deferred: new Map(),
 };
 
 /** Starts with the unsaved answers of an earlier visit. */
-export function saveStateWith(kept: Pick<SaveState, 'pending' | 'held'>): SaveState {
-  return { ...nothingToSave, pending: kept.pending, held: kept.held };
+export function saveStateWith(unsaved: Pick<SaveState, 'pending' | 'deferred'>): SaveState {
+  return { ...nothingToSave, pending: unsaved.pending, deferred: unsaved.deferred };
 }
 
 export function answered(state: SaveState, fieldId: number, value: string | null): SaveState {
   return {
     ...state,
     pending: withEntry(state.pending, fieldId, value),
-    held: withoutKey(state.held, fieldId),
+    deferred: withoutKey(state.deferred, fieldId),
     refused: withoutKey(state.refused, fieldId),
   };
 }
 
-export function heldBack(state: SaveState, fieldId: number, value: string | null): SaveState {
+export function deferred(state: SaveState, fieldId: number, value: string | null): SaveState {
   return {
     ...state,
     pending: withoutKey(state.pending, fieldId),
-    held: withEntry(state.held, fieldId, value),
+    deferred: withEntry(state.deferred, fieldId, value),
     refused: withoutKey(state.refused, fieldId),
   };
 }
@@ -61,7 +61,7 @@ export function sendingSucceeded(state: SaveState): SaveState {
 export function sendingFailed(state: SaveState): SaveState {
   if (state.sending === null) return state;
   const { fieldId, value } = state.sending;
-  const isStale = state.pending.has(fieldId) || state.held.has(fieldId);
+  const isStale = state.pending.has(fieldId) || state.deferred.has(fieldId);
   const pending = isStale ? state.pending : new Map([[fieldId, value], ...state.pending]);
   return { ...state, pending, sending: null, attempts: state.attempts + 1 };
 }
@@ -69,7 +69,7 @@ export function sendingFailed(state: SaveState): SaveState {
 export function sendingRefused(state: SaveState, message: string): SaveState {
   if (state.sending === null) return state;
   const { fieldId } = state.sending;
-  const isStale = state.pending.has(fieldId) || state.held.has(fieldId);
+  const isStale = state.pending.has(fieldId) || state.deferred.has(fieldId);
   const refused = isStale ? state.refused : withEntry(state.refused, fieldId, message);
   return { ...state, sending: null, attempts: 0, refused };
 }
@@ -77,12 +77,12 @@ export function sendingRefused(state: SaveState, message: string): SaveState {
 export function saveStatusOf(state: SaveState): SaveStatus {
   if (state.attempts > 1 || state.refused.size > 0) return 'error';
   if (state.sending !== null || state.pending.size > 0) return 'saving';
-  return state.held.size > 0 ? 'held' : 'saved';
+  return state.deferred.size > 0 ? 'held' : 'saved';
 }
 
 /** All answers that the server has not confirmed. */
 export function unsavedOf(state: SaveState): ReadonlyMap<number, string | null> {
-  return new Map([...sendableOf(state), ...state.held]);
+  return new Map([...sendableOf(state), ...state.deferred]);
 }
 
 /** Those of them that the server would accept. */

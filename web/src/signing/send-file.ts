@@ -5,7 +5,7 @@ import type { SigningView } from './signing-view.ts';
 export interface FileTransfer {
   readonly file: File;
   /** The part of the file that was sent, 0 to 1. */
-  readonly onProgress: (part: number) => void;
+  readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 

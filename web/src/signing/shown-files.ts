@@ -42,7 +42,7 @@ export function createShownFiles(fetcher: typeof fetch = fetch.bind(globalThis))
   const load: ShownFiles['load'] = (document, previewed) => {
     const { url } = previewed;
     const urls = [...(shown.get(document.id) ?? []).filter((each) => each !== url), url];
-    for (const former of urls.splice(0, urls.length - FILES_KEPT)) {
+    for (const former of urls.splice(0, urls.length - FILES_CACHED)) {
       files.delete(former);
       sources.delete(former);
     }
@@ -53,23 +53,23 @@ export function createShownFiles(fetcher: typeof fetch = fetch.bind(globalThis))
     load,
     sourceOf: (document, previewed) => {
       const { url } = previewed;
-      const known = sources.get(url) ?? { url, load: async () => (await load(document, previewed)).bytes };
-      sources.set(url, known);
-      return known;
+      const source = sources.get(url) ?? { url, load: async () => (await load(document, previewed)).bytes };
+      sources.set(url, source);
+      return source;
     },
   };
 }
 
 /** Of each document: the one that is shown, and the one that is being loaded to take its place. */
-const FILES_KEPT = 2;
+const FILES_CACHED = 2;
 
 /** A failure is not kept, so that a retry loads again. */
-function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const known = kept.get(key);
-  if (known) return known;
+function once<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const cached = cache.get(key);
+  if (cached) return cached;
   const made = make();
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
+  cache.set(key, made);
+  made.catch(() => cache.delete(key));
   return made;
 }
 

@@ -39,7 +39,7 @@ export function SignInDialog({ isOpen, ...parts }: SignInDialogProps) {
 
 function SignIn({ calls, onProven, onClose }: Omit<SignInDialogProps, 'isOpen' | 'email'>) {
   const t = useIdentifyText();
-  const { known, error, setError } = useLook(calls.look, onProven);
+  const { identification, error, setError } = useLook(calls.look, onProven);
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
@@ -54,17 +54,17 @@ function SignIn({ calls, onProven, onClose }: Omit<SignInDialogProps, 'isOpen' |
   return (
     <div className="flex flex-col gap-4">
       {error !== null && <SubmitError error={error} />}
-      {known?.problem && error === null && <Refused problem={known.problem} />}
+      {identification?.problem && error === null && <Refused problem={identification.problem} />}
       <p className="text-14 text-muted">{t('signInBack')}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t('back')}</Button>
         <Button
           variant="primary"
-          busy={isLeaving || (known === null && error === null)}
+          busy={isLeaving || (identification === null && error === null)}
           className="min-w-32"
           onClick={() => void leave()}
         >
-          {t('signIn', { host: known?.to ?? '' })}
+          {t('signIn', { host: identification?.to ?? '' })}
         </Button>
       </div>
     </div>
@@ -74,10 +74,10 @@ function SignIn({ calls, onProven, onClose }: Omit<SignInDialogProps, 'isOpen' |
 /** After the return, above the pages of the check: whether the sign-in counts. */
 export function SignInNotice({ look }: Pick<SignInCalls, 'look'>) {
   const t = useIdentifyText();
-  const { known } = useLook(look);
-  if (known === null) return null;
-  if (known.problem !== null) return <Refused problem={known.problem} />;
-  if (known.provenUntil === null) return null;
+  const { identification } = useLook(look);
+  if (identification === null) return null;
+  if (identification.problem !== null) return <Refused problem={identification.problem} />;
+  if (identification.provenUntil === null) return null;
   return (
     <div className="mb-4">
       <Banner tone="done" title={t('signedIn')}>
@@ -104,16 +104,16 @@ function Refused({ problem }: { problem: string }) {
 
 /** How far the person is. */
 function useLook(look: SignInCalls['look'], onProven?: () => void) {
-  const [known, setKnown] = useState<Identification | null>(null);
+  const [identification, setIdentification] = useState<Identification | null>(null);
   const [error, setError] = useState<SigningError | null>(null);
   const latest = useRef({ look, onProven });
   latest.current = { look, onProven };
-  const learn = useCallback((found: Identification) => {
-    setKnown(found);
-    if (found.provenUntil !== null) latest.current.onProven?.();
+  const learn = useCallback((next: Identification) => {
+    setIdentification(next);
+    if (next.provenUntil !== null) latest.current.onProven?.();
   }, []);
   useEffect(() => {
     latest.current.look().then(learn, (cause: unknown) => setError(toSigningError(cause)));
   }, [learn]);
-  return { known, error, setError };
+  return { identification, error, setError };
 }

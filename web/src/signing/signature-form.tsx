@@ -27,7 +27,7 @@ export interface SignatureFormProps {
   /** The image in the field now, null when the field is empty. */
   readonly current: SignatureImage | null;
   /** How many places take the same image; more than one are offered together. */
-  readonly places: number;
+  readonly fieldCount: number;
   readonly onClose: () => void;
   readonly onApply: (image: NewSignatureImage, isForAll: boolean) => Promise<void>;
   readonly onRemove: () => void;
@@ -35,7 +35,7 @@ export interface SignatureFormProps {
 
 /** Draw, type or upload a signature. The input of each tab is kept while another tab is open. */
 export function SignatureForm(props: SignatureFormProps) {
-  const { kind, name, look, current, places, onClose, onApply, onRemove } = props;
+  const { kind, name, look, current, fieldCount, onClose, onApply, onRemove } = props;
   const t = useText('signing');
   const drawing = useRef<Drawing>([]);
   const [method, setMethod] = useState<SignatureMethod>('draw');
@@ -94,7 +94,7 @@ export function SignatureForm(props: SignatureFormProps) {
         </p>
         <SubmitError error={act.error} />
         <FormActions
-          places={places}
+          fieldCount={fieldCount}
           isForAll={isForAll}
           onForAll={setForAll}
           isBusy={act.isBusy}
@@ -145,21 +145,21 @@ function Pads({ kind, method, typed, chosen, drawing, ...on }: PadsProps) {
 }
 
 interface FormActionsProps {
-  readonly places: number;
+  readonly fieldCount: number;
   readonly isForAll: boolean;
   readonly onForAll: (isForAll: boolean) => void;
   readonly isBusy: boolean;
   readonly onApply: () => void;
 }
 
-function FormActions({ places, isForAll, onForAll, isBusy, onApply }: FormActionsProps) {
+function FormActions({ fieldCount, isForAll, onForAll, isBusy, onApply }: FormActionsProps) {
   const t = useText('signing');
   return (
     <div className="signature-buttons">
-      {places > 1 && (
+      {fieldCount > 1 && (
         <Checkbox
           className="w-full py-0"
-          label={t('signatureDialog.applyToAll', { count: places })}
+          label={t('signatureDialog.applyToAll', { count: fieldCount })}
           checked={isForAll}
           onChange={(event) => onForAll(event.target.checked)}
         />

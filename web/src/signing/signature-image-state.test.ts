@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   findInkBox,
+  fitStrokes,
   fitWithin,
   fontsFor,
   fromArea,
   handwritingFonts,
   hasGlyphsFor,
   makePaperTransparent,
-  placeStrokes,
   toArea,
   typedDefault,
 } from './signature-image-state.ts';
@@ -52,8 +52,8 @@ describe('turning the phone', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2 }), side, side, (points, width, height) => {
         const strokes = [{ points }];
-        const place = placeStrokes(strokes, { width, height });
-        const [shown] = toArea(strokes, place);
+        const transform = fitStrokes(strokes, { width, height });
+        const [shown] = toArea(strokes, transform);
         expect(shown?.points).toHaveLength(points.length);
         for (const { x, y } of shown?.points ?? []) {
           expect(x).toBeGreaterThanOrEqual(-0.001);
@@ -61,7 +61,7 @@ describe('turning the phone', () => {
           expect(y).toBeGreaterThanOrEqual(-0.001);
           expect(y).toBeLessThanOrEqual(height + 0.001);
         }
-        const [back] = fromArea(toArea(strokes, place), place);
+        const [back] = fromArea(toArea(strokes, transform), transform);
         back?.points.forEach(({ x, y }, index) => {
           expect(x).toBeCloseTo(points[index]?.x ?? Number.NaN);
           expect(y).toBeCloseTo(points[index]?.y ?? Number.NaN);
@@ -79,9 +79,9 @@ describe('turning the phone', () => {
         ],
       },
     ];
-    expect(placeStrokes(strokes, { width: 328, height: 208 })).toEqual({ scale: 1, x: 0, y: 0 });
-    expect(placeStrokes(strokes, { width: 600, height: 80 })).toEqual({ scale: 1, x: 0, y: -14 });
-    expect(placeStrokes(strokes, { width: 600, height: 34 })).toMatchObject({ scale: 0.5 });
+    expect(fitStrokes(strokes, { width: 328, height: 208 })).toEqual({ scale: 1, x: 0, y: 0 });
+    expect(fitStrokes(strokes, { width: 600, height: 80 })).toEqual({ scale: 1, x: 0, y: -14 });
+    expect(fitStrokes(strokes, { width: 600, height: 34 })).toMatchObject({ scale: 0.5 });
   });
 });
 

@@ -62,14 +62,14 @@ export function boundsOf(strokes: readonly Stroke[]): Box | null {
 }
 
 /** Where strokes appear on a drawing area: scaled, then moved. The strokes themselves never change. */
-export interface StrokePlace {
+export interface StrokeTransform {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
 /** As they were drawn, moved as little as possible; smaller only where they do not fit, as on a rotated phone. */
-export function placeStrokes(strokes: readonly Stroke[], area: Size): StrokePlace {
+export function fitStrokes(strokes: readonly Stroke[], area: Size): StrokeTransform {
   const bounds = boundsOf(strokes);
   if (bounds === null) return { scale: 1, x: 0, y: 0 };
   const { left, top, width, height } = bounds;
@@ -79,11 +79,11 @@ export function placeStrokes(strokes: readonly Stroke[], area: Size): StrokePlac
   return { scale, x: shift(left, width, area.width), y: shift(top, height, area.height) };
 }
 
-export function toArea<S extends Stroke>(strokes: readonly S[], { scale, x, y }: StrokePlace): S[] {
+export function toArea<S extends Stroke>(strokes: readonly S[], { scale, x, y }: StrokeTransform): S[] {
   return movePoints(strokes, (point) => ({ x: point.x * scale + x, y: point.y * scale + y }));
 }
 
-export function fromArea<S extends Stroke>(strokes: readonly S[], { scale, x, y }: StrokePlace): S[] {
+export function fromArea<S extends Stroke>(strokes: readonly S[], { scale, x, y }: StrokeTransform): S[] {
   return movePoints(strokes, (point) => ({ x: (point.x - x) / scale, y: (point.y - y) / scale }));
 }
 
@@ -146,7 +146,7 @@ export function typedDefault(kind: SignatureKind, name: string): string {
 export function makePaperTransparent(pixels: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const light = (pixels[at] ?? 0) * 0.299 + (pixels[at + 1] ?? 0) * 0.587 + (pixels[at + 2] ?? 0) * 0.114;
-    const keep = Math.min(1, Math.max(0, (225 - light) / 75));
-    pixels[at + 3] = Math.round((pixels[at + 3] ?? 0) * keep);
+    const opacity = Math.min(1, Math.max(0, (225 - light) / 75));
+    pixels[at + 3] = Math.round((pixels[at + 3] ?? 0) * opacity);
   }
 }

@@ -72,7 +72,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     return sendTo(fetcher, base + path, { ...jsonRequest(method, body, headers), keepalive: isLast });
   };
   /** Evidence of intent: the text on the button, the page's language and the time zone. */
-  const intentOf = (button: string) => ({ button, language: language(), timeZone: ownTimeZone() });
+  const intentOf = (button: string) => ({ button, language: language(), timeZone: deviceTimeZone() });
   const viewFrom = async (answer: Promise<Response>): Promise<SigningView> =>
     (await (await answer).json()) as SigningView;
   return {
@@ -89,7 +89,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     putField: async (fieldId, value, isLeaving = false) =>
       void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
     preview: async (shownHash) => {
-      const answer = await send('POST', '/preview', { body: { shownHash, timeZone: ownTimeZone() } });
+      const answer = await send('POST', '/preview', { body: { shownHash, timeZone: deviceTimeZone() } });
       return (await answer.json()) as SigningPreview;
     },
     identify: async <Answer = Identification>(path: string, body?: object) => {
@@ -127,7 +127,7 @@ export function jsonRequest(
   return { method, headers: { ...accepted, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-export function ownTimeZone(): string {
+export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

@@ -3,7 +3,7 @@ import { DeclineDialog } from './decline-dialog.tsx';
 import { ReassignDialog, type Successor } from './reassign-dialog.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
 import type { Act, SigningApi } from './signing-api.ts';
-import { equalPlaces, isEmpty } from './signing-state.ts';
+import { isEmpty, sameMarkFields } from './signing-state.ts';
 import type { NewSignatureImage, SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 
@@ -75,10 +75,10 @@ export function SigningDialogs({
         kind={signature?.image ?? 'signature'}
         name={view.recipient.name}
         look={signature?.field.look ?? null}
-        places={
+        fieldCount={
           signature === null
             ? 0
-            : equalPlaces(signing.fields, signing.answers, signature.field.type).all.length
+            : sameMarkFields(signing.fields, signing.answers, signature.field.type).all.length
         }
         current={signature !== null && isFilled ? view.marks[signature.image] : null}
         onClose={onClose}
@@ -95,6 +95,6 @@ export function SigningDialogs({
  */
 function fieldsToFill(signing: SigningFields, signature: SigningField, isForAll: boolean): SigningField[] {
   const { fields, answers } = signing;
-  const { all, empty } = equalPlaces(fields, answers, signature.type);
+  const { all, empty } = sameMarkFields(fields, answers, signature.type);
   return all.filter((field) => isForAll || field.id === signature.id || !empty.includes(field));
 }

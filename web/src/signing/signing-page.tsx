@@ -14,10 +14,10 @@ import { StagePart } from './stage-part.tsx';
 import { type Loading, useSigningView } from './use-signing-view.ts';
 
 /** The page of the link in the address, or of what `given` reads. */
-export function SigningPage({ given }: { given?: SigningApi }) {
+export function SigningPage({ trialApi }: { trialApi?: SigningApi }) {
   const api = useMemo(
-    () => given ?? createSigningApi({ link: linkIn(location.pathname), language: currentLanguage }),
-    [given],
+    () => trialApi ?? createSigningApi({ link: linkIn(location.pathname), language: currentLanguage }),
+    [trialApi],
   );
   useReportOpened(api);
   return (

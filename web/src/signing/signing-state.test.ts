@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answersOf, countFields, hasActedElsewhere, shownFields, wordForPerson } from './cover-state.ts';
 import {
-  equalPlaces,
   fieldsByPage,
   findIncompleteFields,
   incompleteOnPage,
@@ -16,6 +15,7 @@ import {
   pagesOf,
   previousField,
   progressOf,
+  sameMarkFields,
 } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
 
@@ -207,8 +207,8 @@ describe('what is wrong with a value', () => {
     ['signature', null, 'required'],
     ['checkbox', '1', null],
   ] as const)('%s %j: %s', (type, value, rule) => {
-    const found = findAnswerProblems([fieldWith({ id: 1, type, value })]);
-    expect(found.get(1)?.rule ?? null).toBe(rule);
+    const problems = findAnswerProblems([fieldWith({ id: 1, type, value })]);
+    expect(problems.get(1)?.rule ?? null).toBe(rule);
   });
 });
 
@@ -258,7 +258,7 @@ describe('who is next', () => {
   });
 });
 
-function fieldWith(given: Partial<SigningField> & { id: number }): SigningField {
+function fieldWith(properties: Partial<SigningField> & { id: number }): SigningField {
   return {
     type: 'text',
     label: '',
@@ -274,7 +274,7 @@ function fieldWith(given: Partial<SigningField> & { id: number }): SigningField 
     readOnly: false,
     look: null,
     ...NO_RULES,
-    ...given,
+    ...properties,
   };
 }
 
@@ -283,12 +283,12 @@ describe('equal places', () => {
     const fields = (['initials', 'signature', 'initials', 'initials', 'text'] as const).map((type, index) =>
       fieldWith({ id: index + 1, type }),
     );
-    const { all, empty } = equalPlaces(fields, new Map([[1, 'image']]), 'initials');
+    const { all, empty } = sameMarkFields(fields, new Map([[1, 'image']]), 'initials');
     expect([all.map(idOf), empty.map(idOf)]).toEqual([
       [1, 3, 4],
       [3, 4],
     ]);
-    expect(equalPlaces(fields, new Map(), 'text').all).toEqual([]);
+    expect(sameMarkFields(fields, new Map(), 'text').all).toEqual([]);
   });
 });
 
@@ -353,7 +353,7 @@ function someFields() {
   });
   return fc
     .array(field, { maxLength: 20 })
-    .map((list) => list.map((given, index) => fieldWith({ ...given, id: index + 1 })));
+    .map((list) => list.map((properties, index) => fieldWith({ ...properties, id: index + 1 })));
 }
 
 function fieldsWithAnswers() {

@@ -23,8 +23,8 @@ export function inReadingOrder<F extends SigningField>(
   fields: readonly F[],
   documents: readonly Pick<SigningDocument, 'id'>[],
 ): F[] {
-  const place = new Map(documents.map((document, index) => [document.id, index]));
-  const from = (field: F) => place.get(field.documentId) ?? documents.length;
+  const documentOrder = new Map(documents.map((document, index) => [document.id, index]));
+  const from = (field: F) => documentOrder.get(field.documentId) ?? documents.length;
   const down = [...fields].sort(
     (a, b) => from(a) - from(b) || a.page - b.page || a.posY - b.posY || a.posX - b.posX || a.id - b.id,
   );
@@ -91,8 +91,8 @@ export function nextIncompleteField(
   incomplete: readonly SigningField[],
   currentId: number | null,
 ): SigningField | null {
-  const at = placeOf(fields, currentId);
-  return incomplete.find((field) => placeOf(fields, field.id) > at) ?? incomplete[0] ?? null;
+  const at = indexOfField(fields, currentId);
+  return incomplete.find((field) => indexOfField(fields, field.id) > at) ?? incomplete[0] ?? null;
 }
 
 /** The field before the current one, filled or not, wrapping around. */
@@ -101,8 +101,8 @@ export function previousField(
   currentId: number | null,
 ): SigningField | null {
   const fillable = fields.filter(isAnswered);
-  const at = placeOf(fields, currentId);
-  const before = at === -1 ? [] : fillable.filter((field) => placeOf(fields, field.id) < at);
+  const at = indexOfField(fields, currentId);
+  const before = at === -1 ? [] : fillable.filter((field) => indexOfField(fields, field.id) < at);
   return before.at(-1) ?? fillable.at(-1) ?? null;
 }
 
@@ -154,13 +154,17 @@ export function incompleteOnPage(
 }
 
 /** The places that take the same signature image, and those of them that are still empty. */
-export function equalPlaces<F extends SigningField>(fields: readonly F[], answers: Answers, type: FieldType) {
+export function sameMarkFields<F extends SigningField>(
+  fields: readonly F[],
+  answers: Answers,
+  type: FieldType,
+) {
   const kind = signatureKindOf(type);
   const all = fields.filter((field) => kind !== null && signatureKindOf(field.type) === kind);
   return { all, empty: all.filter((field) => isEmpty(answers.get(field.id))) };
 }
 
-function placeOf(fields: readonly SigningField[], id: number | null): number {
+function indexOfField(fields: readonly SigningField[], id: number | null): number {
   return id === null ? -1 : fields.findIndex((field) => field.id === id);
 }
 

@@ -15,13 +15,13 @@ const languages = Object.entries(catalogues).map(
 const providers = import.meta.glob<Texts>('../text/*/provider.json', { import: 'default', eager: true });
 
 describe('the texts of the signing page', () => {
-  const known = sentencesOf(english);
+  const existing = sentencesOf(english);
   const code = Object.values(sources).join('\n');
 
   it('have a sentence for every key the page names', () => {
     const named = [...code.matchAll(/'((?:[a-z]+_?[a-z]+)\.[A-Za-z_]+)'/gi)].map((match) => match[1] ?? '');
     const asked = named.filter((key) => (key.split('.')[0] ?? '') in english);
-    const missing = asked.filter((key) => !known.has(key));
+    const missing = asked.filter((key) => !existing.has(key));
     expect(asked.length).toBeGreaterThan(80);
     expect(missing).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { attachmentValue, listExcludedRadios } from '@paraph/domain';
-import { jsonRequest, ownTimeZone, type SigningApi, sendTo } from './signing-api.ts';
+import { deviceTimeZone, jsonRequest, type SigningApi, sendTo } from './signing-api.ts';
 import { SigningError } from './signing-error.ts';
 import type { Attachment, SigningPreview, SigningView } from './signing-view.ts';
 
@@ -42,7 +42,7 @@ function createPreview(send: Send): (view: SigningView) => Promise<SigningPrevie
     const [signature, initials] = [marks.signature, marks.initials].map(
       (image) => image?.url.split(',')[1] ?? null,
     );
-    const request = jsonRequest('POST', { answers, signature, initials, timeZone: ownTimeZone() });
+    const request = jsonRequest('POST', { answers, signature, initials, timeZone: deviceTimeZone() });
     const drawn = documents.map(async ({ id, url }) => {
       const answer = await send(`/documents/${id}/preview`, request);
       const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -68,51 +68,51 @@ export function createTrialApi(parts: TrialParts): SigningApi {
     const request = jsonRequest('GET', undefined, { 'Accept-Language': language() });
     return (await (await send('', request)).json()) as SigningView;
   };
-  const keep = async (change: (view: SigningView) => Partial<SigningView>): Promise<SigningView> => {
+  const changeView = async (change: (view: SigningView) => Partial<SigningView>): Promise<SigningView> => {
     const before = view ?? (await read());
     view = { ...before, ...change(before) };
     return view;
   };
   const end = (how: TrialEnd) => {
     onEnd(how);
-    return keep(() => ({}));
+    return changeView(() => ({}));
   };
   let images = 0;
   return {
     // The text of the consent comes in the language of the page; answers stay.
     view: async () => {
       const fresh = view === null || view.consent.language !== language() ? await read() : null;
-      return keep((before) =>
+      return changeView((before) =>
         fresh === null ? {} : { consent: { ...fresh.consent, given: before.consent.given } },
       );
     },
     open: async () => undefined,
-    consent: () => keep(({ consent }) => ({ consent: { ...consent, given: true } })),
+    consent: () => changeView(({ consent }) => ({ consent: { ...consent, given: true } })),
     saveSignatureImage: (kind, { png }) => {
       images += 1;
       const image = { id: `trial-${images}`, url: `data:image/png;base64,${png}` };
-      return keep(({ marks }) => ({ marks: { ...marks, [kind]: image } }));
+      return changeView(({ marks }) => ({ marks: { ...marks, [kind]: image } }));
     },
     attach: async (fieldId, { file }) => {
       const { name, size } = file;
       const attachment = { fieldId, name, size, format: 'pdf' as const, url: URL.createObjectURL(file) };
       const sha256 = await hashOf(file);
       const value = sha256 === null ? name : attachmentValue({ name, sha256 });
-      return keep(withAttachment(fieldId, { attachment, value }));
+      return changeView(withAttachment(fieldId, { attachment, value }));
     },
-    detach: (fieldId) => keep(withAttachment(fieldId, null)),
+    detach: (fieldId) => changeView(withAttachment(fieldId, null)),
     putField: async (fieldId, value) => {
-      await keep(({ fields }) => {
+      await changeView(({ fields }) => {
         const answered = fields.find(({ id }) => id === fieldId);
         const excluded = answered && value !== null ? listExcludedRadios(fields, answered) : [];
         const cleared = new Set(excluded.map(({ id }) => id));
-        const answerAt = ({ id, value: held }: SigningView['fields'][number]) =>
-          id === fieldId ? value : cleared.has(id) ? null : held;
+        const answerAt = ({ id, value: current }: SigningView['fields'][number]) =>
+          id === fieldId ? value : cleared.has(id) ? null : current;
         return { fields: fields.map((field) => ({ ...field, value: answerAt(field) })) };
       });
     },
     isTrial: true,
-    preview: async () => preview(await keep(() => ({}))),
+    preview: async () => preview(await changeView(() => ({}))),
     identify: () => Promise.reject(new SigningError('refused', '', null)),
     passkeys: () => Promise.reject(new SigningError('refused', '', null)),
     certify: () => Promise.reject(new SigningError('refused', '', null)),
@@ -133,10 +133,10 @@ async function hashOf(file: File): Promise<string | null> {
 
 function withAttachment(fieldId: number, added: { attachment: Attachment; value: string } | null) {
   return ({ fields, attachments }: SigningView): Partial<SigningView> => {
-    const others = attachments.filter((each) => each.fieldId !== fieldId);
+    const otherAttachments = attachments.filter((each) => each.fieldId !== fieldId);
     const value = added?.value ?? null;
     return {
-      attachments: added === null ? others : [...others, added.attachment],
+      attachments: added === null ? otherAttachments : [...otherAttachments, added.attachment],
       fields: fields.map((field) => (field.id === fieldId ? { ...field, value } : field)),
     };
   };

@@ -24,7 +24,7 @@ export function TrialPage() {
   return (
     <>
       <TrialBanner back={back} />
-      {end === null ? <SigningPage given={api} /> : <TrialEndPage end={end} back={back} />}
+      {end === null ? <SigningPage trialApi={api} /> : <TrialEndPage end={end} back={back} />}
     </>
   );
 }

@@ -17,11 +17,11 @@ export function readStoredUnsaved(link: string): ReadonlyMap<number, string | nu
 }
 
 /** Parses stored answers; malformed entries are dropped. */
-export function parseUnsaved(kept: string | null): ReadonlyMap<number, string | null> {
+export function parseUnsaved(stored: string | null): ReadonlyMap<number, string | null> {
   const unsaved = new Map<number, string | null>();
   let list: unknown;
   try {
-    list = JSON.parse(kept ?? '[]');
+    list = JSON.parse(stored ?? '[]');
   } catch {
     return unsaved;
   }

@@ -91,21 +91,21 @@ function queueFor({ api, view, onGone }: AnswerParts): SaveQueue {
       const timer = setTimeout(run, delayMs);
       return () => clearTimeout(timer);
     },
-    keep: (unsaved) => storeUnsaved(view.link, unsaved),
+    store: (unsaved) => storeUnsaved(view.link, unsaved),
   };
   return new SaveQueue(deps, saveStateWith(restoreUnsaved(view)));
 }
 
 /** The unsaved answers of an earlier visit, without fields that no longer exist. */
-function restoreUnsaved(view: SigningView): Pick<SaveState, 'pending' | 'held'> {
+function restoreUnsaved(view: SigningView): Pick<SaveState, 'pending' | 'deferred'> {
   const pending = new Map<number, string | null>();
-  const held = new Map<number, string | null>();
+  const deferred = new Map<number, string | null>();
   for (const [fieldId, value] of readStoredUnsaved(view.link)) {
     const field = view.fields.find((each) => each.id === fieldId);
     if (field !== undefined && isAnswered(field))
-      (isPartial(field, value) ? held : pending).set(fieldId, value);
+      (isPartial(field, value) ? deferred : pending).set(fieldId, value);
   }
-  return { pending, held };
+  return { pending, deferred };
 }
 
 /** Sends pending answers on load, when back online, and before the page is hidden. */

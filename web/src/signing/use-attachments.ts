@@ -17,7 +17,7 @@ const useScanText = sectionText(
 /** A file that is being sent. */
 export interface Transfer {
   /** 0 to 1. */
-  readonly part: number;
+  readonly share: number;
   readonly cancel: () => void;
 }
 
@@ -77,12 +77,12 @@ export function useAttachments({ api, view, onView, onGone }: AttachmentParts): 
     const problem = await findFileProblem(file);
     if (problem !== null) throw new SigningError('refused', problemText(t, problem), null);
     const controller = new AbortController();
-    const setPart = (part: number) => {
-      const transfer = { part, cancel: () => controller.abort() };
+    const setShare = (share: number) => {
+      const transfer = { share, cancel: () => controller.abort() };
       setTransfers((before) => withEntry(before, field.id, transfer));
     };
-    setPart(0);
-    return api.attach(field.id, { file, onProgress: setPart, signal: controller.signal });
+    setShare(0);
+    return api.attach(field.id, { file, onProgress: setShare, signal: controller.signal });
   };
   return {
     of: ({ id }) => view.attachments.find(({ fieldId }) => fieldId === id) ?? null,
@@ -139,6 +139,6 @@ function useErrorText() {
 }
 
 function withEntry<V>(map: ReadonlyMap<number, V>, key: number, value: V | null): ReadonlyMap<number, V> {
-  const others = [...map].filter(([other]) => other !== key);
-  return new Map(value === null ? others : [...others, [key, value]]);
+  const rest = [...map].filter(([other]) => other !== key);
+  return new Map(value === null ? rest : [...rest, [key, value]]);
 }

@@ -58,7 +58,7 @@ function grow(element: HTMLElement): void {
   const field = element.closest('.page-field');
   if (field === null) return;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const own = field.getBoundingClientRect();
+  const box = field.getBoundingClientRect();
   const height = element.matches('.page-field-long') ? grownRem.heightOfLines : grownRem.height;
   const neighbours = [...(field.parentElement?.querySelectorAll('.page-field') ?? [])]
     .filter((each) => each !== field)
@@ -66,11 +66,11 @@ function grow(element: HTMLElement): void {
   const sight = visibleWidth();
   const atLeft = field.matches('.page-field-end') ? 1 : 0;
   const size = { width: grownRem.width * rem, height: height * rem };
-  const { left, top, right, bottom } = grownBox(own, { ...size, atLeft, neighbours, sight });
+  const { left, top, right, bottom } = grownBox(box, { ...size, atLeft, neighbours, sight });
   // A page that is magnified may be wider than the screen, and so may its fields.
   const width = Math.min(right - left, sight.end - sight.start);
   const start = left + shiftInto({ start: left, end: left + width }, sight);
-  const pixels = { left: start - own.left, top: top - own.top, width, height: bottom - top };
+  const pixels = { left: start - box.left, top: top - box.top, width, height: bottom - top };
   for (const [side, value] of Object.entries(pixels)) {
     element.style.setProperty(`--grown-${side}`, `${value}px`);
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Known, lookAgainMs } from './identify-state.ts';
+import { lookAgainMs, type TimedIdentification } from './identify-state.ts';
 import { type SigningError, toSigningError } from './signing-error.ts';
 import type { Identification } from './signing-view.ts';
 
@@ -11,16 +11,16 @@ export interface IdentifyCalls {
 
 /** Asks for a code at once where none counts, and follows what becomes of it. */
 export function useIdentify(calls: IdentifyCalls, onProven: () => void) {
-  const [known, setKnown] = useState<Known | null>(null);
+  const [current, setCurrent] = useState<TimedIdentification | null>(null);
   /** The last code that was shown: the service does not name one that is over. */
-  const [before, setBefore] = useState<Known | null>(null);
+  const [before, setBefore] = useState<TimedIdentification | null>(null);
   const [error, setError] = useState<SigningError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const latest = useRef({ calls, onProven });
   latest.current = { calls, onProven };
   const learn = useCallback((identification: Identification) => {
     const next = { identification, atMs: Date.now() };
-    setKnown(next);
+    setCurrent(next);
     if (identification.code !== null) setBefore(next);
     if (identification.provenUntil !== null) latest.current.onProven();
     return identification;
@@ -60,11 +60,11 @@ export function useIdentify(calls: IdentifyCalls, onProven: () => void) {
       if (code === null && provenUntil === null) learn(await latest.current.calls.askForCode());
     });
   }, [run, learn]);
-  const everyMs = known && lookAgainMs(known);
+  const everyMs = current && lookAgainMs(current);
   useEffect(() => {
     if (everyMs === null) return;
     const timer = setInterval(() => latest.current.calls.look().then(learn, () => undefined), everyMs);
     return () => clearInterval(timer);
   }, [everyMs, learn]);
-  return { known, before, error, isBusy, askForCode: () => void askForCode(), enterCode };
+  return { current, before, error, isBusy, askForCode: () => void askForCode(), enterCode };
 }

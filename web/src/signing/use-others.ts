@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { actedSince, type OtherAct } from './others-state.ts';
 import type { SigningView } from './signing-view.ts';
 
-export interface Others {
+export interface ActNotices {
   readonly acts: readonly OtherAct[];
   readonly hide: (act: OtherAct) => void;
 }
 
 /** What others have done since this page was opened, and which of it the person has put aside. */
-export function useOthers(view: SigningView): Others {
+export function useActNotices(view: SigningView): ActNotices {
   const first = useRef(view);
   const [seen, setSeen] = useState<readonly number[]>([]);
   return {

@@ -40,8 +40,8 @@ export function useOwnKey(parts: OwnKeyParts): OwnKeySigning | null {
   const made = useRef(new Map<string, Signatures>());
   const sign = async (preview: MadePreview): Promise<Signatures> => {
     const { previewId } = preview;
-    const known = made.current.get(previewId);
-    if (known) return known;
+    const cached = made.current.get(previewId);
+    if (cached) return cached;
     const key = keys.current.get(previewId) ?? createOwnKey();
     keys.current.set(previewId, key);
     const signed = await signPreview(await key, preview, latest.current).catch((error: unknown): never => {

@@ -44,7 +44,7 @@ export interface PreviewParts {
   readonly fieldAnswers: FieldAnswers;
   readonly onView: (view: SigningView) => void;
   /** The person shows who they are for it, or a key is being bound to it: none is made in its place meanwhile. */
-  readonly isHeld: boolean;
+  readonly isPaused: boolean;
 }
 
 /** What Finish would sign, made anew before it is a minute old for as long as the page is in sight. */
@@ -115,7 +115,7 @@ export function usePreview(parts: PreviewParts): Preview {
   };
   const isOutdated = made !== null && made.shownHash !== parts.view.shownHash;
   useEffect(() => void makeAgain().catch(() => undefined), [makeAgain]);
-  useRenewal(isOutdated || parts.isHeld ? null : made, failures, make);
+  useRenewal(isOutdated || parts.isPaused ? null : made, failures, make);
   return { made, error, isOutdated, change, isMaking, makeAgain, finish };
 }
 

@@ -50,10 +50,10 @@ export function useProvider({ link, previewId, button, onDone }: ProviderParts) 
   }, [api, button, onDone]);
   const look = useCallback(async () => {
     setStep({ kind: 'loading' });
-    const found = await api.state();
-    setState(found);
-    const stage = found.visit?.stage ?? null;
-    if (previewId !== null) setStep({ kind: 'providers', providers: found.providers });
+    const current = await api.state();
+    setState(current);
+    const stage = current.visit?.stage ?? null;
+    if (previewId !== null) setStep({ kind: 'providers', providers: current.providers });
     else if (stage === null || stage === 'visit') setStep({ kind: 'anew' });
     else if (stage === 'sign' || stage === 'wait') await sign();
     else setStep({ kind: 'credentials', credentials: await api.credentials() });

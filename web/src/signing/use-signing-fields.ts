@@ -4,13 +4,13 @@ import { useText } from '../text/start-text.ts';
 import { type Answers, type Progress, shownFields, signatureKindOf, withAnswers } from './cover-state.ts';
 import { errorText, refusedText } from './field-text.ts';
 import {
-  equalPlaces,
   findIncompleteFields,
   inReadingOrder,
   isEmpty,
   nextIncompleteField,
   previousField,
   progressOf,
+  sameMarkFields,
 } from './signing-state.ts';
 import type { SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
@@ -93,7 +93,7 @@ function repeatableIn(fields: readonly SigningField[], fieldAnswers: FieldAnswer
   const current = fields.find((field) => field.id === currentId);
   const value = current === undefined ? null : (fieldAnswers.answers.get(current.id) ?? null);
   if (current === undefined || isEmpty(value)) return null;
-  const { all, empty } = equalPlaces(fields, fieldAnswers.answers, current.type);
+  const { all, empty } = sameMarkFields(fields, fieldAnswers.answers, current.type);
   if (empty.length < 2) return null;
   const apply = () => {
     for (const field of empty) fieldAnswers.answer(field, value);

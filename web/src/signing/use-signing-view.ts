@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { hasActedElsewhere, mayHaveArrived } from './cover-state.ts';
-import { hasChanged, isSealing, mayOthersAct } from './others-state.ts';
+import { hasChanged, isSealing, mayOtherPeopleAct } from './others-state.ts';
 import type { Act, SigningApi } from './signing-api.ts';
 import { isConflict, type SigningError, toSigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';
@@ -13,7 +13,7 @@ export type Loading =
 
 const sealingPollMs = 3000;
 /** Another person's signature in the same step is seen within ten seconds. */
-const othersPollMs = 8000;
+const sharedStepPollMs = 8000;
 const sealingPolls = 40;
 
 /** The recipient's view, loaded on arrival and on demand; polled while the document is being sealed. */
@@ -23,8 +23,8 @@ export function useSigningView(api: SigningApi) {
   const mayHaveActed = useRef(false);
   const setView = useCallback((view: SigningView) => {
     setLoading((before) => {
-      const known = before.kind === 'ready' ? before : null;
-      const isElsewhere = known !== null && hasActedElsewhere(known, view, mayHaveActed.current);
+      const shownBefore = before.kind === 'ready' ? before : null;
+      const isElsewhere = shownBefore !== null && hasActedElsewhere(shownBefore, view, mayHaveActed.current);
       return { kind: 'ready', view, isElsewhere };
     });
   }, []);
@@ -62,7 +62,7 @@ export function useSigningView(api: SigningApi) {
     void reload();
   }, [reload]);
   useSealingPoll(loading.kind === 'ready' && isSealing(loading.view), api, setView);
-  useOthersPoll(loading.kind === 'ready' ? loading.view : null, api, setView);
+  useSharedStepPoll(loading.kind === 'ready' ? loading.view : null, api, setView);
   return { loading, setView, reload, retry, act };
 }
 
@@ -88,14 +88,14 @@ function useSealingPoll(isOn: boolean, api: SigningApi, setView: (view: SigningV
 }
 
 /** Follows what others of the same step do meanwhile; a view that says the same is not shown again. */
-function useOthersPoll(
+function useSharedStepPoll(
   view: SigningView | null,
   api: SigningApi,
   setView: (view: SigningView) => void,
 ): void {
   const shown = useRef(view);
   shown.current = view;
-  const isOn = view !== null && view.state === 'open' && mayOthersAct(view.people);
+  const isOn = view !== null && view.state === 'open' && mayOtherPeopleAct(view.people);
   useEffect(() => {
     if (!isOn) return;
     const look = async () => {
@@ -106,7 +106,7 @@ function useOthersPoll(
     };
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void look();
-    }, othersPollMs);
+    }, sharedStepPollMs);
     return () => clearInterval(timer);
   }, [isOn, api, setView]);
 }

@@ -14,8 +14,8 @@ export function useStage(mayOpen: boolean): readonly [Stage, (stage: Stage, then
     if (location.hash === '#provider') history.replaceState({ stage: 'provider' }, '', location.pathname);
     const isBack = location.hash === '#identified';
     if (isBack) history.replaceState({ stage: 'review', isBack }, '', location.pathname);
-    const kept = allowedStage(history.state, mayOpen);
-    return kept === 'review' && !isBack ? 'document' : kept;
+    const formerStage = allowedStage(history.state, mayOpen);
+    return formerStage === 'review' && !isBack ? 'document' : formerStage;
   });
   useEffect(() => {
     const onPop = (event: PopStateEvent) => setStage(allowedStage(event.state, mayOpen));

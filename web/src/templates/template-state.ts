@@ -63,22 +63,22 @@ export function planPlaceholders(steps: readonly SendStep[], before: TemplateRec
       const called = name.trim();
       let index = plan.recipients.findIndex((each) => each.name === called);
       if (index < 0 || called === '') {
-        const known = ownerOf(key, before);
-        const isFree = known !== undefined && !claimed.has(known.id);
-        if (isFree) claimed.add(known.id);
+        const owner = ownerOf(key, before);
+        const isFree = owner !== undefined && !claimed.has(owner.id);
+        if (isFree) claimed.add(owner.id);
         index = plan.recipients.length;
         plan.recipients.push({
-          ...(isFree ? { id: known.id, anchorTag: known.anchorTag } : {}),
+          ...(isFree ? { id: owner.id, anchorTag: owner.anchorTag } : {}),
           name: called,
           roles: [],
         });
         plan.rows.push([]);
       }
       const recipient = plan.recipients[index];
-      const own = before
+      const savedRole = before
         .find(({ id }) => id === recipient?.id)
         ?.roles.find((role) => keyOf(role.id) === key && role.type === type);
-      recipient?.roles.push({ ...(own ? { id: own.id } : {}), type });
+      recipient?.roles.push({ ...(savedRole ? { id: savedRole.id } : {}), type });
       plan.rows[index]?.push(key);
     }
   }
@@ -93,7 +93,7 @@ export function stepsRequest(
 ): { type: 'sign' | 'review'; roles: number[] }[] {
   const roleOf = new Map(
     rows.flatMap((keys, index) =>
-      keys.map((key, place) => [key, saved[index]?.roles[place]?.id ?? 0] as const),
+      keys.map((key, position) => [key, saved[index]?.roles[position]?.id ?? 0] as const),
     ),
   );
   return steps.map(({ type, people }) => ({ type, roles: people.map(({ key }) => roleOf.get(key) ?? 0) }));
@@ -104,10 +104,10 @@ export function validatePlaceholders(steps: readonly SendStep[]): Map<string, 'n
   const errors = new Map<string, 'nameMissing' | 'nameTwice'>();
   steps.forEach(({ people }, index) => {
     const names = people.map(({ name }) => name.trim());
-    names.forEach((name, place) => {
-      const path = `steps[${index}][recipients][${place}][name]`;
+    names.forEach((name, position) => {
+      const path = `steps[${index}][recipients][${position}][name]`;
       if (name === '') errors.set(path, 'nameMissing');
-      else if (names.indexOf(name) < place) errors.set(path, 'nameTwice');
+      else if (names.indexOf(name) < position) errors.set(path, 'nameTwice');
     });
   });
   return errors;

@@ -56,7 +56,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
     const recipients = people.map((person, index) => ({
       name: person.name.trim(),
       email: person.email.trim(),
-      ...contactOf({ key: '', ...person }, partOf(template, index)),
+      ...contactOf({ key: '', ...person }, actionOf(template, index)),
     }));
     if (errors.size === 0) making.make({ name: name.trim(), recipients, hasToBeStarted });
   };
@@ -89,7 +89,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
             at={`recipients[${index}]`}
             errorAt={errorAt}
             onChange={(change) => set(index, change)}
-            choice={{ isIdentified: isIdentified(partOf(template, index)), offers }}
+            choice={{ isIdentified: isIdentified(actionOf(template, index)), offers }}
           />
         ))}
         <ErrorBanner error={making.error} shownFields={[...making.fieldErrors.keys()]} />
@@ -123,7 +123,7 @@ function useInput(ids: TemplateIds, template: Template) {
 }
 
 /** What a placeholder does: a signer of any step has to be identified as one. */
-function partOf({ type: level, recipients }: Template, index: number) {
+function actionOf({ type: level, recipients }: Template, index: number) {
   const isSigner = recipients[index]?.roles.some(({ type }) => type === 'sign');
   return { level, type: isSigner ? ('sign' as const) : ('review' as const) };
 }

@@ -82,8 +82,11 @@ export function preferredLanguage(
 }
 
 function findText(area: Texts | undefined, key: string): string | null {
-  const found = key
+  const text = key
     .split('.')
-    .reduce<Texts | string | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), area);
-  return typeof found === 'string' ? found : null;
+    .reduce<Texts | string | undefined>(
+      (at, segment) => (typeof at === 'object' ? at[segment] : undefined),
+      area,
+    );
+  return typeof text === 'string' ? text : null;
 }

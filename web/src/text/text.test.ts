@@ -20,13 +20,14 @@ const SOURCES = import.meta.glob<string>(
 );
 
 describe('the English texts', () => {
-  const known = new Set(Object.entries(english).flatMap(([area, texts]) => keysOf(texts, `${area}:`)));
+  const existing = new Set(Object.entries(english).flatMap(([area, texts]) => keysOf(texts, `${area}:`)));
 
   it('have a text for every key that a page uses', () => {
     const requested = Object.values(SOURCES).flatMap(requestedKeys);
     expect(requested.length).toBeGreaterThan(100);
-    const isKnown = (key: string, areas: string[]) => areas.some((area) => known.has(`${area}:${key}`));
-    expect(requested.filter(({ key, areas }) => !isKnown(key, areas))).toEqual([]);
+    const isInCatalogue = (key: string, areas: string[]) =>
+      areas.some((area) => existing.has(`${area}:${key}`));
+    expect(requested.filter(({ key, areas }) => !isInCatalogue(key, areas))).toEqual([]);
   });
 
   it('have texts for keys that pages compose: events, states, chips, mails', () => {
@@ -51,7 +52,7 @@ describe('the English texts', () => {
       ...Object.keys(SYSTEM_ROLES).map((role) => `organization:roleWhat.${role}`),
       ...PERMISSION_GROUPS.map(({ name }) => `organization:group.${name}`),
       ...PERMISSION_GROUPS.flatMap(tableRows).map(({ operation }) => `organization:operation.${operation}`),
-      ...CHANGED.split(', ').map((part) => `documents:${changedPartKey(part)}`),
+      ...CHANGED.split(', ').map((detail) => `documents:${changedPartKey(detail)}`),
       ...REPLACEMENT_KINDS.map((kind) => `documents:replacement.${kind}`),
       ...EVENT_NAMES.map((event) => `documents:${eventKey(event)}`),
       `documents:${eventKey('certificate.revoked', true)}`,
@@ -59,11 +60,11 @@ describe('the English texts', () => {
       ...FIELD_TYPES.map((type) => `design:kind.${type}`),
       ...['posX', 'posY', 'width', 'height'].map((side) => `design:side.${side}`),
       ...['left', 'right', 'top', 'bottom', 'size'].map((how) => `design:align.${how}`),
-      ...['add', 'form', 'list'].map((part) => `design:dock.${part}`),
+      ...['add', 'form', 'list'].map((panel) => `design:dock.${panel}`),
       ...['sign', 'review'].map((type) => `design:view.step_${type}`),
       ...CHIP_NAMES.map((chip) => `documents:chip.${chip}`),
     ];
-    expect(needed.filter((key) => !known.has(key))).toEqual([]);
+    expect(needed.filter((key) => !existing.has(key))).toEqual([]);
   });
 
   it('do not alarm the sender where a prepared key was not used', () => {
@@ -77,19 +78,19 @@ describe('the English texts', () => {
   });
 
   it('hold no exclamation marks and none of the words we do not use', () => {
-    const sentences = [...known].map((key) => sentenceAt(key));
+    const sentences = [...existing].map((key) => sentenceAt(key));
     expect(sentences.filter((sentence) => /!|envelope|execute|\bvoid\b/i.test(sentence))).toEqual([]);
   });
 
   function sentenceAt(key: string): string {
     const [area = '', path = ''] = key.split(':');
-    const found = path
+    const sentence = path
       .split('.')
       .reduce<Texts | string | undefined>(
-        (texts, part) => (typeof texts === 'object' ? texts[part] : undefined),
+        (texts, segment) => (typeof texts === 'object' ? texts[segment] : undefined),
         (english as Record<string, Texts>)[area],
       );
-    return String(found);
+    return String(sentence);
   }
 });
 

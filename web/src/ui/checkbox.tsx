@@ -9,8 +9,8 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
 
 /** The browser's native checkbox in our colour, which also works in forced colours. */
 export function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps) {
-  const ownId = useId();
-  const boxId = id ?? ownId;
+  const generatedId = useId();
+  const boxId = id ?? generatedId;
   const hintId = hint || error ? `${boxId}-hint` : undefined;
   return (
     <div className={classNames('flex items-start gap-3 py-2', className)}>

@@ -16,11 +16,11 @@ type ErrorBannerProps = {
   /** Violations that the page's fields already show. */
   shownFields?: readonly string[];
   /** For an action without a form: shows the violations as the title. */
-  isPlain?: boolean;
+  isFormless?: boolean;
 };
 
 /** Shows an error with its violations and request id; nothing where the fields show all of it. */
-export function ErrorBanner({ error, action, shownFields = [], isPlain }: ErrorBannerProps) {
+export function ErrorBanner({ error, action, shownFields = [], isFormless }: ErrorBannerProps) {
   const t = useText('ui');
   if (!error) return null;
   const details = isApiErrorShape(error) ? error : null;
@@ -29,7 +29,7 @@ export function ErrorBanner({ error, action, shownFields = [], isPlain }: ErrorB
   // The fields say it all, and the first one has the focus.
   if (all.length > 0 && rest.length === 0) return null;
   const said = details?.code === 'SERVER_UNREACHABLE' ? t('unreachable') : details?.message;
-  const isSentence = isPlain && rest.length > 0;
+  const isSentence = isFormless && rest.length > 0;
   const title = isSentence ? rest.map(([, sentence]) => sentence).join(' ') : said;
   return (
     <Banner tone="stopped" title={title ?? t('unexpected')} requestId={details?.requestId} action={action}>

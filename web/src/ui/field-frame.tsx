@@ -25,8 +25,8 @@ export type ControlProps = {
 
 /** Label above, hint and error below, linked to the control by id. */
 export function FieldFrame({ label, hint, error, hideLabel, id, className, children }: FrameProps) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ');
   return (
     <div className={classNames('flex flex-col gap-1', className)}>

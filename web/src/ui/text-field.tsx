@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldFrame, type FieldText } from './field-frame.tsx';
 
-type Own<Tag extends 'input' | 'textarea' | 'select'> = FieldText & ComponentProps<Tag>;
+type FieldProps<Tag extends 'input' | 'textarea' | 'select'> = FieldText & ComponentProps<Tag>;
 
-export function TextField({ label, hint, error, hideLabel, className, id, ...input }: Own<'input'>) {
+export function TextField({ label, hint, error, hideLabel, className, id, ...input }: FieldProps<'input'>) {
   return (
     <FieldFrame {...fieldText({ label, hint, error, hideLabel })} id={id} className={className}>
       {(control) => <input type="text" {...input} {...control} />}
@@ -12,7 +12,7 @@ export function TextField({ label, hint, error, hideLabel, className, id, ...inp
   );
 }
 
-export function TextArea({ label, hint, error, hideLabel, className, id, ...area }: Own<'textarea'>) {
+export function TextArea({ label, hint, error, hideLabel, className, id, ...area }: FieldProps<'textarea'>) {
   return (
     <FieldFrame {...fieldText({ label, hint, error, hideLabel })} id={id} className={className}>
       {(control) => <textarea rows={3} {...area} {...control} />}
@@ -20,7 +20,15 @@ export function TextArea({ label, hint, error, hideLabel, className, id, ...area
   );
 }
 
-export function SelectField({ label, hint, error, hideLabel, className, id, ...select }: Own<'select'>) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  id,
+  ...select
+}: FieldProps<'select'>) {
   return (
     <FieldFrame {...fieldText({ label, hint, error, hideLabel })} id={id} className={className}>
       {(control) => <select {...select} {...control} className={classNames(control.className, 'pe-8')} />}

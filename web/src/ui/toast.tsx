@@ -23,30 +23,30 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div role="status" className={PLACE}>
+      <div role="status" className={POSITION}>
         {toast && <ToastLine key={toast.number} toast={toast} onClose={close} />}
       </div>
     </ToastContext>
   );
 }
 
-const PLAIN_MS = 5_000;
+const DEFAULT_MS = 5_000;
 const UNDO_MS = 10_000;
 
 function ToastLine({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const t = useText('ui');
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(onClose, toast.undo ? UNDO_MS : PLAIN_MS);
+    if (isPaused) return;
+    const timer = setTimeout(onClose, toast.undo ? UNDO_MS : DEFAULT_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, onClose, toast.undo]);
+  }, [isPaused, onClose, toast.undo]);
   return (
     <fieldset
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className={LINE}
     >
       <Check aria-hidden size={18} className="shrink-0 text-done" />
@@ -68,7 +68,7 @@ function ToastLine({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   );
 }
 
-const PLACE = 'pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center px-3 md:bottom-6';
+const POSITION = 'pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center px-3 md:bottom-6';
 
 const LINE =
   'pointer-events-auto flex max-w-full items-center gap-2 rounded-paper border border-line bg-surface ' +

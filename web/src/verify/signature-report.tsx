@@ -35,7 +35,7 @@ export function SignatureReport({ signature, order, count, signers }: ReportProp
         {t('signed', { name: signer.name ?? t('unnamed') })}
       </h4>
       <p dir="auto" className="text-14 text-muted">
-        {[signer.organization, ...signer.emails].filter((part) => part !== null).join(' · ')}
+        {[signer.organization, ...signer.emails].filter((text) => text !== null).join(' · ')}
       </p>
       <dl className="mt-3 grid gap-x-6 gap-y-3 md:grid-cols-[8rem_1fr]">
         {rowsOf(signature).map((row) => (
@@ -152,7 +152,7 @@ function Certificates({ signature }: { signature: VerifiedSignature }) {
         {chain.map(({ name, organization, issuer, serial, validFrom, validUntil }) => (
           <li key={`${serial} ${name}`}>
             <p dir="auto" className="font-medium">
-              {[name ?? t('unnamed'), organization].filter((part) => part !== null).join(', ')}
+              {[name ?? t('unnamed'), organization].filter((text) => text !== null).join(', ')}
             </p>
             <p className="text-muted">
               {t('issuedBy', { issuer: issuer ?? t('issuerUnknown') })} · {t('validFrom')}{' '}

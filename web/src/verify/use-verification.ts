@@ -16,20 +16,20 @@ export function useVerification() {
 
   const start = async (file: File) => {
     abort.current?.abort();
-    const own = new AbortController();
-    abort.current = own;
+    const controller = new AbortController();
+    abort.current = controller;
     const { name } = file;
     setState({ phase: 'sending', name, sent: 0, total: file.size });
     try {
       const report = await verifyDocument(file, {
-        signal: own.signal,
+        signal: controller.signal,
         onProgress: (sent, total) => {
-          if (!own.signal.aborted) setState({ phase: 'sending', name, sent, total });
+          if (!controller.signal.aborted) setState({ phase: 'sending', name, sent, total });
         },
       });
       setState({ phase: 'done', name, report });
     } catch (error) {
-      if (!own.signal.aborted) setState({ phase: 'failed', name, error });
+      if (!controller.signal.aborted) setState({ phase: 'failed', name, error });
     }
   };
   const reset = () => {

@@ -77,9 +77,14 @@ function report(
   };
 }
 
-const said = (given: Verification) => {
-  const { changes, ...later } = laterOf(given);
-  const all = { verdict: verdictOf(given), who: identityOf(given), after: later, when: timeOf(given) };
+const said = (verification: Verification) => {
+  const { changes, ...later } = laterOf(verification);
+  const all = {
+    verdict: verdictOf(verification),
+    who: identityOf(verification),
+    after: later,
+    when: timeOf(verification),
+  };
   return Object.fromEntries(
     Object.entries(all).map(([question, { tone, sentence }]) => [question, `${tone} ${sentence}`]),
   );
@@ -184,10 +189,10 @@ describe('the first screen', () => {
     ['damaged', 'damaged', 'unknown', 'waiting verdict_repaired', 'waiting after_repaired'],
     ['not-signed', 'no-signature', null, 'draft verdict_none', 'stopped after_broken'],
   ] as const)('says of a file that is %s (%s) what it is', (state, reason, sinceSigning, verdict, after) => {
-    const given = { ...report({ sinceSigning }), verdict: { state, reason } };
+    const verification = { ...report({ sinceSigning }), verdict: { state, reason } };
     // No name is green beside a file that is not as it was signed.
     const who = verdict.startsWith('stopped') ? 'stopped who_changed' : 'waiting who_unsure';
-    expect(said(given)).toMatchObject({ verdict, after, who });
+    expect(said(verification)).toMatchObject({ verdict, after, who });
   });
 
   it('says of what is left of a file without a signature that it cannot be read', () => {
@@ -217,13 +222,13 @@ describe('the first screen', () => {
     const laid = change({ kind: 'field-added', sentence: 'A field was added.', allowed: true, share: 3 });
     const unseen = { ...laid, sentence: 'A field without extent was added.', share: 0 };
     const value = change({ kind: 'form-fill', sentence: '10 became 20.', allowed: true, oldValue: '10' });
-    const told = (reason: 'added' | 'intact', confirmedBy: string | null) => {
+    const sentences = (reason: 'added' | 'intact', confirmedBy: string | null) => {
       const later = { revision: 1, allowed: true, confirmedBy, changes: [laid, unseen, value] };
       const verdict = { state: reason === 'added' ? 'changed' : 'as-signed', reason } as const;
       return laterOf({ ...report({}, [{ ...signature, changesAfter: [later] }]), verdict }).changes;
     };
-    expect(told('added', null)).toEqual(['A field was added.', '10 became 20.']);
-    expect(told('added', 'Two')).toEqual(['10 became 20.']);
+    expect(sentences('added', null)).toEqual(['A field was added.', '10 became 20.']);
+    expect(sentences('added', 'Two')).toEqual(['10 became 20.']);
     const amended = {
       ...signature,
       changesAfter: [{ revision: 1, allowed: true, confirmedBy: 'Two', changes: [value] }],
@@ -232,7 +237,7 @@ describe('the first screen', () => {
     expect(toneOf(amended)).toBe('waiting');
     expect(toneOf({ ...amended, permits: 2 })).toBe('done');
     // Also where a certification permits it.
-    expect(told('intact', 'Two')).toEqual(['10 became 20.']);
+    expect(sentences('intact', 'Two')).toEqual(['10 became 20.']);
     expect(laterOf(report({ removedSignatures: ['Two'] }))).toMatchObject({
       sentence: 'after_removed',
       values: { fields: 'Two' },

@@ -52,10 +52,10 @@ function commonNameOf(subject: DerElement | undefined): string {
 function emailsOf(extensions: DerElement | undefined): string[] {
   if (extensions === undefined) return [];
   const [list] = childrenOf(extensions, 0xa3, 1);
-  const found = childrenOf(list, tags.sequence)
+  const alternativeNames = childrenOf(list, tags.sequence)
     .map((extension) => childrenOf(extension, tags.sequence))
     .filter(([oid]) => hexOf(contentOf(oid, tags.objectIdentifier)) === SUBJECT_ALT_NAME);
-  return found.flatMap((extension) => {
+  return alternativeNames.flatMap((extension) => {
     const names = readDer(contentOf(extension.at(-1), tags.octetString));
     return childrenOf(names, tags.sequence).map(emailOf);
   });

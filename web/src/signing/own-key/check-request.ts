@@ -1,6 +1,6 @@
 import { type OwnCertificate, readCertificate } from './certificate.ts';
 import { childrenOf, contentOf, DerError, hexOf, isSame, readDer, tags } from './der.ts';
-import { RefusedRequest, type RequestPart } from './refused-request.ts';
+import { RefusedRequest, type RequestCheck } from './refused-request.ts';
 import { type ShownDocument, signedRangeOf } from './signed-range.ts';
 
 /** What the server wants signed. */
@@ -108,9 +108,9 @@ function readAttributes(der: Uint8Array) {
     if (!value) throw new DerError('an attribute has no value');
     return [hexOf(contentOf(oid, tags.objectIdentifier)), value] as const;
   });
-  const found = new Map(attributes);
-  if (found.size !== attributes.length) throw new DerError('an attribute occurs twice');
-  return found;
+  const byType = new Map(attributes);
+  if (byType.size !== attributes.length) throw new DerError('an attribute occurs twice');
+  return byType;
 }
 
 /** One certificate, by SHA-256 (which is left out as the default), issuer and serial number. */
@@ -131,11 +131,11 @@ function checkBinding(
 }
 
 /** What cannot be read is refused as that part of the request. */
-function within<T>(part: RequestPart, read: () => T): T {
+function within<T>(check: RequestCheck, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DerError) throw new RefusedRequest(part, error.message);
+    if (error instanceof DerError) throw new RefusedRequest(check, error.message);
     throw error;
   }
 }

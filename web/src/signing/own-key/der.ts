@@ -31,15 +31,15 @@ export function readDer(bytes: Uint8Array): DerElement {
 
 /** The elements inside an element with this tag, which must be so many if `count` is given. */
 export function childrenOf(element: DerElement | undefined, tag: number, count?: number): DerElement[] {
-  const found: DerElement[] = [];
+  const children: DerElement[] = [];
   const content = contentOf(element, tag);
   for (let position = 0; position < content.length; ) {
     const child = elementAt(content, position);
-    found.push(child);
+    children.push(child);
     position += child.whole.length;
   }
-  if (count !== undefined && found.length !== count) throw new DerError('another number of elements');
-  return found;
+  if (count !== undefined && children.length !== count) throw new DerError('another number of elements');
+  return children;
 }
 
 /** The content of an element that must have this tag. */

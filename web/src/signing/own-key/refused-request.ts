@@ -1,5 +1,5 @@
 /** What of a request did not fit what the page has shown; the name of the check that failed. */
-export type RequestPart =
+export type RequestCheck =
   | 'documents'
   | 'certificate'
   | 'key'
@@ -14,11 +14,11 @@ export type RequestPart =
 
 /** The key signs nothing that is not exactly what was shown. */
 export class RefusedRequest extends Error {
-  readonly part: RequestPart;
+  readonly check: RequestCheck;
 
-  constructor(part: RequestPart, problem: string) {
-    super(`${part}: ${problem}`);
+  constructor(check: RequestCheck, problem: string) {
+    super(`${check}: ${problem}`);
     this.name = 'RefusedRequest';
-    this.part = part;
+    this.check = check;
   }
 }

@@ -52,9 +52,9 @@ function statedTimeOf(update: string, at: number, second: number): number {
   if (!/\/Type \/Sig\b/.test(head) || !head.includes('/SubFilter /ETSI.CAdES.detached'))
     throw refused('it is not a signature of the expected kind');
   const times = [...`${head}${tail}`.matchAll(/\/M ?\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/g)];
-  const [year = 0, month = 0, ...others] = (times[0] ?? []).slice(1).map(Number);
+  const [year = 0, month = 0, ...rest] = (times[0] ?? []).slice(1).map(Number);
   if (times.length !== 1) throw new RefusedRequest('time', 'the signature states no single time');
-  const [day, hour, minute, second_] = others;
+  const [day, hour, minute, second_] = rest;
   return Date.UTC(year, month - 1, day, hour, minute, second_);
 }
 
