@@ -7,7 +7,7 @@ import { letterFont } from '../../pades/src/testing/letter-font.ts';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { newField } from '../../web/src/design/board-state.ts';
 import { toWire } from '../../web/src/design/board-wire.ts';
-import { centeredBox } from '../../web/src/design/place-state.ts';
+import { centeredBox } from '../../web/src/design/box-state.ts';
 import { run } from '../conformance/pdf-validators.ts';
 import { type Field, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';

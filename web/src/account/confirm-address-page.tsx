@@ -4,7 +4,7 @@ import { confirmAddress, statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -25,15 +25,15 @@ export default function ConfirmAddressPage() {
   const isProved = confirm.isSuccess || (signedIn && unprovedEmail === null);
   if (isProved) {
     return (
-      <PlainFrame title={t('confirmDone')} lead={t('confirmDoneLead')}>
+      <OutsideFrame title={t('confirmDone')} lead={t('confirmDoneLead')}>
         <Link to="/documents" search={{}} className={buttonClass('primary')}>
           {t('confirmGoOn')}
         </Link>
-      </PlainFrame>
+      </OutsideFrame>
     );
   }
   return (
-    <PlainFrame title={t('confirmTitle')}>
+    <OutsideFrame title={t('confirmTitle')}>
       {status.isPending && <Skeleton />}
       <ErrorBanner error={status.error} />
       {signedIn === false && (
@@ -51,6 +51,6 @@ export default function ConfirmAddressPage() {
           </Button>
         </>
       )}
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

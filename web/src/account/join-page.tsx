@@ -7,7 +7,7 @@ import type { Invitation, Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -25,21 +25,21 @@ export default function JoinPage() {
   const join = useJoin();
   if (invitation.isPending) {
     return (
-      <PlainFrame title={t('joinTitle')}>
+      <OutsideFrame title={t('joinTitle')}>
         <Skeleton />
-      </PlainFrame>
+      </OutsideFrame>
     );
   }
   if (!invitation.data) {
     return (
-      <PlainFrame title={t('joinTitle')}>
+      <OutsideFrame title={t('joinTitle')}>
         <ErrorBanner error={invitation.error} />
-      </PlainFrame>
+      </OutsideFrame>
     );
   }
   const { organizationName, inviterName, email, hasAccount, isSignedIn } = invitation.data;
   return (
-    <PlainFrame title={t('joinNamed', { organization: organizationName })}>
+    <OutsideFrame title={t('joinNamed', { organization: organizationName })}>
       <p className="break-words">
         {t('joinLead', { inviter: inviterName, organization: organizationName, email })}
       </p>
@@ -53,7 +53,7 @@ export default function JoinPage() {
       )}
       {hasAccount && !isSignedIn && <SignInForm email={email} onSignedIn={() => void invitation.refetch()} />}
       {!hasAccount && <NewMemberForm token={token} invitation={invitation.data} />}
-    </PlainFrame>
+    </OutsideFrame>
   );
 }
 

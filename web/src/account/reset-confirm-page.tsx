@@ -6,7 +6,7 @@ import { confirmPasswordReset } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { AccessReview } from './access-review.tsx';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
@@ -21,13 +21,13 @@ export default function ResetConfirmPage() {
   });
   if (change.isSuccess) {
     return (
-      <PlainFrame title={t('resetDone')}>
+      <OutsideFrame title={t('resetDone')}>
         <AccessReview outcome={change.data} />
-      </PlainFrame>
+      </OutsideFrame>
     );
   }
   return (
-    <PlainFrame title={t('resetNew')}>
+    <OutsideFrame title={t('resetNew')}>
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -48,6 +48,6 @@ export default function ResetConfirmPage() {
       <Link to="/password-reset" className="link self-start py-1">
         {t('resetAgain')}
       </Link>
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

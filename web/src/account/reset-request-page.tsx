@@ -6,7 +6,7 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -22,7 +22,7 @@ export default function ResetRequestPage() {
     onError: (error) => showViolations({ form, error, fields: ['email'], shouldFocus: false }),
   });
   return (
-    <PlainFrame title={t('resetTitle')} lead={t('resetLead')}>
+    <OutsideFrame title={t('resetTitle')} lead={t('resetLead')}>
       {request.isSuccess ? (
         <Banner tone="done" title={t('resetSent', { email: form.getValues('email') })}>
           {!status.data?.mailKept && t('resetSentHow')}
@@ -54,6 +54,6 @@ export default function ResetRequestPage() {
       <Link to="/sign-in" search={{}} className="link self-start py-1">
         {t('backToSignIn')}
       </Link>
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { setUp } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 
 /** The page of the one-time link that the first start prints. */
@@ -9,8 +9,8 @@ export default function SetUpPage() {
   const t = useText('account');
   const { token } = useParams({ from: '/set-up/$token' });
   return (
-    <PlainFrame title={t('setUpTitle')} lead={t('setUpLead')}>
+    <OutsideFrame title={t('setUpTitle')} lead={t('setUpLead')}>
       <NewAccountForm create={(account) => setUp({ ...account, token })} submitLabel={t('setUpAct')} />
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

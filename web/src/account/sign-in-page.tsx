@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { nextPath } from './entry-state.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -12,7 +12,7 @@ export default function SignInPage() {
   const { next } = useSearch({ from: '/sign-in' });
   const status = useQuery(statusQuery);
   return (
-    <PlainFrame title={t('signInTitle')}>
+    <OutsideFrame title={t('signInTitle')}>
       <SignInForm onSignedIn={() => router.history.replace(nextPath(next))}>
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <Link to="/password-reset" className="link py-1">
@@ -25,6 +25,6 @@ export default function SignInPage() {
           )}
         </p>
       </SignInForm>
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

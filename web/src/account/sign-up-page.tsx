@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { signUp, statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 
@@ -12,7 +12,7 @@ export default function SignUpPage() {
   if (status.isPending) return <Skeleton className="p-8" />;
   const isClosed = status.data?.signUpAllowed === false;
   return (
-    <PlainFrame
+    <OutsideFrame
       title={isClosed ? t('signUpClosed') : t('signUpTitle')}
       lead={isClosed && t('signUpClosedLead')}
     >
@@ -23,6 +23,6 @@ export default function SignUpPage() {
           {t('signIn')}
         </Link>
       </p>
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

@@ -8,7 +8,7 @@ import type { AuthorizationRequest } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The OAuth consent page; the query is passed on unchanged. */
@@ -19,7 +19,7 @@ export default function AuthorizePage() {
   if (request.isPending) return <Skeleton className="mx-auto max-w-form px-4 py-16" />;
   if (request.error instanceof ApiError && request.error.status === 401) {
     return (
-      <PlainFrame title={t('signInTitle')} lead={t('signInLead')}>
+      <OutsideFrame title={t('signInTitle')} lead={t('signInLead')}>
         <SignInForm onSignedIn={() => void request.refetch()}>
           <p>
             <a href="/password-reset" className="link py-1">
@@ -27,17 +27,17 @@ export default function AuthorizePage() {
             </a>
           </p>
         </SignInForm>
-      </PlainFrame>
+      </OutsideFrame>
     );
   }
   if (request.error) {
     return (
-      <PlainFrame title={t('errorTitle')} lead={t('errorLead')}>
+      <OutsideFrame title={t('errorTitle')} lead={t('errorLead')}>
         <ErrorBanner
           error={request.error}
           action={<Button onClick={() => request.refetch()}>{t('tryAgain')}</Button>}
         />
-      </PlainFrame>
+      </OutsideFrame>
     );
   }
   return <Question query={query} request={request.data} />;
@@ -61,7 +61,7 @@ function Question({ query, request }: { query: string; request: AuthorizationReq
   });
   const answer = decision.isPending || decision.isSuccess ? decision.variables : null;
   return (
-    <PlainFrame
+    <OutsideFrame
       title={t('title', { name: request.app.name })}
       lead={t('lead', { name: request.app.name, owner: request.app.ownerName })}
     >
@@ -107,6 +107,6 @@ function Question({ query, request }: { query: string; request: AuthorizationReq
         </Button>
       </div>
       <p className="text-13 text-muted">{t('later')}</p>
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

@@ -9,7 +9,7 @@ import {
   type ShowCondition,
 } from '@paraph/domain';
 import type { DesignedField } from '../api/wire.ts';
-import { type Box, onPage } from './place-state.ts';
+import { type Box, onPage } from './box-state.ts';
 
 /** A condition by the key of the other field. */
 export type BoardCondition = Omit<ShowCondition, 'fieldId'> & { readonly key: string };

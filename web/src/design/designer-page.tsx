@@ -7,7 +7,7 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { rolesWithoutSignature } from './board-state.ts';
 import type { DesignApi } from './design-api.ts';
@@ -184,7 +184,7 @@ interface DonePageProps {
 function DonePage({ title, lead, callback, more }: DonePageProps) {
   const t = useText('design');
   return (
-    <PlainFrame title={title} lead={lead}>
+    <OutsideFrame title={title} lead={lead}>
       <div className="flex flex-wrap gap-3">
         {callback !== null && (
           <a href={callback} className={buttonClass('primary')}>
@@ -194,7 +194,7 @@ function DonePage({ title, lead, callback, more }: DonePageProps) {
         )}
         {more}
       </div>
-    </PlainFrame>
+    </OutsideFrame>
   );
 }
 

@@ -10,9 +10,9 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import type { PageSize } from './box-state.ts';
 import type { EditorDocument } from './editor-source.ts';
 import { frameAttributes } from './page-frames.ts';
-import type { PageSize } from './place-state.ts';
 
 export interface PageInfo {
   readonly documentId: number;

@@ -2,9 +2,9 @@ import { type CSSProperties, type KeyboardEvent, memo } from 'react';
 import { useAnnounce } from '../signing/announcer.tsx';
 import { useText } from '../text/start-text.ts';
 import type { BoardChange, BoardField } from './board-state.ts';
+import { movedTogether, type PageSize, resized } from './box-state.ts';
 import type { EditorPerson } from './editor-source.ts';
 import { FIELD_ICONS } from './field-kinds.ts';
-import { movedTogether, type PageSize, resized } from './place-state.ts';
 import type { Grab } from './use-field-drag.ts';
 
 interface FieldBoxProps {

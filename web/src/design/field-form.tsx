@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import type { BoardChange, BoardField } from './board-state.ts';
+import { minSize, onPage, type PageSize } from './box-state.ts';
 import type { EditorPerson } from './editor-source.ts';
 import { NumberInput } from './number-input.tsx';
-import { minSize, onPage, type PageSize } from './place-state.ts';
 import { RuleForm } from './rule-form.tsx';
 
 interface FieldFormProps {

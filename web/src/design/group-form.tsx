@@ -10,7 +10,7 @@ import {
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import type { BoardChange, BoardField } from './board-state.ts';
-import { type Alignment, aligned } from './place-state.ts';
+import { type Alignment, aligned } from './box-state.ts';
 
 const WAYS: readonly { how: Alignment; icon: LucideIcon }[] = [
   { how: 'left', icon: AlignStartVertical },

@@ -1,4 +1,4 @@
-import type { PageSize } from './place-state.ts';
+import type { PageSize } from './box-state.ts';
 
 /** A page and its present position on the screen. */
 export interface PageFrame {

@@ -4,10 +4,10 @@ import { randomKey } from '../api/random-key.ts';
 import { useAnnounce } from '../signing/announcer.tsx';
 import { useText } from '../text/start-text.ts';
 import type { BoardField } from './board-state.ts';
+import { centeredBox, freeBox } from './box-state.ts';
 import type { EditorSource } from './editor-source.ts';
 import { fieldElementId } from './field-box.tsx';
 import { frameAt, type PageFrame, pointOn, whenInSight } from './page-frames.ts';
-import { centeredBox, freeBox } from './place-state.ts';
 import type { BoardEditor } from './use-board.ts';
 import type { Grab } from './use-field-drag.ts';
 

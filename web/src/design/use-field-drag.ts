@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react';
 import type { Board, BoardChange, BoardField, FieldEdit, NewBoardField } from './board-state.ts';
+import { movedTogether, onPage, resized, snapped } from './box-state.ts';
 import { frameAt, frameOf, type PageFrame } from './page-frames.ts';
-import { movedTogether, onPage, resized, snapped } from './place-state.ts';
 
 type Grip = 'move' | 'resize';
 type Start = Pick<ReactPointerEvent, 'clientX' | 'clientY'>;

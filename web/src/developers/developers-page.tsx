@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AccountArea } from '../account/account-area.tsx';
-import { PartChoice, PartLink } from '../account/part-choice.tsx';
+import { SubNavigation, SubNavigationLink } from '../account/sub-navigation.tsx';
 import { WithOrganization } from '../organization/organization-area.tsx';
 import { OrganizationSwitch } from '../organization/organization-switch.tsx';
 import { useText } from '../text/start-text.ts';
@@ -23,21 +23,21 @@ export default function DevelopersPage() {
         </>
       }
     >
-      <PartChoice label={t('title')}>
-        <PartLink to="/account/developers" search={{}} activeOptions={{ exact: true }}>
+      <SubNavigation label={t('title')}>
+        <SubNavigationLink to="/account/developers" search={{}} activeOptions={{ exact: true }}>
           {t('apps')}
-        </PartLink>
+        </SubNavigationLink>
         {(['keys', 'webhooks', 'addresses'] as const).map((each) => (
-          <PartLink
+          <SubNavigationLink
             key={each}
             to="/account/developers"
             search={{ tab: each }}
             activeOptions={{ exact: true }}
           >
             {t(each)}
-          </PartLink>
+          </SubNavigationLink>
         ))}
-      </PartChoice>
+      </SubNavigation>
       {CONTENT[tab]}
     </AccountArea>
   );

@@ -7,7 +7,7 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
@@ -22,12 +22,12 @@ export function AppFrame() {
   if (profile.isPending) return <Skeleton className="p-8" />;
   if (profile.error && !profile.data) {
     return (
-      <PlainFrame title={t('error.title')}>
+      <OutsideFrame title={t('error.title')}>
         <ErrorBanner
           error={profile.error}
           action={<Button onClick={() => profile.refetch()}>{t('tryAgain')}</Button>}
         />
-      </PlainFrame>
+      </OutsideFrame>
     );
   }
   if (profile.data && profile.data !== lastProfile) setLastProfile(profile.data);

@@ -5,7 +5,7 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Redirects `/` to the documents, to sign-in, or to the set-up notice. */
@@ -15,21 +15,21 @@ export function EntryPage() {
   if (status.isPending) return <Skeleton className="p-8" />;
   if (status.error) {
     return (
-      <PlainFrame title={t('error.title')}>
+      <OutsideFrame title={t('error.title')}>
         <ErrorBanner
           error={status.error}
           action={<Button onClick={() => status.refetch()}>{t('tryAgain')}</Button>}
         />
-      </PlainFrame>
+      </OutsideFrame>
     );
   }
   if (status.data.signedIn) return <Navigate to="/documents" replace />;
   if (!status.data.setUpNeeded) return <Navigate to="/sign-in" replace />;
   return (
-    <PlainFrame title={t('setUp.title')} lead={t('setUp.lead')}>
+    <OutsideFrame title={t('setUp.title')} lead={t('setUp.lead')}>
       <Banner tone="info" title={t('setUp.banner')}>
         {t('setUp.how')}
       </Banner>
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { PlainFrame } from '../ui/plain-frame.tsx';
+import { OutsideFrame } from '../ui/outside-frame.tsx';
 
 export function NotFoundPage() {
   const t = useText('frame');
   return (
-    <PlainFrame title={t('notFound.title')} lead={t('notFound.lead')}>
+    <OutsideFrame title={t('notFound.title')} lead={t('notFound.lead')}>
       <Link to="/documents" className={buttonClass('primary')}>
         {t('notFound.action')}
       </Link>
-    </PlainFrame>
+    </OutsideFrame>
   );
 }

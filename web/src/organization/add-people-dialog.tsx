@@ -84,7 +84,7 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
     mutationFn: (roleId: number) =>
       updateUsers(
         workspace.id,
-        chosen.map((memberId) => ({ memberId, roleId: roleId })),
+        chosen.map((memberId) => ({ memberId, roleId })),
       ),
     onSuccess: async (added) => {
       showToast({ text: t('added', { count: added.length }) });

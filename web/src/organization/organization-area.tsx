@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AccountArea } from '../account/account-area.tsx';
-import { PartChoice, PartLink } from '../account/part-choice.tsx';
+import { SubNavigation, SubNavigationLink } from '../account/sub-navigation.tsx';
 import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,18 +32,18 @@ export function OrganizationArea({ title, lead, action, children }: Organization
       action={organization && action?.(organization)}
     >
       <OrganizationSwitch />
-      <PartChoice label={t('area')}>
-        <PartLink to="/account/organization" activeOptions={PATH_ALONE}>
+      <SubNavigation label={t('area')}>
+        <SubNavigationLink to="/account/organization" activeOptions={PATH_ALONE}>
           {t('members')}
-        </PartLink>
-        <PartLink to="/account/organization/roles">{t('roles')}</PartLink>
-        <PartLink to="/account/organization/workspaces">{t('workspaces')}</PartLink>
-        <PartLink to="/account/organization/levels">{t('levels')}</PartLink>
-        <PartLink to="/account/organization/stamps">{t('stamps')}</PartLink>
-        <PartLink to="/account/organization/providers">{t('providers')}</PartLink>
-        <PartLink to="/account/organization/identity">{t('identity')}</PartLink>
-        <PartLink to="/account/organization/retention">{t('retention')}</PartLink>
-      </PartChoice>
+        </SubNavigationLink>
+        <SubNavigationLink to="/account/organization/roles">{t('roles')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/workspaces">{t('workspaces')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/levels">{t('levels')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/stamps">{t('stamps')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/providers">{t('providers')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/identity">{t('identity')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/retention">{t('retention')}</SubNavigationLink>
+      </SubNavigation>
       <WithOrganization>{children}</WithOrganization>
     </AccountArea>
   );

@@ -3,12 +3,12 @@ import type checkTexts from '../text/en/check.json';
 import { sectionText, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { otherActText } from './act-notice-list.tsx';
 import { goToPage } from './field-focus.ts';
-import { HandoverPart } from './handover-part.tsx';
-import { otherActText } from './others-notice.tsx';
+import { HandoverSection } from './handover-section.tsx';
 import { type ChangeCause, isOtherContent } from './preview-state.ts';
 import type { SigningView } from './signing-view.ts';
-import type { ActNotices } from './use-others.ts';
+import type { ActNotices } from './use-act-notices.ts';
 
 /** Why the check has to be made once more. */
 const useCheckText = sectionText(
@@ -59,7 +59,7 @@ export function WaitNotice({ cause }: { cause: 'proofMissing' | 'timestampMissin
 export function NoKeyNotice({ view }: { view: SigningView }) {
   const t = useText('signing');
   return (
-    <FocusedNotice title={t('ownKey.missing')} action={<HandoverPart view={view} />}>
+    <FocusedNotice title={t('ownKey.missing')} action={<HandoverSection view={view} />}>
       {t('ownKey.missingHelp')}
     </FocusedNotice>
   );

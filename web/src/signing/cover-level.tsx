@@ -1,7 +1,7 @@
 import type { Identification, SigningLanguage } from '@paraph/domain';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
-import { HandoverPart } from './handover-part.tsx';
+import { HandoverSection } from './handover-section.tsx';
 import { canHoldKey } from './own-key/own-key.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import type { SigningView } from './signing-view.ts';
@@ -110,11 +110,11 @@ export function CoverLevel({ view, isTrial }: { view: SigningView; isTrial: bool
       {!isTrial && (
         <div className="mt-3 print:hidden">
           {type === 'advanced' && !canHoldKey() ? (
-            <Banner tone="waiting" title={t('ownKey.missing')} action={<HandoverPart view={view} />}>
+            <Banner tone="waiting" title={t('ownKey.missing')} action={<HandoverSection view={view} />}>
               {t('ownKey.missingHelp')}
             </Banner>
           ) : (
-            <HandoverPart view={view} />
+            <HandoverSection view={view} />
           )}
         </div>
       )}

@@ -7,8 +7,8 @@ import { TimeText } from '../ui/time-text.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { ConsentText } from './consent-text.tsx';
 import { answersOf, countFields, type Progress, shownFields } from './cover-state.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { moduleHook } from './module-hook.ts';
-import { PartMissing } from './part-missing.tsx';
 import { PeopleList } from './people-list.tsx';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import type { SigningView } from './signing-view.ts';
@@ -21,7 +21,7 @@ function LevelSection({ view, isTrial }: Pick<CoverProps, 'view' | 'isTrial'>) {
   const { module, hasFailed } = useCoverLevel(isWanted);
   if (!isWanted) return null;
   if (module) return <module.CoverLevel view={view} isTrial={isTrial} />;
-  return hasFailed ? <PartMissing /> : null;
+  return hasFailed ? <LoadFailure /> : null;
 }
 
 interface CoverProps {

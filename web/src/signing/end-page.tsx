@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { formatClock, formatMoment } from '../ui/format-time.ts';
 import { namesOf } from './field-text.ts';
 import { moduleHook } from './module-hook.ts';
-import { isSealing } from './others-state.ts';
+import { isSealing } from './other-acts-state.ts';
 import { PeopleList } from './people-list.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { nextPeople } from './signing-state.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../text/start-text.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { moduleHook } from './module-hook.ts';
-import { PartMissing } from './part-missing.tsx';
 import type { PasskeyChallenge } from './passkey-browser.ts';
 import type { SigningApi } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
@@ -54,7 +54,7 @@ export function useIdentifyPart({ api, view, preview, onProven }: IdentifyParts)
   );
   return {
     start: () => setContentHash(made.contentHash),
-    dialog: isOpen && hasFailed ? <PartMissing /> : dialog,
+    dialog: isOpen && hasFailed ? <LoadFailure /> : dialog,
     isOpen,
   };
 }

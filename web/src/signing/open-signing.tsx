@@ -5,7 +5,7 @@ import { openSharedPdf } from './pdf-files.ts';
 import type { Act, SigningApi } from './signing-api.ts';
 import type { OpenDialog } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
-import { StagePart, useStages } from './stage-part.tsx';
+import { StageLoader, useStages } from './stage-loader.tsx';
 import { useHiddenWhile } from './use-hidden-while.ts';
 import { useStage } from './use-stage.ts';
 
@@ -28,7 +28,9 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
   const [successor, setSuccessor] = useState<{ name: string } | null>(null);
   useFirstDocumentEarly(view);
   if (successor !== null) {
-    return <StagePart>{({ PassedOnPage }) => <PassedOnPage view={view} name={successor.name} />}</StagePart>;
+    return (
+      <StageLoader>{({ PassedOnPage }) => <PassedOnPage view={view} name={successor.name} />}</StageLoader>
+    );
   }
   return (
     <>
@@ -47,7 +49,7 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
         </div>
       )}
       {stages === null ? (
-        stage !== 'cover' && <StagePart>{() => null}</StagePart>
+        stage !== 'cover' && <StageLoader>{() => null}</StageLoader>
       ) : (
         <stages.OpenStages
           api={api}

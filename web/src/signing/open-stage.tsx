@@ -1,14 +1,14 @@
+import { ActNoticeList } from './act-notice-list.tsx';
 import { DocumentStage } from './document-stage.tsx';
 import { goToField, goToPage } from './field-focus.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { moduleHook } from './module-hook.ts';
-import { ActNoticeList } from './others-notice.tsx';
-import { PartMissing } from './part-missing.tsx';
 import { ReadStage } from './read-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import type { Finish, SigningApi } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
+import type { ActNotices } from './use-act-notices.ts';
 import type { FieldAnswers } from './use-answers.ts';
-import type { ActNotices } from './use-others.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 import type { Stage } from './use-stage.ts';
 
@@ -46,7 +46,7 @@ export function OpenStage({ stage, goTo, notices, finish, checked, onSigned, ...
     return <DocumentStage {...shared} notice={notice} onFinish={finish.start} isFinishing={finish.isBusy} />;
   }
   if (stage === 'provider') {
-    if (!provider.module) return provider.hasFailed ? <PartMissing /> : null;
+    if (!provider.module) return provider.hasFailed ? <LoadFailure /> : null;
     const { ProviderStage } = provider.module;
     return (
       <ProviderStage link={view.link} previewId={checked} onBack={() => goTo('review')} onDone={onSigned} />

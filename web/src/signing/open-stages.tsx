@@ -7,10 +7,10 @@ import { OpenStage } from './open-stage.tsx';
 import type { Act, SigningApi } from './signing-api.ts';
 import { type OpenDialog, SigningDialogs } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
+import { useActNotices } from './use-act-notices.ts';
 import { useAnswers } from './use-answers.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useHiddenWhile } from './use-hidden-while.ts';
-import { useActNotices } from './use-others.ts';
 import { useSigningFields } from './use-signing-fields.ts';
 import type { Stage } from './use-stage.ts';
 

@@ -12,7 +12,7 @@ import { isConflict, type SigningError } from './signing-error.ts';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
-import type { ActNotices } from './use-others.ts';
+import type { ActNotices } from './use-act-notices.ts';
 import { useOwnKey } from './use-own-key.ts';
 import { type Preview, type PreviewParts, usePreview } from './use-preview.ts';
 import type { SigningFields } from './use-signing-fields.ts';

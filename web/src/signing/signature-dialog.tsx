@@ -1,8 +1,8 @@
 import { useText } from '../text/start-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { moduleHook } from './module-hook.ts';
-import { PartMissing } from './part-missing.tsx';
 import type { SignatureFormProps } from './signature-form.tsx';
 
 interface SignatureDialogProps extends SignatureFormProps {
@@ -24,7 +24,7 @@ export function SignatureDialog({ isOpen, isNear, ...form }: SignatureDialogProp
     >
       {module !== null && <module.SignatureForm {...form} />}
       {module === null && !hasFailed && <Skeleton lines={4} />}
-      {hasFailed && <PartMissing />}
+      {hasFailed && <LoadFailure />}
     </Dialog>
   );
 }

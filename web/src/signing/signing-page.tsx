@@ -10,7 +10,7 @@ import { createSigningApi, linkIn, type SigningApi } from './signing-api.ts';
 import type { SigningError } from './signing-error.ts';
 import { SigningFrame } from './signing-frame.tsx';
 import type { SigningView } from './signing-view.ts';
-import { StagePart } from './stage-part.tsx';
+import { StageLoader } from './stage-loader.tsx';
 import { type Loading, useSigningView } from './use-signing-view.ts';
 
 /** The page of the link in the address, or of what `given` reads. */
@@ -40,7 +40,7 @@ function SigningStates({ api }: { api: SigningApi }) {
   }
   if (loading.kind === 'error') {
     if (loading.error.kind === 'unknown')
-      return <StagePart>{({ UnknownPage }) => <UnknownPage />}</StagePart>;
+      return <StageLoader>{({ UnknownPage }) => <UnknownPage />}</StageLoader>;
     return <ErrorPage error={loading.error} onRetry={retry} />;
   }
   const { view, isElsewhere } = loading;
@@ -48,9 +48,9 @@ function SigningStates({ api }: { api: SigningApi }) {
     return <OpenSigning api={api} view={view} onView={setView} onAct={act} onReload={reload} />;
   }
   return (
-    <StagePart>
+    <StageLoader>
       {({ EndPage }) => <EndPage view={view} isElsewhere={isElsewhere} onCheckAgain={reload} />}
-    </StagePart>
+    </StageLoader>
   );
 }
 

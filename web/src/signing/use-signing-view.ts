@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { hasActedElsewhere, mayHaveArrived } from './cover-state.ts';
-import { hasChanged, isSealing, mayOtherPeopleAct } from './others-state.ts';
+import { hasChanged, isSealing, mayOtherPeopleAct } from './other-acts-state.ts';
 import type { Act, SigningApi } from './signing-api.ts';
 import { isConflict, type SigningError, toSigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';
-import { fetchEarly } from './stage-part.tsx';
+import { fetchEarly } from './stage-loader.tsx';
 
 export type Loading =
   | { readonly kind: 'loading' }

@@ -2,14 +2,14 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useHandoverText } from './handover-texts.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { moduleHook } from './module-hook.ts';
-import { PartMissing } from './part-missing.tsx';
 import type { SigningView } from './signing-view.ts';
 
 const useDialog = moduleHook(() => import('./handover-dialog.tsx'));
 
 /** Offers to go on with another device: a phone, or a browser that can hold a key. */
-export function HandoverPart({ view }: { view: SigningView }) {
+export function HandoverSection({ view }: { view: SigningView }) {
   const t = useHandoverText();
   const [isOpen, setOpen] = useState(false);
   const { module, hasFailed } = useDialog(isOpen);
@@ -18,7 +18,7 @@ export function HandoverPart({ view }: { view: SigningView }) {
       <Button icon={Smartphone} isSmall onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
-      {isOpen && hasFailed && <PartMissing />}
+      {isOpen && hasFailed && <LoadFailure />}
       {isOpen && module !== null && (
         <module.HandoverDialog
           link={view.link}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { moduleHook } from './module-hook.ts';
-import { PartMissing } from './part-missing.tsx';
 import { loadPictureOnce } from './pdf-files.ts';
 import type { SigningView } from './signing-view.ts';
 
@@ -21,8 +21,8 @@ export function fetchEarly(view: SigningView): void {
 }
 
 /** Shows a part of it, and meanwhile that it is being loaded. */
-export function StagePart({ children }: { children: (stages: Stages) => ReactNode }) {
+export function StageLoader({ children }: { children: (stages: Stages) => ReactNode }) {
   const { module, hasFailed } = useStages(true);
   if (module !== null) return children(module);
-  return <main className="page-column pt-24">{hasFailed ? <PartMissing /> : <Skeleton lines={6} />}</main>;
+  return <main className="page-column pt-24">{hasFailed ? <LoadFailure /> : <Skeleton lines={6} />}</main>;
 }

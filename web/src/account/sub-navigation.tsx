@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
 /** Sub-navigation of an account page. */
-export function PartChoice({ label, children }: { label: string; children: ReactNode }) {
+export function SubNavigation({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="mb-6">
       <ul className="flex flex-wrap gap-2">{children}</ul>
@@ -11,7 +11,10 @@ export function PartChoice({ label, children }: { label: string; children: React
   );
 }
 
-export const PartLink = createLink(function PartAnchor({ className, ...anchor }: ComponentProps<'a'>) {
+export const SubNavigationLink = createLink(function SubNavigationAnchor({
+  className,
+  ...anchor
+}: ComponentProps<'a'>) {
   const isHere = anchor['aria-current'] === 'page';
   return (
     <li>

@@ -9,7 +9,7 @@ import {
   onPage,
   resized,
   snapped,
-} from './place-state.ts';
+} from './box-state.ts';
 
 const A4 = { width: 595, height: 842 };
 const box = { posX: 40, posY: 40, width: 20, height: 10 };

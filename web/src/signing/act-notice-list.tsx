@@ -1,17 +1,17 @@
 import { type TextOf, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import type { OtherAct } from './others-state.ts';
+import type { OtherAct } from './other-acts-state.ts';
 import type { PagePoint } from './signing-state.ts';
-import type { ActNotices } from './use-others.ts';
+import type { ActNotices } from './use-act-notices.ts';
 
-interface ActNoticesProps {
+interface ActNoticeListProps {
   readonly notices: ActNotices;
   readonly onGo: (point: PagePoint) => void;
 }
 
 /** Says it in words, and where to see it. */
-export function ActNoticeList({ notices, onGo }: ActNoticesProps) {
+export function ActNoticeList({ notices, onGo }: ActNoticeListProps) {
   const t = useText('signing');
   return (
     <div role="status" className="others-notice">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actedSince, hasChanged, mayOtherPeopleAct } from './others-state.ts';
+import { actedSince, hasChanged, mayOtherPeopleAct } from './other-acts-state.ts';
 
 type Seen = Parameters<typeof actedSince>[0];
 type Status = Seen['people'][number]['status'];

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { actedSince, type OtherAct } from './others-state.ts';
+import { actedSince, type OtherAct } from './other-acts-state.ts';
 import type { SigningView } from './signing-view.ts';
 
 export interface ActNotices {

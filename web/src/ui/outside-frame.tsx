@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Wordmark } from './wordmark.tsx';
 
 /** The frame of pages outside the app, such as sign-in: one narrow column. */
-export function PlainFrame({
+export function OutsideFrame({
   title,
   lead,
   children,
