@@ -23,7 +23,7 @@ export function retentionQuery(organizationId: number) {
   });
 }
 
-/** Of the organization where no workspace is named. */
+/** Whose periods: the organization's where no workspace is named. */
 export interface PolicyScope {
   organizationId: number;
   workspaceId: number | null;
@@ -51,7 +51,7 @@ export function changesQuery(organizationId: number, page: number) {
   });
 }
 
-/** Of one workflow, whose organization must be known. */
+/** Names one workflow, and the organization whose periods apply. */
 export interface RetentionIds {
   organizationId: number;
   workflowId: number;

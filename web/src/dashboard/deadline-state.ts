@@ -18,7 +18,7 @@ export const USUAL_LIMITS: DeadlineLimits = LIMITS;
 const DAYS = [1, 2, 3, 7, 14, 30, 60, 90];
 export const DAYS_DEFAULT = 14;
 
-/** The numbers of days that are offered: those that the instance accepts. */
+/** The offered numbers of days, all of which the instance accepts. */
 export function listDays({ expirySecondsMin, expirySecondsMax }: DeadlineLimits): number[] {
   return DAYS.filter((days) => days * DAY >= expirySecondsMin && days * DAY <= expirySecondsMax);
 }

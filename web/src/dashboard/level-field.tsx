@@ -12,7 +12,7 @@ type LevelFieldProps = {
   onChange: (type: WorkflowType) => void;
 };
 
-/** The level of the signatures, each with its effect and its cost; those that are not offered with what is missing. */
+/** The level of the signatures, each with its effect and its cost; a level that is not offered says what it lacks. */
 export function LevelField({ type, offers, error, onChange }: LevelFieldProps) {
   const t = useText('send');
   return (

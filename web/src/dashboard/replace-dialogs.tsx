@@ -88,7 +88,7 @@ function CorrectForm({ ids, person, isIdentified, onClose }: ReplaceProps & Corr
     const isSameContact = JSON.stringify(change) === JSON.stringify(former);
     const isSame = name.trim() === person.name && email.trim() === person.email && isSameContact;
     if (isSame) return onClose();
-    // Another address is another person, of whom nothing is kept that the form does not say.
+    // Another address is another person, whose details are only what the form says.
     const isOther = emailKey(email.trim()) !== emailKey(person.email);
     const contactToo = isSameContact && !isOther ? {} : change;
     saving.mutate({ name: name.trim(), email: email.trim(), ...contactToo });

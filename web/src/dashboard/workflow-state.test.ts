@@ -215,7 +215,7 @@ describe('delayOf', () => {
     const signed = [eventOf('action.signed'), eventOf('sealing.delayed', 'Three')];
     expect(delayOf('started', signed)).toBe('Three');
     expect(delayOf('started', [...signed, eventOf('action.started')])).toBeNull();
-    // It has its timestamp; others of the step have not signed yet.
+    // It has its timestamp; other people of the step have not signed yet.
     expect(delayOf('started', [...signed, eventOf('signatures.timestamped')])).toBeNull();
   });
 });

@@ -212,7 +212,7 @@ const SIMPLE_RULES = [
   'showIf',
 ] as const;
 
-/** Without the rules that the type cannot have, and with those that it needs. */
+/** Without the rules that the type cannot have, and with the rules that it needs. */
 function withRulesOf(field: BoardField, type: FieldType): BoardField {
   const lost = SIMPLE_RULES.filter((rule) => !hasRule(type, rule)).map((rule) => [rule, null] as const);
   return {

@@ -2,7 +2,7 @@ import { hasRule, type ShowCondition } from '@paraph/domain';
 import type { NewFields } from '../api/wire.ts';
 import type { BoardCondition, BoardField } from './board-state.ts';
 
-/** The fields as a request body; `saved` are those that the server has. */
+/** The fields as a request body; `saved` are the fields that the server has. */
 export function toWire(fields: readonly BoardField[], saved: readonly BoardField[] = []): NewFields {
   const ids = new Map(fields.map(({ key, id }, index) => [key, id ?? NEW_ID + index]));
   const named = new Set(fields.map(({ showIf }) => showIf?.key));

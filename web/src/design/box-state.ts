@@ -115,7 +115,7 @@ export interface SnapLine {
   readonly at: number;
 }
 
-/** The edges and middles of a box that are also those of a neighbour. */
+/** The edges and middles that a box shares with a neighbour. */
 export function alignedLines(box: Box, boxes: readonly Box[]): SnapLine[] {
   return (['x', 'y'] as const).flatMap((axis) => {
     const lines = boxes.flatMap((other) => linesOf(other)[axis]);

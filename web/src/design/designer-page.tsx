@@ -76,7 +76,7 @@ function Designer(props: DesignerProps) {
   );
 }
 
-/** Whether the callback is a page of this instance; for others the button names the host. */
+/** Whether the callback is a page of this instance; for a page elsewhere the button names the host. */
 function isSameOrigin(callback: string | null): callback is string {
   return callback !== null && new URL(callback).origin === window.location.origin;
 }

@@ -130,7 +130,7 @@ function FieldsOnPage({ documentId, page, size }: PageInfo) {
   );
 }
 
-/** Where the moving field lines up with others of its page. */
+/** Where the moving field lines up with other fields of its page. */
 function SnapLines({ field, fields }: { field: BoardField | undefined; fields: readonly BoardField[] }) {
   if (field === undefined) return null;
   const lines = alignedLines(

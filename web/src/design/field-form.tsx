@@ -88,7 +88,7 @@ export function FieldForm(props: FieldFormProps) {
   );
 }
 
-/** Anchors have places with more digits than people read. */
+/** Anchors have positions with more digits than people read. */
 function shownPercent(value: number): number {
   return Math.round(value * 10) / 10;
 }

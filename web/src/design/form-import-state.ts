@@ -1,7 +1,7 @@
 import { type FoundForm, type FoundFormField, importFormFields } from '@paraph/domain';
 import { type BoardField, newField } from './board-state.ts';
 
-/** The fields of a form whose places no field on the board takes yet. */
+/** The fields of a form whose placements no field on the board takes yet. */
 export function unusedFormFields(
   form: FoundForm,
   fields: readonly BoardField[],
@@ -11,7 +11,7 @@ export function unusedFormFields(
   return form.fields.filter(({ name }) => !used.has(name));
 }
 
-/** The fields on the board that take the place of those of the form. */
+/** The fields on the board that stand for fields of the form. */
 export function formFieldsOf(fields: readonly BoardField[], documentId: number): BoardField[] {
   return fields.filter((field) => field.documentId === documentId && field.formField !== null);
 }
@@ -30,7 +30,7 @@ interface ImportTarget {
   readonly newKey: () => string;
 }
 
-/** Fields for the board that take the place of those of a form. */
+/** Fields for the board that stand for the fields of a form. */
 export function boardFieldsOf(
   formFields: readonly FoundFormField[],
   { documentId, role, fields, newKey }: ImportTarget,

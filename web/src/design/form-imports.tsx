@@ -110,7 +110,7 @@ function FormImport({ document, form, isNamed, person, role, editor }: FormImpor
 
 interface FormFieldChoiceProps {
   readonly fields: readonly FoundFormField[];
-  /** Names of those that are not wanted. */
+  /** Names of the form fields that are not wanted. */
   readonly left: ReadonlySet<string>;
   readonly chosen: number;
   readonly onLeave: (name: string, isLeft: boolean) => void;

@@ -8,7 +8,7 @@ interface SendCheckDialogProps {
   /** Null while it is closed. */
   readonly problems: readonly SendProblem[] | null;
   readonly onClose: () => void;
-  /** Leads to the place where it is solved. */
+  /** Leads to where it is solved. */
   readonly onSolve: (problem: SendProblem) => void;
 }
 

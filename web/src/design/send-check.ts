@@ -29,7 +29,7 @@ type Placed = Pick<
   'key' | 'type' | 'label' | 'role' | 'page' | 'posX' | 'posY' | 'width' | 'height'
 >;
 
-/** Places are rounded when they are saved. */
+/** Positions are rounded when they are saved. */
 const TOLERANCE = 0.05;
 
 /** The problems that block sending, in the order in which they are solved best. */

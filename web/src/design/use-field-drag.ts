@@ -15,7 +15,7 @@ interface Drag {
   readonly frame: PageFrame;
 }
 
-/** The last field is the dragged one; the others move along. */
+/** The last field is the dragged one; its companions move along. */
 export type Grab = (event: Start, fields: readonly NewBoardField[], grip: Grip) => void;
 
 /**

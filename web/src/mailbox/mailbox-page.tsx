@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 
-/** The mails kept by an instance without a mail server. */
+/** The mails stored by an instance without a mail server. */
 export default function MailboxPage() {
   const t = useText('mailbox');
   return (

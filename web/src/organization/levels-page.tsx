@@ -10,7 +10,7 @@ import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 
-/** Which levels the organization is offered, what the others need, and the default identification. */
+/** Which levels the organization is offered, what each other level needs, and the default identification. */
 export default function LevelsPage() {
   const t = useText('organization');
   return (

@@ -57,7 +57,7 @@ function ItemList({ organizationId, run }: ItemsProps) {
   );
 }
 
-/** An erased document has its number only; the others are a page away. */
+/** An erased document has its number only; any other document is a page away. */
 function ItemRow({ item, isDry }: { item: RetentionItem; isDry: boolean }) {
   const t = useText('retention');
   const name = item.name ?? t('keepsWorkflow', { id: item.workflowId });

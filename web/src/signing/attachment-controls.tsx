@@ -42,7 +42,7 @@ function FileInput({ field, signing, className, describedBy }: FileInputProps) {
   );
 }
 
-/** The place of a file on its page: pressing it chooses a file, or another one. */
+/** The box of a file on its page: pressing it chooses a file, or another one. */
 export function FileControl({ field, signing, describedBy }: ControlProps) {
   const t = useText('signing');
   const attachment = signing.attachments.of(field);

@@ -23,13 +23,13 @@ export interface CheckedDocument {
 interface CheckPagesProps {
   readonly title: string;
   readonly documents: readonly CheckedDocument[];
-  /** Pages that have to be looked at; the others are shown on demand. */
+  /** Pages that have to be looked at; every other page is shown on demand. */
   readonly points: readonly PagePoint[];
   /** Called with the URL of a file of which a page was drawn, or cannot be. */
   readonly onShown: (url: string) => void;
 }
 
-/** The pages as they will be signed: those that the person's own fields are on, or all. */
+/** The pages as they will be signed: the pages with fields of this person, or all. */
 export function CheckPages({ title, documents, points, onShown }: CheckPagesProps) {
   const t = useText('signing');
   const ref = useRef<HTMLDivElement>(null);

@@ -36,7 +36,7 @@ export function FormView({ documents, signing }: FormViewProps) {
   );
 }
 
-/** The fields of a group together, at the place of the first. */
+/** The fields of a group together, at the position of the first. */
 function inGroups(fields: readonly SigningField[]): SigningField[][] {
   const groups = Map.groupBy(fields, ({ id, type, group }) =>
     group === null ? String(id) : `${type} ${group}`,

@@ -3,7 +3,7 @@ import type { Identification } from './signing-view.ts';
 /** Where a person is between asking for a code and having entered it. */
 export type Phase = 'asking' | 'sending' | 'entering' | 'undeliverable' | 'late' | 'tooMany';
 
-/** What is known, and when by the clock of this device. */
+/** The state of the proof, and when it was read by the clock of this device. */
 export interface TimedIdentification {
   readonly identification: Identification;
   readonly atMs: number;
@@ -35,7 +35,7 @@ export function pauseSeconds(current: TimedIdentification, nowMs: number): numbe
   return code === null ? 0 : Math.max(0, Math.ceil(code.nextDate - serviceSeconds(current, nowMs)));
 }
 
-/** When to ask again what became of the message; null once that is known. A report on its delivery may come later. */
+/** When to ask again what became of the message; null once reported. A report on its delivery may come later. */
 export function lookAgainMs({ identification: { code, method } }: TimedIdentification): number | null {
   if (code?.delivery === 'queued') return 2_000;
   return code?.delivery === 'sent' && method === 'code-sms' ? 10_000 : null;

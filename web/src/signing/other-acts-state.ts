@@ -17,7 +17,7 @@ export function mayOtherPeopleAct(people: Seen['people']): boolean {
   return people.filter(({ status }) => status === 'started').length > 1;
 }
 
-/** Whether a newer view tells of anything that others did. */
+/** Whether a newer view tells of an act of another person. */
 export function hasChanged(before: Seen, now: Seen): boolean {
   const isSame = before.state === now.state && before.shownHash === now.shownHash;
   return !isSame || actedSince(before, now).length > 0;

@@ -77,7 +77,7 @@ export function TickControl(props: ControlProps) {
   );
 }
 
-/** One button for each option; those of a group share a name, so that the browser lets them exclude each other. */
+/** One button for each option; buttons of a group share a name, so that the browser lets them exclude each other. */
 export function RadioControl(props: ControlProps) {
   const t = useText('signing');
   const { field, signing } = props;

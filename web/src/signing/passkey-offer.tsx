@@ -11,7 +11,7 @@ import { createSigningApi } from './signing-api.ts';
 import { type SigningError, toSigningError } from './signing-error.ts';
 import { SubmitError } from './submit-error.tsx';
 
-/** After a signing: the person can set up a passkey for the next time, and sees and removes those they have. */
+/** After a signing: the person can set up a passkey for the next time, and sees and removes the passkeys they have. */
 export function PasskeyOffer({ link }: { link: string }) {
   const t = useIdentifyText();
   const [api] = useState(() => createSigningApi({ link, language: currentLanguage }));

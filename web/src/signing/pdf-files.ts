@@ -67,7 +67,7 @@ function openFirst(key: string, { url, load }: PdfSource): OpenFile {
   });
   const shared = { file, users: 0 };
   opened.set(key, shared);
-  // A failure is not kept, so that a retry opens the file again.
+  // A failure is not cached, so that a retry opens the file again.
   file.catch(() => opened.get(key) === shared && opened.delete(key));
   return shared;
 }

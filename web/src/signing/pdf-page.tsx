@@ -22,7 +22,7 @@ interface PdfPageProps {
   readonly children?: ReactNode;
 }
 
-/** Memoized: of five hundred pages only those with changed fields render again. */
+/** Memoized: of five hundred pages only pages with changed fields render again. */
 export const PdfPage = memo(function PdfPage({
   id,
   label,
@@ -136,7 +136,7 @@ function distanceOf(container: HTMLElement): number {
   return Math.max(0, top - window.innerHeight, -bottom);
 }
 
-/** A text that is the same stays, so that a selection and the place of a screen reader do too. */
+/** A text that is the same stays, so that a selection and the position of a screen reader do too. */
 function put(container: HTMLElement, canvas: HTMLElement, text: HTMLElement): void {
   const before = container.lastElementChild;
   if (before?.isEqualNode(text)) container.firstElementChild?.replaceWith(canvas);

@@ -36,7 +36,7 @@ function isSameDay(oneMs: number, otherMs: number): boolean {
 /** Why what was checked has to be checked once more. */
 export type ChangeCause = 'answer' | 'person' | 'day' | 'old' | 'used' | 'unknown';
 
-/** Whether the pages are others than those that were checked. */
+/** Whether the pages differ from the pages that were checked. */
 export function isOtherContent(cause: ChangeCause): boolean {
   return cause !== 'old' && cause !== 'used';
 }
@@ -77,7 +77,7 @@ function isOtherPerson(one: Person, other: Person): boolean {
   return one.name !== other.name || one.email !== other.email;
 }
 
-/** The pages of a document that are among these places, in order; its first page where none is. */
+/** The pages of a document that are among these points, in order; its first page where none is. */
 export function checkedPages(
   { id, pages }: Pick<SigningDocument, 'id' | 'pages'>,
   points: readonly PagePoint[],

@@ -85,7 +85,7 @@ export function unsavedOf(state: SaveState): ReadonlyMap<number, string | null> 
   return new Map([...sendableOf(state), ...state.deferred]);
 }
 
-/** Those of them that the server would accept. */
+/** The unsaved answers that the server would accept. */
 export function sendableOf({ sending, pending }: SaveState): ReadonlyMap<number, string | null> {
   const first: [number, string | null][] = sending === null ? [] : [[sending.fieldId, sending.value]];
   return new Map([...first, ...pending]);

@@ -63,7 +63,7 @@ export function createShownFiles(fetcher: typeof fetch = fetch.bind(globalThis))
 /** Of each document: the one that is shown, and the one that is being loaded to take its place. */
 const FILES_CACHED = 2;
 
-/** A failure is not kept, so that a retry loads again. */
+/** A failure is not cached, so that a retry loads again. */
 function once<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const cached = cache.get(key);
   if (cached) return cached;

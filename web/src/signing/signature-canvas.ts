@@ -93,7 +93,7 @@ export async function pictureCanvas(file: Blob, isPaperTransparent: boolean): Pr
   return canvas;
 }
 
-/** Whether the first bytes are those of a PNG or JPEG; name and declared type are not trusted. */
+/** Whether a file begins as a PNG or JPEG; name and declared type are not trusted. */
 export async function isPicture(file: Blob): Promise<boolean> {
   const [a, b, c, d] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isPng = a === 0x89 && b === 0x50 && c === 0x4e && d === 0x47;

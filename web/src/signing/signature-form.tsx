@@ -26,7 +26,7 @@ export interface SignatureFormProps {
   readonly look: SigningField['look'];
   /** The image in the field now, null when the field is empty. */
   readonly current: SignatureImage | null;
-  /** How many places take the same image; more than one are offered together. */
+  /** How many fields take the same image; more than one are offered together. */
   readonly fieldCount: number;
   readonly onClose: () => void;
   readonly onApply: (image: NewSignatureImage, isForAll: boolean) => Promise<void>;

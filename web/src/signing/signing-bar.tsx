@@ -74,7 +74,7 @@ function BarLine({ view, signing, fieldAnswers, page, pages }: PagedBarProps) {
   );
 }
 
-/** The next field, or the offer to put the signature just given into all equal places. */
+/** The next field, or the offer to put the signature just given into all fields of its kind. */
 function NextLine({ view, signing }: Pick<PagedBarProps, 'view' | 'signing'>) {
   const t = useText('signing');
   const announce = useAnnounce();

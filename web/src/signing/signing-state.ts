@@ -153,7 +153,7 @@ export function incompleteOnPage(
   return incomplete.filter((field) => field.documentId === documentId && field.page === page).length;
 }
 
-/** The places that take the same signature image, and those of them that are still empty. */
+/** The fields that take the same signature image, and which of them are still empty. */
 export function sameMarkFields<F extends SigningField>(
   fields: readonly F[],
   answers: Answers,

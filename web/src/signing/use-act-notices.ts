@@ -7,7 +7,7 @@ export interface ActNotices {
   readonly hide: (act: OtherAct) => void;
 }
 
-/** What others have done since this page was opened, and which of it the person has put aside. */
+/** The acts of other people since this page was opened, without acts that the person has put aside. */
 export function useActNotices(view: SigningView): ActNotices {
   const first = useRef(view);
   const [seen, setSeen] = useState<readonly number[]>([]);

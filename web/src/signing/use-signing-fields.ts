@@ -18,7 +18,7 @@ import type { Attachments } from './use-attachments.ts';
 
 /** The state that the pages and the form share to show and fill fields. */
 export interface SigningFields {
-  /** Without those that a condition hides. */
+  /** Without fields that a condition hides. */
   readonly fields: readonly SigningField[];
   readonly answers: Answers;
   readonly incomplete: readonly SigningField[];
@@ -33,7 +33,7 @@ export interface SigningFields {
   readonly visit: (field: SigningField) => void;
   readonly leave: (field: SigningField) => void;
   readonly previous: () => SigningField | null;
-  /** The current field's signature for all equal places; null where that would fill fewer than two. */
+  /** The current field's signature for all fields of its kind; null where that would fill fewer than two. */
   readonly repeatable: { readonly count: number; readonly apply: () => void } | null;
   readonly attachments: Attachments;
   /** From now on every incomplete field shows its error. */

@@ -87,7 +87,7 @@ function useSealingPoll(isOn: boolean, api: SigningApi, setView: (view: SigningV
   }, [isOn, api, setView]);
 }
 
-/** Follows what others of the same step do meanwhile; a view that says the same is not shown again. */
+/** Follows what other people of the same step do meanwhile; a view that says the same is not shown again. */
 function useSharedStepPoll(
   view: SigningView | null,
   api: SigningApi,

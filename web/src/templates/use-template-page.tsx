@@ -128,7 +128,7 @@ function actionOf({ type: level, recipients }: Template, index: number) {
   return { level, type: isSigner ? ('sign' as const) : ('review' as const) };
 }
 
-/** What the level of the template asks of those who are named. */
+/** What the level of the template asks of the people who are named. */
 function LevelOfTemplate({
   type,
   offers,

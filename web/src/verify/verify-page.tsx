@@ -45,7 +45,7 @@ export default function VerifyPage() {
   );
 }
 
-/** The same check for those who would rather not send a file anywhere, and for when this service is gone. */
+/** The same check for people who would rather not send a file anywhere, and for when this service is gone. */
 function OfflineVerifier() {
   const t = useText('verify');
   return (

@@ -48,7 +48,7 @@ function commonNameOf(subject: DerElement | undefined): string {
   return new TextDecoder().decode(name.content);
 }
 
-/** The addresses in subjectAltName, those of RFC 9598 too. */
+/** The addresses in subjectAltName, also addresses of RFC 9598. */
 function emailsOf(extensions: DerElement | undefined): string[] {
   if (extensions === undefined) return [];
   const [list] = childrenOf(extensions, 0xa3, 1);
