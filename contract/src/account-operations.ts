@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 import { described, exact, Id, Nothing, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
-const Given = Type.String({ maxLength: 1_000 });
+const RawText = Type.String({ maxLength: 1_000 });
 
 /** Of mails to the user and of the certificates of what they send; null: English. */
 const Language = nullable(oneOf(SIGNING_LANGUAGES));
@@ -50,10 +50,10 @@ export const accountOperations = {
     internal: true,
     body: Type.Object({
       token: Type.String({ maxLength: 100 }),
-      organizationName: Given,
-      name: Given,
-      email: Given,
-      password: Given,
+      organizationName: RawText,
+      name: RawText,
+      email: RawText,
+      password: RawText,
     }),
     status: 201,
     answer: Profile,
@@ -65,7 +65,7 @@ export const accountOperations = {
     summary: 'Create an account, where the instance allows it',
     access: 'open',
     internal: true,
-    body: Type.Object({ organizationName: Given, name: Given, email: Given, password: Given }),
+    body: Type.Object({ organizationName: RawText, name: RawText, email: RawText, password: RawText }),
     status: 201,
     answer: Profile,
     refusals: ['VALIDATION_ERROR', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'RATE_LIMIT_REACHED'],
@@ -77,8 +77,8 @@ export const accountOperations = {
     access: 'open',
     internal: true,
     body: Type.Object({
-      email: Given,
-      password: Given,
+      email: RawText,
+      password: RawText,
     }),
     status: 200,
     answer: Profile,
@@ -100,7 +100,7 @@ export const accountOperations = {
     summary: 'Request a link to choose a new password',
     access: 'open',
     internal: true,
-    body: Type.Object({ email: Given }),
+    body: Type.Object({ email: RawText }),
     status: 202,
     answer: Nothing,
     refusals: ['VALIDATION_ERROR', 'RATE_LIMIT_REACHED'],
@@ -111,7 +111,7 @@ export const accountOperations = {
     summary: 'Choose a new password by the link',
     access: 'open',
     internal: true,
-    body: Type.Object({ token: Type.String({ maxLength: 100 }), password: Given }),
+    body: Type.Object({ token: Type.String({ maxLength: 100 }), password: RawText }),
     status: 200,
     answer: exact({ reviewToken: Text, ...grantedAccess }),
     refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
@@ -159,9 +159,9 @@ export const accountOperations = {
     access: 'session',
     internal: true,
     body: Type.Object({
-      name: Given,
-      firstName: Type.Optional(nullable(Given)),
-      lastName: Type.Optional(nullable(Given)),
+      name: RawText,
+      firstName: Type.Optional(nullable(RawText)),
+      lastName: Type.Optional(nullable(RawText)),
       country: Type.Optional(nullable(Type.String({ maxLength: 1_000, description: 'ISO 3166-1 alpha-2' }))),
       language: Type.Optional(Language),
     }),
@@ -251,7 +251,7 @@ export const accountOperations = {
     summary: 'Erase the account of the caller',
     access: 'session',
     internal: true,
-    body: Type.Object({ currentPassword: Given }),
+    body: Type.Object({ currentPassword: RawText }),
     status: 204,
     answer: null,
     refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'WORKFLOW_HELD', 'RATE_LIMIT_REACHED'],
@@ -262,7 +262,7 @@ export const accountOperations = {
     summary: 'Make another account the owner of this instance, in place of the caller',
     access: 'session',
     internal: true,
-    body: Type.Object({ email: Given, currentPassword: Given }),
+    body: Type.Object({ email: RawText, currentPassword: RawText }),
     status: 204,
     answer: null,
     refusals: [
@@ -279,8 +279,8 @@ export const accountOperations = {
     access: 'session',
     internal: true,
     body: Type.Object({
-      currentPassword: Given,
-      password: Given,
+      currentPassword: RawText,
+      password: RawText,
       endOtherSessions: Type.Boolean(),
     }),
     status: 204,

@@ -99,17 +99,17 @@ const IDEMPOTENCY_KEY: Json = {
   example: '7c1e8a52-6f0d-4b43-9a52-0b1f3f7f6f10',
 };
 
-function parametersOf(place: 'path' | 'query', schema: unknown, registry: SchemaRegistry): Json[] {
+function parametersOf(location: 'path' | 'query', schema: unknown, registry: SchemaRegistry): Json[] {
   const { properties = {}, required = [] } = toJson(schema);
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     description: property.description ?? '',
     // Maps in a query are written filters[status]=…
     ...(property.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema: registry.refer(property),
-    example: parameterExample(place, { name, property }),
+    example: parameterExample(location, { name, property }),
   }));
 }
 
@@ -128,10 +128,10 @@ const FILTER_EXAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 function parameterExample(
-  place: string,
+  location: string,
   { name, property }: { name: string; property: SchemaJson },
 ): unknown {
-  const usual = place === 'query' ? FILTER_EXAMPLES[name] : undefined;
+  const usual = location === 'query' ? FILTER_EXAMPLES[name] : undefined;
   return usual ?? exampleOf(property, [name]);
 }
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { NewField } from './draft-schemas.ts';
-import { FoundForm } from './form-schemas.ts';
+import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
 import {
   described,
@@ -60,7 +60,7 @@ const DesignView = exact({
         name: described(Text, 'Its name'),
         size: described(Type.Integer(), 'Bytes'),
         url: described(Text, 'An absolute address'),
-        form: described(nullable(FoundForm), 'The form that the uploaded PDF brings along; null for none'),
+        form: described(nullable(PdfForm), 'The form that the uploaded PDF brings along; null for none'),
       }),
     ),
     'In the order of their positions',

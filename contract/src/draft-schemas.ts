@@ -1,10 +1,10 @@
 import { ACTION_TYPES, FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import {
+  CallerWorkspaceId,
   ClearedMessage,
   ExpiryDate,
   FormMetadata,
-  OwnWorkspaceId,
   ScheduledStartDate,
   SenderMessage,
   Upload,
@@ -78,7 +78,7 @@ export const WorkflowEdit = Type.Object({
   document: Type.Optional(Upload),
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
-  newWorkspaceId: described(Type.Optional(OwnWorkspaceId), 'Id of the workspace to move it to'),
+  newWorkspaceId: described(Type.Optional(CallerWorkspaceId), 'Id of the workspace to move it to'),
   senderName: described(Type.Optional(SenderName), 'The name that the invitations carry as the sender’s'),
   senderMessage: Type.Optional(ClearedMessage),
   scheduledStartDate: Type.Optional(ScheduledStartDate),

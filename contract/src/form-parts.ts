@@ -33,7 +33,10 @@ export const ScheduledStartDate = described(
   'When the draft is to start by itself, in seconds since 1970; null to start it by a call',
 );
 
-export const OwnWorkspaceId = withMisfit(Type.Integer(), 'Must be the integer id of one of your workspaces.');
+export const CallerWorkspaceId = withMisfit(
+  Type.Integer(),
+  'Must be the integer id of one of your workspaces.',
+);
 
 export const SenderMessage = withMisfit(
   described(Message, 'What the invitations quote; at most 4,000 characters'),
@@ -109,7 +112,7 @@ export const QuickForm = Type.Object({
     Type.Optional(Preferences),
     'Names and values, as the guide on notifications lists them',
   ),
-  workspaceId: described(Type.Optional(OwnWorkspaceId), 'Without it the caller’s first workspace'),
+  workspaceId: described(Type.Optional(CallerWorkspaceId), 'Without it the caller’s first workspace'),
   metadata: Type.Optional(FormMetadata),
   senderMessage: Type.Optional(SenderMessage),
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { described, exact, nullable, oneOf, Text } from './schemas.ts';
 import { FieldOption } from './workflow-schemas.ts';
 
-const FoundFormField = exact({
+const PdfFormField = exact({
   name: described(Text, 'Its full name in the PDF'),
   kind: described(oneOf(['checkbox', 'dropdown', 'radio', 'signature', 'text']), 'What kind it is'),
   label: described(Text, 'The name of the field as people read it'),
@@ -28,8 +28,8 @@ const FoundFormField = exact({
 });
 
 /** The form that an uploaded PDF brings along. */
-export const FoundForm = exact({
-  fields: described(Type.Array(FoundFormField), 'Those whose place a field can take'),
+export const PdfForm = exact({
+  fields: described(Type.Array(PdfFormField), 'Those whose place a field can take'),
   total: described(Type.Integer(), 'How many fields the form has'),
   isSigned: Type.Boolean({ description: 'Signed already: the form stays as it is' }),
 });

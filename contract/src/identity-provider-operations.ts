@@ -5,7 +5,7 @@ import { described, exact, nullable, Text, Timestamp } from './schemas.ts';
 import { ProviderFindings } from './trust-operations.ts';
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
-const Given = Type.String({ maxLength: 2_000 });
+const RawText = Type.String({ maxLength: 2_000 });
 const IdentityProvider = exact({
   returnUrl: described(Text, 'The address to register at the provider: people return there'),
   provider: described(
@@ -43,10 +43,10 @@ export const identityProviderOperations = {
     path: PATH,
     summary: 'Set up or change the identity provider of the organization (OpenID Connect)',
     body: Type.Object({
-      issuer: described(Given, 'Its issuer, with `https://`, without `/.well-known/openid-configuration`'),
-      clientId: described(Given, 'The id of this instance at the provider'),
+      issuer: described(RawText, 'Its issuer, with `https://`, without `/.well-known/openid-configuration`'),
+      clientId: described(RawText, 'The id of this instance at the provider'),
       clientSecret: described(
-        Type.Optional(Given),
+        Type.Optional(RawText),
         'The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client',
       ),
     }),

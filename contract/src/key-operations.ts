@@ -17,7 +17,7 @@ const apiKey = {
 export const ApiKey = exact(apiKey);
 
 // Only bounded here: the use case validates what is in them, so that all problems are named at once.
-const Given = Type.String({ maxLength: 1_000 });
+const RawText = Type.String({ maxLength: 1_000 });
 
 /** API keys are made by people, on a page: no key makes another. */
 export const keyOperations = {
@@ -40,9 +40,9 @@ export const keyOperations = {
     internal: true,
     query: OrganizationQuery,
     body: Type.Object({
-      name: Given,
+      name: RawText,
       memberId: Type.Optional(Id),
-      scopes: Type.Array(Given, { maxItems: 50 }),
+      scopes: Type.Array(RawText, { maxItems: 50 }),
     }),
     status: 201,
     answer: exact({ ...apiKey, key: Text }),

@@ -16,8 +16,8 @@ const appFields = {
 const App = exact(appFields);
 const AppWithSecret = exact({ ...appFields, clientSecret: Text });
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
-const GivenName = Type.String({ maxLength: 1_000 });
-const GivenList = Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 50 });
+const RawName = Type.String({ maxLength: 1_000 });
+const RawList = Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 50 });
 const AppId = Type.Object({ appId: Id });
 
 const Secret = Type.String({ minLength: 1, maxLength: 500 });
@@ -60,9 +60,9 @@ const appOperations = {
     access: 'session',
     internal: true,
     body: Type.Object({
-      name: described(GivenName, 'Its name'),
-      redirectUris: GivenList,
-      scopes: described(GivenList, 'Names of scopes'),
+      name: described(RawName, 'Its name'),
+      redirectUris: RawList,
+      scopes: described(RawList, 'Names of scopes'),
     }),
     status: 201,
     answer: AppWithSecret,
@@ -76,9 +76,9 @@ const appOperations = {
     internal: true,
     params: AppId,
     body: Type.Object({
-      name: described(Type.Optional(GivenName), 'Its name'),
-      redirectUris: Type.Optional(GivenList),
-      scopes: described(Type.Optional(GivenList), 'Names of scopes'),
+      name: described(Type.Optional(RawName), 'Its name'),
+      redirectUris: Type.Optional(RawList),
+      scopes: described(Type.Optional(RawList), 'Names of scopes'),
     }),
     status: 200,
     answer: App,

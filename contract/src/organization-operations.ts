@@ -19,8 +19,8 @@ import {
 } from './schemas.ts';
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
-const Given = Type.String({ maxLength: 1_000 });
-const RoleName = limited(Given, NAME_LIMITS);
+const RawText = Type.String({ maxLength: 1_000 });
+const RoleName = limited(RawText, NAME_LIMITS);
 
 export const Member = exact({
   id: described(Id, 'Id of the member'),
@@ -81,10 +81,13 @@ const memberOperations = {
     summary: 'Invite people by mail; one outcome an address, in the order of the call',
     body: Type.Object({
       members: described(
-        Type.Array(Type.Object({ email: described(limited(Given, EMAIL_LIMITS), 'The address to invite') }), {
-          minItems: 1,
-          maxItems: LIMITS.invitationsPerCallMax,
-        }),
+        Type.Array(
+          Type.Object({ email: described(limited(RawText, EMAIL_LIMITS), 'The address to invite') }),
+          {
+            minItems: 1,
+            maxItems: LIMITS.invitationsPerCallMax,
+          },
+        ),
         'The people to invite',
       ),
     }),
@@ -129,7 +132,7 @@ const memberOperations = {
   }),
 };
 
-const GivenPermissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 });
+const RawPermissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 });
 
 const roleOperations = {
   listRoles: operation({
@@ -147,7 +150,7 @@ const roleOperations = {
     summary: 'Create a role of the organization; its key is derived from its name',
     body: Type.Object({
       name: described(RoleName, '2 to 250 characters'),
-      permissions: described(GivenPermissions, 'Which permissions it grants'),
+      permissions: described(RawPermissions, 'Which permissions it grants'),
     }),
     status: 201,
     answer: Role,
@@ -160,7 +163,7 @@ const roleOperations = {
     params: Type.Object({ roleId: described(Id, 'Id of the role') }),
     body: Type.Object({
       name: described(Type.Optional(RoleName), '2 to 250 characters'),
-      permissions: described(Type.Optional(GivenPermissions), 'Which permissions it grants'),
+      permissions: described(Type.Optional(RawPermissions), 'Which permissions it grants'),
     }),
     status: 200,
     answer: Role,
@@ -241,8 +244,8 @@ const invitationOperations = {
     internal: true,
     body: Type.Object({
       token: described(Token, 'An access or a refresh token'),
-      name: described(Type.Optional(Given), 'Its name'),
-      password: Type.Optional(Given),
+      name: described(Type.Optional(RawText), 'Its name'),
+      password: Type.Optional(RawText),
     }),
     status: 200,
     answer: Profile,
@@ -251,7 +254,7 @@ const invitationOperations = {
 };
 
 /** Loaded first by the pages: the organizations and workspaces of the caller. */
-const ownOperations = {
+const baseOperations = {
   listOrganizations: operation({
     method: 'GET',
     path: '/api/v1/organizations',
@@ -274,7 +277,7 @@ const ownOperations = {
 };
 
 export const organizationOperations = {
-  ...ownOperations,
+  ...baseOperations,
   ...memberOperations,
   ...roleOperations,
   ...invitationOperations,

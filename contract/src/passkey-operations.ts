@@ -17,12 +17,12 @@ const REFUSALS = [
   'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
 ] as const;
 const Base64Url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
-const Known = Type.Array(
+const KnownIds = Type.Array(
   exact({ id: described(Text, 'As the authenticator names it'), transports: Type.Array(Text) }),
 );
 const common = { access: 'signer', internal: true, params: LinkPath } as const;
 
-const OwnPasskeys = exact({
+const PasskeyList = exact({
   offered: described(Type.Boolean(), 'Whether the signer can set one up now: after they have signed'),
   items: described(
     Type.Array(
@@ -51,7 +51,7 @@ export const passkeyOperations = {
         'SHA-256 of `paraph-sign-v1`, a zero byte, the content hash and a nonce, base64url',
       ),
       rpId: Text,
-      passkeys: Known,
+      passkeys: KnownIds,
     }),
     refusals: IDENTIFICATION_REFUSALS,
   }),
@@ -77,7 +77,7 @@ export const passkeyOperations = {
     path: PASSKEYS,
     summary: 'The passkeys of the mailbox that the link was sent to',
     status: 200,
-    answer: OwnPasskeys,
+    answer: PasskeyList,
     refusals: ['NOT_FOUND', 'RATE_LIMIT_REACHED'],
   }),
   mailPasskeyCode: operation({
@@ -104,7 +104,7 @@ export const passkeyOperations = {
       userId: Text,
       userName: Text,
       displayName: Text,
-      exclude: Known,
+      exclude: KnownIds,
     }),
     refusals: REFUSALS,
   }),
@@ -120,7 +120,7 @@ export const passkeyOperations = {
       transports: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 8 }),
     }),
     status: 200,
-    answer: OwnPasskeys,
+    answer: PasskeyList,
     refusals: REFUSALS,
   }),
   removePasskey: operation({
@@ -133,7 +133,7 @@ export const passkeyOperations = {
       passkeyId: Type.String({ maxLength: 1_400 }),
     }),
     status: 200,
-    answer: OwnPasskeys,
+    answer: PasskeyList,
     refusals: REFUSALS,
   }),
 };

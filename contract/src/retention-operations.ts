@@ -33,7 +33,7 @@ const periods = {
     'Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says',
   ),
 };
-const given = {
+const periodProperties = {
   signedYears: Type.Optional(periods.signedYears),
   draftDays: Type.Optional(periods.draftDays),
   stoppedMonths: Type.Optional(periods.stoppedMonths),
@@ -175,7 +175,7 @@ export const retentionOperations = {
     method: 'PUT',
     path: PATH,
     summary: 'Set how long workflows of the organization are kept; absent properties stay',
-    body: Type.Object(given),
+    body: Type.Object(periodProperties),
     status: 200,
     answer: RetentionPolicies,
   }),
@@ -185,7 +185,7 @@ export const retentionOperations = {
     path: `${PATH}/workspaces/{workspaceId}`,
     summary: 'Set how long workflows of one workspace are kept; absent properties stay',
     params: WorkspacePath,
-    body: Type.Object(given),
+    body: Type.Object(periodProperties),
     status: 200,
     answer: RetentionPolicies,
     refusals: WORKSPACE_REFUSALS,
@@ -206,7 +206,7 @@ export const retentionOperations = {
     path: `${PATH}/workflows/{workflowId}`,
     summary: 'Set how long one workflow is kept; absent properties stay',
     params: WorkflowPath,
-    body: Type.Object(given),
+    body: Type.Object(periodProperties),
     status: 200,
     answer: WorkflowRetention,
     refusals: WORKFLOW_REFUSALS,
@@ -217,7 +217,7 @@ export const retentionOperations = {
     path: `${PATH}/effect`,
     summary: 'What the next run would erase with other periods; changes nothing',
     body: Type.Object({
-      ...given,
+      ...periodProperties,
       workspaceId: described(
         Type.Optional(nullable(Id)),
         'The workspace whose policy would change; null or absent: that of the organization',

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { draftOperations } from './draft-operations.ts';
 import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
-import { FoundForm } from './form-schemas.ts';
+import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
 import {
   CONTACT,
@@ -321,7 +321,7 @@ export const templateOperations = {
     internal: true,
     params: TemplatePath,
     status: 200,
-    answer: Type.Array(exact({ documentId: described(Id, 'Id of the document'), form: FoundForm })),
+    answer: Type.Array(exact({ documentId: described(Id, 'Id of the document'), form: PdfForm })),
     refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
   }),
   readTemplatePages: operation({

@@ -38,16 +38,16 @@ export const ProviderFindings = exact({
 });
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
-const Given = Type.String({ maxLength: 2_000 });
-const given = {
-  name: described(Given, 'Its name, as people who sign are shown it'),
-  baseUrl: described(Given, 'Address of its methods, with `https://`: `https://rssp.example.org/csc/v2`'),
+const RawText = Type.String({ maxLength: 2_000 });
+const providerProperties = {
+  name: described(RawText, 'Its name, as people who sign are shown it'),
+  baseUrl: described(RawText, 'Address of its methods, with `https://`: `https://rssp.example.org/csc/v2`'),
   oauthUrl: described(
-    Type.Optional(nullable(Given)),
+    Type.Optional(nullable(RawText)),
     'Address of its OAuth server, without `/oauth2/authorize`; null or absent: as its `info` says',
   ),
-  clientId: described(Given, 'The id of this instance at the provider'),
-  clientSecret: described(Given, 'The secret of this instance at the provider; never shown again'),
+  clientId: described(RawText, 'The id of this instance at the provider'),
+  clientSecret: described(RawText, 'The secret of this instance at the provider; never shown again'),
   anchors: described(
     Type.String({ maxLength: 200_000 }),
     'The certificates of the authorities that its qualified certificates must lead to, as PEM',
@@ -84,7 +84,7 @@ export const trustOperations = {
     method: 'POST',
     path: PROVIDERS,
     summary: 'Set up a provider of qualified signatures (CSC API, version 2)',
-    body: Type.Object(given),
+    body: Type.Object(providerProperties),
     status: 201,
     answer: TrustProvider,
   }),
@@ -94,7 +94,7 @@ export const trustOperations = {
     path: `${PROVIDERS}/{providerId}`,
     summary: 'Change a provider; absent properties stay, and another address needs the secret anew',
     params: ProviderPath,
-    body: Type.Partial(Type.Object(given)),
+    body: Type.Partial(Type.Object(providerProperties)),
     status: 200,
     answer: TrustProvider,
   }),

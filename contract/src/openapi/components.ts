@@ -31,8 +31,8 @@ export class SchemaRegistry {
     const name = this.#names.get(keyOf(json));
     if (name === undefined) return this.#write(json);
     // What it means in one place is said there, beside the reference.
-    const { description: _description, ...own } = json;
-    this.#used.set(name, own);
+    const { description: _description, ...properties } = json;
+    this.#used.set(name, properties);
     return { $ref: `#/components/schemas/${name}` };
   }
 

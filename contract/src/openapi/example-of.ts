@@ -1,4 +1,4 @@
-import { EXAMPLE_VALUES, PERSON_PLACES } from './example-values.ts';
+import { EXAMPLE_VALUES, PERSON_PATHS } from './example-values.ts';
 
 /** The part of JSON Schema that the contract uses. */
 export interface SchemaJson {
@@ -22,30 +22,30 @@ export interface SchemaJson {
  * A value that the schema accepts, as a reader would expect to see it: names have their usual values, lists one
  * member. `place` is the names on the way to it, outermost first.
  */
-export function exampleOf(schema: SchemaJson, place: readonly string[] = []): unknown {
-  const name = place.at(-1) ?? '';
+export function exampleOf(schema: SchemaJson, path: readonly string[] = []): unknown {
+  const name = path.at(-1) ?? '';
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return chosen(schema.enum, name);
-  const usual = usualValue(schema, { name, parent: place.at(-2) ?? '' });
+  const usual = usualValue(schema, { name, parent: path.at(-2) ?? '' });
   if (usual !== undefined) return usual;
   if (schema.default !== undefined) return schema.default;
-  if (schema.anyOf) return exampleOf(preferred(schema.anyOf), place);
-  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, place)] : [];
-  if (schema.type === 'object') return objectOf(schema, place);
+  if (schema.anyOf) return exampleOf(preferred(schema.anyOf), path);
+  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, path)] : [];
+  if (schema.type === 'object') return objectOf(schema, path);
   return bare(schema);
 }
 
-function objectOf(schema: SchemaJson, place: readonly string[]): Record<string, unknown> {
+function objectOf(schema: SchemaJson, path: readonly string[]): Record<string, unknown> {
   const members = Object.entries(schema.properties ?? {})
     .filter(([, inner]) => !inner.not)
-    .map(([name, inner]) => [name, exampleOf(inner, [...place, name])]);
+    .map(([name, inner]) => [name, exampleOf(inner, [...path, name])]);
   if (members.length > 0 || !schema.patternProperties) return Object.fromEntries(members);
   const values = Object.values(schema.patternProperties)[0] ?? {};
-  return { deal: exampleOf(values, [...place, 'deal']) };
+  return { deal: exampleOf(values, [...path, 'deal']) };
 }
 
 function usualValue(schema: SchemaJson, { name, parent }: { name: string; parent: string }): unknown {
-  const isPerson = PERSON_PLACES.has(parent) && name === 'name';
+  const isPerson = PERSON_PATHS.has(parent) && name === 'name';
   const candidates = [...(isPerson ? ['Ada Lovelace'] : []), ...(EXAMPLE_VALUES[name] ?? [])];
   return candidates.find((value) => fits(value, schema));
 }

@@ -4,7 +4,7 @@ const CREATED = 1_795_255_200;
 const WEEK_LATER = CREATED + 7 * 86_400;
 
 /** Where `name` is a person's and not a thing's. */
-export const PERSON_PLACES: ReadonlySet<string> = new Set(
+export const PERSON_PATHS: ReadonlySet<string> = new Set(
   'recipients members profile creator users actor actors workspaceUsers user owner sender signer'.split(' '),
 );
 
