@@ -22,10 +22,10 @@ export async function choosePostgresAccount(options: {
   binaries: PostgresBinaries;
   env: Record<string, string>;
 }): Promise<PostgresAccount> {
-  const ownUid = process.getuid?.() ?? 0;
+  const uid = process.getuid?.() ?? 0;
   const owner = await stat(options.clusterDir).catch(() => undefined);
-  if (ownUid !== 0) {
-    if (owner !== undefined && owner.uid !== ownUid) {
+  if (uid !== 0) {
+    if (owner !== undefined && owner.uid !== uid) {
       throw new Error(
         `The database in ${options.clusterDir} belongs to another user (uid ${owner.uid}). ` +
           'Start Paraph as that user, or choose another PARAPH_DATA_DIR.',

@@ -75,24 +75,24 @@ export async function ensureCluster(
 export async function prepareSocketDir(
   paths: ClusterPaths,
   account: PostgresAccount,
-  knownDir: string | undefined,
+  existingDir: string | undefined,
 ): Promise<string> {
-  const socketDir = knownDir ?? chooseSocketDir(paths);
+  const socketDir = existingDir ?? chooseSocketDir(paths);
   await mkdir(socketDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  const found = await lstat(socketDir);
+  const stats = await lstat(socketDir);
   const owner = fileOwner(account) ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-  const isOurs = found.uid === owner.uid || found.uid === process.getuid?.();
+  const isOurs = stats.uid === owner.uid || stats.uid === process.getuid?.();
   // In a world-writable directory, another user may have created it first.
-  if (!found.isDirectory() || !isOurs) {
+  if (!stats.isDirectory() || !isOurs) {
     throw new Error(
-      `${socketDir} is needed for the database's socket and belongs to another user (uid ${found.uid}). ` +
+      `${socketDir} is needed for the database's socket and belongs to another user (uid ${stats.uid}). ` +
         'Remove it, or choose a PARAPH_DATA_DIR with a shorter path.',
     );
   }
   await chmod(socketDir, 0o700);
-  if (found.uid !== owner.uid) await chown(socketDir, owner.uid, owner.gid);
+  if (stats.uid !== owner.uid) await chown(socketDir, owner.uid, owner.gid);
   return socketDir;
 }
 

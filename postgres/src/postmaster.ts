@@ -29,10 +29,10 @@ export async function isPostmasterAlive(pid: number, clusterDir: string): Promis
     const process = await inspectProcess(pid);
     return process !== undefined && process.workingDir === clusterDir;
   }
-  const found = await promisify(execFile)('ps', ['-o', 'stat=,args=', '-p', String(pid)]).catch(
+  const output = await promisify(execFile)('ps', ['-o', 'stat=,args=', '-p', String(pid)]).catch(
     () => undefined,
   );
-  return found !== undefined && !found.stdout.startsWith('Z') && found.stdout.includes(clusterDir);
+  return output !== undefined && !output.stdout.startsWith('Z') && output.stdout.includes(clusterDir);
 }
 
 /** Removes the files that a killed PostgreSQL left. Only for the owner, while no PostgreSQL runs. */
@@ -140,10 +140,10 @@ async function endOrphanBackends(clusterDir: string): Promise<void> {
 
 async function findProcessesIn(workingDir: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
-  const found = await Promise.all(
+  const states = await Promise.all(
     pids.map(async (pid) => ((await inspectProcess(pid))?.workingDir === workingDir ? pid : 0)),
   );
-  return found.filter((pid) => pid !== 0 && pid !== process.pid);
+  return states.filter((pid) => pid !== 0 && pid !== process.pid);
 }
 
 async function inspectProcess(pid: number): Promise<{ workingDir: string } | undefined> {

@@ -119,7 +119,8 @@ async function attach(supervision: Supervision): Promise<Attachment> {
       const lock = await tryOwnerLock(paths.lockFile);
       if (lock !== undefined) supervision.lock = lock;
     }
-    const attachment = supervision.lock === undefined ? await join(supervision) : await own(supervision);
+    const attachment =
+      supervision.lock === undefined ? await join(supervision) : await superviseNew(supervision);
     if (attachment !== undefined) {
       supervision.attachment = attachment;
       keepAttached(supervision, attachment);
@@ -142,7 +143,7 @@ async function join({ paths }: Supervision): Promise<Attachment | undefined> {
   return canary && { mode: 'joined', pid: file.pid, socketDir: file.socketDir, canary };
 }
 
-async function own(supervision: Supervision): Promise<Attachment> {
+async function superviseNew(supervision: Supervision): Promise<Attachment> {
   const { clusterDir } = supervision.paths;
   supervision.watcher?.release();
   const file = await readPostmasterFile(clusterDir);
