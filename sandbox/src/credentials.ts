@@ -51,8 +51,8 @@ export interface SandboxCredential extends CredentialKind {
 
 /** The holder of a name, with their certificates; made at the first sign-in. */
 export async function openHolder(ports: SandboxPorts, name: string): Promise<Holder> {
-  const found = await findHolderByName(ports, name);
-  if (found) return found;
+  const holder = await findHolderByName(ports, name);
+  if (holder) return holder;
   const id = Buffer.from(ports.randomBytes(16)).toString('hex');
   const { privateKey, publicKey } = await newKeyPair('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -79,9 +79,9 @@ export function listCredentials(holder: Holder): SandboxCredential[] {
 export async function getCredential(ports: SandboxPorts, id: unknown): Promise<SandboxCredential> {
   const [holderId = '', kind = ''] = typeof id === 'string' ? id.split('.') : [];
   const holder = holderId === '' ? null : await findHolder(ports, holderId);
-  const found = holder && credentialOf(holder, kind);
-  if (!found) throw new SandboxError('invalid_request', 'There is no such credential.');
-  return found;
+  const credential = holder && credentialOf(holder, kind);
+  if (!credential) throw new SandboxError('invalid_request', 'There is no such credential.');
+  return credential;
 }
 
 function credentialOf(holder: Holder, name: string): SandboxCredential | null {

@@ -60,8 +60,8 @@ export async function consumeGrant<K extends GrantKind>(
   kind: K,
   secret: string,
 ): Promise<Grants[K] | null> {
-  const found = await readGrant(ports, kind, secret);
-  return found && (await deleteGrant(ports, sha256(secret))) ? found : null;
+  const grant = await readGrant(ports, kind, secret);
+  return grant && (await deleteGrant(ports, sha256(secret))) ? grant : null;
 }
 
 export function sha256(text: string): Buffer {

@@ -67,8 +67,8 @@ async function readWanted(
   if (scope === 'service') return null;
   if (scope !== 'credential')
     throw new SandboxError('invalid_scope', 'The scope must be service or credential.');
-  const given = query.get('hashes') ?? '';
-  const hashes = given === '' ? [] : given.split(',');
+  const hashList = query.get('hashes') ?? '';
+  const hashes = hashList === '' ? [] : hashList.split(',');
   if (hashes.length > 0 && query.get('hashAlgorithmOID') !== SHA256)
     throw new SandboxError('invalid_request', 'The hashes must be by SHA-256.');
   const count = Number(query.get('numSignatures'));
@@ -158,27 +158,27 @@ async function signInAs(ports: SandboxPorts, name: string): Promise<Consent> {
 /** Where the person is returned to, with what the client is told. */
 export function returnUrl(
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
-  told: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, string>>,
 ): string {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries({ ...told, state })) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ ...parameters, state })) url.searchParams.set(name, value);
   return url.href;
 }
 
 /** The token endpoint. @throws SandboxError */
 export async function exchangeGrant(ports: SandboxPorts, form: URLSearchParams): Promise<object> {
-  const isKnown =
+  const isRegistered =
     form.get('client_id') === SANDBOX_CLIENT_ID &&
     equalSecrets(form.get('client_secret') ?? '', sandboxClientSecret(ports));
-  if (!isKnown) throw new SandboxError('invalid_client', 'The client is not known here.', 401);
+  if (!isRegistered) throw new SandboxError('invalid_client', 'The client is not known here.', 401);
   if (form.get('grant_type') !== 'authorization_code')
     throw new SandboxError('unsupported_grant_type', `${SANDBOX_NAME}: only people are given tokens.`);
-  const found = await consumeGrant(ports, 'code', form.get('code') ?? '');
+  const grant = await consumeGrant(ports, 'code', form.get('code') ?? '');
   const challenge = sha256(form.get('code_verifier') ?? '').toString('base64url');
-  const isSame = found?.challenge === challenge && found.redirectUri === form.get('redirect_uri');
-  if (!found || !isSame)
+  const isSame = grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri');
+  if (!grant || !isSame)
     throw new SandboxError('invalid_grant', 'The code has ended, or is of another request.');
-  const token = await createGrant(ports, 'token', found.consent);
-  const { scope } = found.consent;
+  const token = await createGrant(ports, 'token', grant.consent);
+  const { scope } = grant.consent;
   return { access_token: token, token_type: 'Bearer', expires_in: GRANT_SECONDS.token, scope };
 }

@@ -85,12 +85,12 @@ async function showPage(ports: SandboxPorts, reply: FastifyReply, { query, typed
   }
   const back = { redirectUri: fields.get('redirect_uri') ?? '', state: fields.get('state') ?? '' };
   // 303: the browser does not repeat its body at the target (RFC 9700 §4.12).
-  const tell = (code: string, words: string) =>
+  const refuse = (code: string, words: string) =>
     reply.redirect(returnUrl(back, { error: code, error_description: words }), 303);
   try {
     const request = await readAuthorizationRequest(ports, fields);
     if (!typed) return html(200, authorizationPage(request, { query, language, error: null }));
-    if (!typed.isConfirmed) return tell('access_denied', SANDBOX_TEXTS[language].cancelled);
+    if (!typed.isConfirmed) return refuse('access_denied', SANDBOX_TEXTS[language].cancelled);
     try {
       return reply.redirect(await confirmAuthorization(ports, request, typed), 303);
     } catch (error) {
@@ -99,6 +99,6 @@ async function showPage(ports: SandboxPorts, reply: FastifyReply, { query, typed
     }
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    return tell(error.code, error.message);
+    return refuse(error.code, error.message);
   }
 }

@@ -99,8 +99,11 @@ describe('the sandbox provider', () => {
       oauthUrl: ann.sandbox,
     });
     const { certificates } = await service.credential(idOf('page'));
-    const [own, root] = certificates.map(parseCertificate);
-    expect(own).toMatchObject({ commonName: 'Ann Sandbox', issuerName: 'Sandbox, no legal effect' });
+    const [signerCertificate, root] = certificates.map(parseCertificate);
+    expect(signerCertificate).toMatchObject({
+      commonName: 'Ann Sandbox',
+      issuerName: 'Sandbox, no legal effect',
+    });
     const served = await instance.inject({ url: '/sandbox-provider/authority.cer' });
     expect(served.rawPayload).toEqual(Buffer.from(root?.der ?? []));
     const page = await instance.inject({
@@ -142,8 +145,8 @@ describe('the sandbox provider', () => {
     const token = await ann.consentTo(consentTo('page', { labels: ['A', 'B', 'C'] }), OTP);
     expect((await signWith('page', token)).signatures).toHaveLength(3);
     await expect(signWith('page', token)).rejects.toThrow('unknown or has ended');
-    const others = digests.map((digest) => createHash('sha256').update(digest).digest());
-    for (const released of [digests.slice(1), others]) {
+    const otherDigests = digests.map((digest) => createHash('sha256').update(digest).digest());
+    for (const released of [digests.slice(1), otherDigests]) {
       const other = await ann.consentTo(consentTo('page', { digests: released }), OTP);
       await expect(signWith('page', other)).rejects.toThrow('released for other hashes');
     }
@@ -186,8 +189,8 @@ describe('the sandbox provider', () => {
     ['nothing', {}, 'invalid_request', 'no such credential'],
   ] as const)('returns to the client with the reason: %s %j', async (kind, more, error, words) => {
     const { headers } = await ann.answer(ann.urlFor(consentTo(kind, more), 'v'.repeat(43)), OTP);
-    const told = Object.fromEntries(new URL(String(headers.location)).searchParams);
-    expect(told).toMatchObject({
+    const parameters = Object.fromEntries(new URL(String(headers.location)).searchParams);
+    expect(parameters).toMatchObject({
       error,
       state: 'the state',
       error_description: expect.stringContaining(words),
@@ -254,14 +257,14 @@ describe('the sandbox provider', () => {
     const anchors = certificates.slice(1);
     const crl = (await instance.inject({ url: '/sandbox-provider/authority.crl' })).rawPayload;
     const at = instance.now();
-    const judge = (held: readonly Uint8Array[], trusted = anchors) =>
+    const judge = (certificates: readonly Uint8Array[], trusted = anchors) =>
       checkQualified(
-        { certificates: held, anchors: trusted, at },
+        { certificates, anchors: trusted, at },
         { revocation: async () => ({ crls: [crl], ocsps: [] }) },
       );
     expect(await judge(certificates)).toMatchObject({ problems: [], revocation: 'good' });
-    const plain = await person.credential(idOf('plain'));
-    expect((await judge(plain.certificates)).problems.map(({ code }) => code)).toEqual([
+    const credential = await person.credential(idOf('plain'));
+    expect((await judge(credential.certificates)).problems.map(({ code }) => code)).toEqual([
       'compliance',
       'device',
       'type',
@@ -285,8 +288,8 @@ describe('the sandbox provider', () => {
     const form = job.prepareDocument({ signatureFields: [{ name: 'Ann', page: 0, rect }] });
     const signer = await person.signer(idOf('page'), {
       activationData: async (hashes) => {
-        const own = hashes.map((hash) => Buffer.from(hash, 'base64'));
-        return ann.consentTo(consentTo('page', { digests: own }), OTP);
+        const digests = hashes.map((hash) => Buffer.from(hash, 'base64'));
+        return ann.consentTo(consentTo('page', { digests }), OTP);
       },
     });
     const signingTime = instance.now();

@@ -94,8 +94,8 @@ async function authorizeMethod(ports: SandboxPorts, call: SandboxCall): Promise<
   if (credential.mode !== 'explicit')
     throw new SandboxError('invalid_request', 'The credential is released on the page of the sandbox.');
   const typed = (id: string) => {
-    const given = Array.isArray(authData) ? authData.find((each) => each?.id === id)?.value : null;
-    return typeof given === 'string' ? given : '';
+    const authValue = Array.isArray(authData) ? authData.find((each) => each?.id === id)?.value : null;
+    return typeof authValue === 'string' ? authValue : '';
   };
   if (!equalSecrets(typed('PIN'), SANDBOX_PIN)) throw new SandboxError('invalid_pin', 'The PIN is wrong.');
   if (!equalSecrets(typed('OTP'), SANDBOX_OTP))
@@ -124,9 +124,9 @@ async function signHashMethod(ports: SandboxPorts, call: SandboxCall): Promise<o
 
 async function pollMethod(ports: SandboxPorts, { parameters }: SandboxCall): Promise<object> {
   const responseID = String(parameters.responseID);
-  const found = await readGrant(ports, 'answer', responseID);
-  if (!found) throw new SandboxError('invalid_request', 'There is no such response.');
-  return ports.now().getTime() < found.readyAt ? { responseID } : { signatures: found.signatures };
+  const grant = await readGrant(ports, 'answer', responseID);
+  if (!grant) throw new SandboxError('invalid_request', 'There is no such response.');
+  return ports.now().getTime() < grant.readyAt ? { responseID } : { signatures: grant.signatures };
 }
 
 /** Each release is good for one call. */
@@ -140,8 +140,8 @@ async function takeRelease(
     throw new SandboxError('invalid_token', 'The authorization was used.', 401);
   }
   const { SAD } = parameters;
-  const found = typeof SAD === 'string' ? await consumeGrant(ports, 'activation', SAD) : null;
-  if (found) return found;
+  const grant = typeof SAD === 'string' ? await consumeGrant(ports, 'activation', SAD) : null;
+  if (grant) return grant;
   throw new SandboxError('invalid_request', 'The signature activation data (SAD) has ended.');
 }
 

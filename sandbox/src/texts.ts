@@ -203,9 +203,9 @@ export function chooseSandboxLanguage(...asked: readonly (string | null | undefi
   const wanted = asked
     .flatMap((list) => (list ?? '').split(/[\s,]+/))
     .map((each) => each.slice(0, 2).toLowerCase());
-  return SIGNING_LANGUAGES.find((language) => language === wanted.find(isKnown)) ?? 'en';
+  return SIGNING_LANGUAGES.find((language) => language === wanted.find(isLanguage)) ?? 'en';
 }
 
-function isKnown(language: string): boolean {
+function isLanguage(language: string): boolean {
   return SIGNING_LANGUAGES.some((each) => each === language);
 }

@@ -86,7 +86,7 @@ export const sandboxFaults: readonly FaultyFile[] = [
         "!query.get('redirect_uri')?.startsWith(",
         "query.get('redirect_uri') === null && !''.startsWith(",
       ],
-      'sandbox-code-without-its-verifier': ['found?.challenge === challenge &&', 'found &&'],
+      'sandbox-code-without-its-verifier': ['grant?.challenge === challenge &&', 'grant &&'],
     },
   },
   {
