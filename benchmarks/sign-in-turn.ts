@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createSigningJob, type Signer, validate } from '../pades/src/index.ts';
-import { optionsOfTurn, prepareForTurns } from '../pades/src/testing/signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from '../pades/src/testing/signing-in-turn.ts';
 import type { Row } from './report.ts';
 import { median, medianRatio, takeTurns } from './statistics.ts';
 
@@ -21,7 +21,7 @@ export async function measureTurn(
 ): Promise<Row> {
   const names = ['Ana', 'Ben', 'Cleo'];
   const plan = prepareForTurns(names);
-  const options = optionsOfTurn('Ana');
+  const options = signingOptionsOf('Ana');
   const [certificate = new Uint8Array()] = signer.certificates;
   const prepared = Buffer.concat([file, createSigningJob(file).prepareDocument(plan)]);
   const signed = Buffer.concat([prepared, await createSigningJob(prepared).sign(options, signer)]);

@@ -43,8 +43,8 @@ export async function measureStored(file: Buffer, keys: Keys, rounds: number): P
     const [before, hidden] = [await plain.put(file), await encrypted.put(file)];
     const work = { folder, keys };
     const contenders = {
-      floor: () => spend(() => signLeast(plain.placeOf(before.key), work)),
-      'floor, encrypted': () => spend(() => signLeastEncrypted(plain.placeOf(before.key), work)),
+      floor: () => spend(() => signLeast(plain.pathOf(before.key), work)),
+      'floor, encrypted': () => spend(() => signLeastEncrypted(plain.pathOf(before.key), work)),
       'Paraph, not encrypted': () => spend(() => signStored(plain, before, keys)),
       'Paraph, encrypted': () => spend(() => signStored(encrypted, hidden, keys)),
     };

@@ -59,6 +59,6 @@ export function textOf({ options }: Invocation, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-export function isGiven({ options }: Invocation, name: string): boolean {
+export function hasOption({ options }: Invocation, name: string): boolean {
   return options.has(name);
 }

@@ -27,10 +27,10 @@ const LINE = /^(seal|events) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) [0-9a-f]{6
 export async function compareLog(
   files: LogFiles,
   newest: LogCheckpoint,
-  kept: readonly LogCheckpoint[],
+  retained: readonly LogCheckpoint[],
 ): Promise<LogFinding[]> {
-  const longest = Math.max(newest.size, ...kept.map(({ size }) => size));
-  const findings: LogFinding[] = kept
+  const longest = Math.max(newest.size, ...retained.map(({ size }) => size));
+  const findings: LogFinding[] = retained
     .filter(({ size }) => size > newest.size)
     .map(({ size }) => ({
       kind: 'missing',
@@ -40,7 +40,7 @@ export async function compareLog(
   if (entries.length < newest.size)
     findings.push({ kind: 'missing', message: `The leaves from number ${entries.length} on are missing.` });
   const tree = await buildTree(entries);
-  for (const checkpoint of [...kept, newest]) {
+  for (const checkpoint of [...retained, newest]) {
     if (checkpoint.size > entries.length) continue;
     const root = await treeRoot(checkpoint.size, nodesOf(tree));
     if (Buffer.compare(root, checkpoint.root) !== 0)
@@ -59,9 +59,9 @@ async function readEntries(files: LogFiles, longest: number, size: number): Prom
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
     if (width <= 0) break;
     const packed = await files(tilePath('entries', index, width));
-    const found = packed ? unpackEntries(packed) : [];
-    entries.push(...found.slice(0, width));
-    if (found.length < width) break;
+    const packedEntries = packed ? unpackEntries(packed) : [];
+    entries.push(...packedEntries.slice(0, width));
+    if (packedEntries.length < width) break;
   }
   return entries;
 }

@@ -11,20 +11,20 @@ const EARLY_SECONDS = 30;
 /** URL of the selected server, without a trailing slash. */
 export async function chooseServer(invocation: Invocation): Promise<string> {
   const { env } = invocation;
-  const given = textOf(invocation, 'server') ?? env.PARAPH_URL ?? (await readCredentials(env)).current;
-  if (!given) {
+  const server = textOf(invocation, 'server') ?? env.PARAPH_URL ?? (await readCredentials(env)).current;
+  if (!server) {
     throw new CommandError(
       'Which server? Sign in with `paraph login --server URL`, or set PARAPH_URL.',
       EXIT.usage,
     );
   }
-  if (!/^https?:\/\//.test(given) || !URL.canParse(given)) {
+  if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
     throw new CommandError(
-      `"${given}" is not the URL of a server. It must start with https:// or http://.`,
+      `"${server}" is not the URL of a server. It must start with https:// or http://.`,
       EXIT.usage,
     );
   }
-  return given.replace(/\/+$/, '');
+  return server.replace(/\/+$/, '');
 }
 
 /** Client of the selected server, authenticated by PARAPH_API_KEY or by the stored sign-in. */
@@ -55,23 +55,24 @@ interface TokenRequest {
 
 /** Reads the file for every call: another command may have renewed the token, and a refresh token works once. */
 async function currentToken({ env, baseUrl, refused }: TokenRequest): Promise<string> {
-  const kept = (await readCredentials(env)).servers[baseUrl];
-  if (kept === undefined) throw new CommandError(`You were signed out of ${baseUrl}.`, EXIT.denied);
+  const credential = (await readCredentials(env)).servers[baseUrl];
+  if (credential === undefined) throw new CommandError(`You were signed out of ${baseUrl}.`, EXIT.denied);
   const now = Math.floor(Date.now() / 1000);
-  if (kept.accessToken !== refused && kept.expiresAt - EARLY_SECONDS > now) return kept.accessToken;
-  const renewed = await renew(baseUrl, kept);
+  if (credential.accessToken !== refused && credential.expiresAt - EARLY_SECONDS > now)
+    return credential.accessToken;
+  const renewed = await renew(baseUrl, credential);
   await changeCredentials(env, (file) => {
     file.servers[baseUrl] = renewed;
   });
   return renewed.accessToken;
 }
 
-async function renew(baseUrl: string, kept: Credential): Promise<Credential> {
+async function renew(baseUrl: string, credential: Credential): Promise<Credential> {
   const answer = await fetch(`${baseUrl}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'refresh_token',
-      refresh_token: kept.refreshToken,
+      refresh_token: credential.refreshToken,
       client_id: CLIENT_ID,
     }),
   });
@@ -81,7 +82,7 @@ async function renew(baseUrl: string, kept: Credential): Promise<Credential> {
       EXIT.denied,
     );
   }
-  return { ...kept, ...readTokens(await answer.json()) };
+  return { ...credential, ...readTokens(await answer.json()) };
 }
 
 /** Parses the response of the token endpoint (RFC 6749 §5.1). */

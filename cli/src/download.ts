@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Paraph, QuickEnvelope } from '../../sdk/src/index.ts';
-import { type Command, type Invocation, isGiven, textOf } from './command.ts';
+import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
@@ -39,14 +39,14 @@ async function saveDocument(invocation: Invocation): Promise<number> {
   const [envelopeId = ''] = invocation.args;
   const { paraph } = await connect(invocation);
   const envelope = await paraph.readQuickEnvelope({ envelopeId }, { signal });
-  if (envelope.status !== 'signed' && !isGiven(invocation, 'unsigned')) {
+  if (envelope.status !== 'signed' && !hasOption(invocation, 'unsigned')) {
     throw new CommandError(
       `The document is ${envelope.status}, not signed. Add --unsigned to save it in its present state.`,
       EXIT.notSigned,
     );
   }
   const path = textOf(invocation, 'output') ?? fileNameOf(envelope);
-  const isForced = isGiven(invocation, 'force');
+  const isForced = hasOption(invocation, 'force');
   const files = await saveSealed({ paraph, envelope, path, mayReplace: isForced });
   output.result({ id: envelopeId, status: envelope.status, files }, files);
   return EXIT.ok;
@@ -98,7 +98,7 @@ function numbered(path: string, index: number): string {
 
 /** The name is untrusted: removes everything that could lead to another folder. */
 function fileNameOf({ documents, name }: QuickEnvelope): string {
-  const given = documents[0]?.file.name || `${name}.pdf`;
-  const safe = given.replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '_');
+  const fileName = documents[0]?.file.name || `${name}.pdf`;
+  const safe = fileName.replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '_');
   return join('.', safe.toLowerCase().endsWith('.pdf') ? safe : `${safe}.pdf`);
 }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { type Command, type Invocation, isGiven, textOf } from './command.ts';
+import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { chooseServer } from './connect.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
@@ -31,7 +31,7 @@ async function savePage(invocation: Invocation): Promise<number> {
   if (!answer?.ok) throw new CommandError(`The verifier of ${server} cannot be fetched.`, EXIT.unreachable);
   const path = textOf(invocation, 'output') ?? 'paraph-verify.html';
   const page = Buffer.from(await answer.arrayBuffer());
-  await writeFile(path, page, { flag: isGiven(invocation, 'force') ? 'w' : 'wx' }).catch((error: Error) => {
+  await writeFile(path, page, { flag: hasOption(invocation, 'force') ? 'w' : 'wx' }).catch((error: Error) => {
     const exists = 'code' in error && error.code === 'EEXIST';
     const reason = exists
       ? 'already exists. Add --force to overwrite it'

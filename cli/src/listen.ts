@@ -137,9 +137,12 @@ function report({ output }: Invocation, { event, id, timestamp, envelope }: Noti
 async function forward(invocation: Invocation, { headers, body }: Received): Promise<void> {
   const url = textOf(invocation, 'forward');
   if (url === null) return;
-  const own = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect']);
-  const kept = Object.entries(headers).filter(([name]) => !own.has(name)) as [string, string][];
-  const init = { method: 'POST', headers: Object.fromEntries(kept), body: new Uint8Array(body) };
+  const connectionHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect']);
+  const forwarded = Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)) as [
+    string,
+    string,
+  ][];
+  const init = { method: 'POST', headers: Object.fromEntries(forwarded), body: new Uint8Array(body) };
   const said = await fetch(url, init).then(
     (answer) => `${answer.status}`,
     (error: Error) => `failed: ${error.message}`,

@@ -9,10 +9,10 @@ export type LogFiles = (path: string) => Promise<Uint8Array | null>;
 const FILE_BYTES_MAX = 1024 * 1024;
 
 /** From the address of an instance, or from a folder with a copy of its log. */
-export function openLogFiles(place: string): LogFiles {
-  return /^https?:\/\//.test(place)
-    ? (path) => fetchFile(`${place.replace(/\/$/, '')}/log/${path}`)
-    : (path) => readFile(join(place, path)).catch(() => null);
+export function openLogFiles(folder: string): LogFiles {
+  return /^https?:\/\//.test(folder)
+    ? (path) => fetchFile(`${folder.replace(/\/$/, '')}/log/${path}`)
+    : (path) => readFile(join(folder, path)).catch(() => null);
 }
 
 async function fetchFile(url: string): Promise<Uint8Array | null> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authorizationUrl, createPkcePair, Paraph, type Scope } from '../../sdk/src/index.ts';
-import { type Command, type Invocation, isGiven } from './command.ts';
+import { type Command, hasOption, type Invocation } from './command.ts';
 import { CLIENT_ID, chooseServer, readTokens } from './connect.ts';
 import { changeCredentials } from './credential-file.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -35,11 +35,11 @@ async function signIn(invocation: Invocation): Promise<number> {
   const { issuer } = await new Paraph({ baseUrl }).readOauthMetadata({ signal });
   const waiting = await openCallback({ state, issuer, signal });
   try {
-    const scopes = isGiven(invocation, 'listen') ? [...SCOPES, LISTEN_SCOPE] : SCOPES;
+    const scopes = hasOption(invocation, 'listen') ? [...SCOPES, LISTEN_SCOPE] : SCOPES;
     const request = { redirectUri: waiting.redirectUri, scopes, state, codeChallenge: challenge };
     const url = authorizationUrl({ baseUrl, clientId: CLIENT_ID }, request);
     output.note(`Allow Paraph in your browser:\n  ${url}`);
-    if (!isGiven(invocation, 'no-browser')) openInBrowser(url);
+    if (!hasOption(invocation, 'no-browser')) openInBrowser(url);
     const tokens = await redeem(baseUrl, {
       code: await waiting.code,
       redirect_uri: waiting.redirectUri,

@@ -15,16 +15,16 @@ export const logout: Command = {
   async run(invocation) {
     const { env, output } = invocation;
     const baseUrl = await chooseServer(invocation);
-    const kept = (await readCredentials(env)).servers[baseUrl];
+    const credential = (await readCredentials(env)).servers[baseUrl];
     // Deletes the local tokens first, in case the server is unreachable.
     await changeCredentials(env, (file) => {
       delete file.servers[baseUrl];
       if (file.current === baseUrl) file.current = Object.keys(file.servers)[0] ?? null;
     });
-    if (kept) {
-      await new Paraph({ baseUrl }).revokeToken({ token: kept.refreshToken, client_id: CLIENT_ID });
+    if (credential) {
+      await new Paraph({ baseUrl }).revokeToken({ token: credential.refreshToken, client_id: CLIENT_ID });
     }
-    output.result({ server: baseUrl, wasSignedIn: kept !== undefined }, [`Signed out of ${baseUrl}.`]);
+    output.result({ server: baseUrl, wasSignedIn: credential !== undefined }, [`Signed out of ${baseUrl}.`]);
     return EXIT.ok;
   },
 };

@@ -17,10 +17,10 @@ export interface PlannedStep {
  *
  * @throws CommandError
  */
-export function planSteps(given: readonly ParsedOption[]): PlannedStep[] {
+export function planSteps(options: readonly ParsedOption[]): PlannedStep[] {
   const steps: PlannedStep[] = [];
   let before: string | null = null;
-  for (const { name, value } of given) {
+  for (const { name, value } of options) {
     if (name !== 'sign' && name !== 'then' && name !== 'review') continue;
     const person = readPerson(String(value));
     const isBeside = name === before || (name === 'sign' && before === 'then');

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { Paraph, WorkflowType } from '../../sdk/src/index.ts';
 import { openFile } from '../../sdk/src/node.ts';
-import { type Command, type Invocation, isGiven, textOf } from './command.ts';
+import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { countedFetch } from './counted-fetch.ts';
 import { saveSealed } from './download.ts';
@@ -112,7 +112,7 @@ async function sendDocument(invocation: Invocation): Promise<number> {
     { ...readForm(invocation), document: await openFile(path), steps },
     { signal },
   );
-  if (!isGiven(invocation, 'wait')) {
+  if (!hasOption(invocation, 'wait')) {
     output.result({ id }, [id]);
     output.note(`Sent. Follow it with: paraph status ${id}`);
     return EXIT.ok;
@@ -136,9 +136,9 @@ async function waitForEnd(
 }
 
 async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new CommandError(`${path} is not a file.`, EXIT.usage);
-  return found.size;
+  const stats = await stat(path).catch(() => null);
+  if (!stats?.isFile()) throw new CommandError(`${path} is not a file.`, EXIT.usage);
+  return stats.size;
 }
 
 /** Validates only syntax; the server enforces the rules. */
@@ -177,7 +177,7 @@ function readMetadata({ options }: Invocation): Record<string, string> | null {
 function readPreferences(invocation: Invocation) {
   const callback = textOf(invocation, 'callback');
   return [
-    ...(isGiven(invocation, 'no-attachment')
+    ...(hasOption(invocation, 'no-attachment')
       ? [{ name: 'WorkflowMailAttachDocumentPreference' as const, value: '0' }]
       : []),
     ...(callback === null

@@ -1,5 +1,5 @@
 import type { Paraph, QuickEnvelope } from '../../sdk/src/index.ts';
-import { type Command, type Invocation, isGiven, textOf } from './command.ts';
+import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { EXIT } from './exit-code.ts';
 import { followToEnd, progressText } from './follow.ts';
@@ -39,7 +39,7 @@ async function show(
   { paraph, envelopeId }: { paraph: Paraph; envelopeId: string },
 ): Promise<number> {
   const { output, signal } = invocation;
-  const envelope = isGiven(invocation, 'wait')
+  const envelope = hasOption(invocation, 'wait')
     ? await followToEnd({ paraph, envelopeId, output, signal })
     : await paraph.readQuickEnvelope({ envelopeId }, { signal });
   output.result(envelope, describe(envelope));

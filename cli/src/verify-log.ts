@@ -3,8 +3,8 @@ import {
   type LogCheckpoint,
   type NoteKey,
   PdfRefusal,
-  parseKeptCheckpoint,
   parseKeyText,
+  parseRetainedCheckpoint,
   readCheckpoint,
 } from '@paraph/pades';
 import { type Command, type Invocation, textOf } from './command.ts';
@@ -50,16 +50,16 @@ async function verifyPublishedLog(invocation: Invocation): Promise<number> {
   const note = await readText(files, 'checkpoint');
   const newest = readSigned(note, key);
   const paths = (invocation.options.get('checkpoint') ?? []).map(String);
-  const kept = await Promise.all(paths.map(async (path) => readKept(await readGiven(path), key)));
-  const findings = await compareLog(files, newest, kept);
+  const retained = await Promise.all(paths.map(async (path) => readRetained(await readFileText(path), key)));
+  const findings = await compareLog(files, newest, retained);
   const keep = textOf(invocation, 'keep');
   if (keep !== null && findings.length === 0) await writeFile(keep, note);
   const { origin, size, root } = newest;
   const rootHash = Buffer.from(root).toString('base64');
-  const checkpoints = kept.length === 1 ? 'one kept checkpoint' : `${kept.length} kept checkpoints`;
+  const checkpoints = retained.length === 1 ? 'one kept checkpoint' : `${retained.length} kept checkpoints`;
   const checked = `${origin}: ${size} leaves, root ${rootHash}, compared with ${checkpoints}.`;
   output.result(
-    { origin, size, rootHash, compared: kept.map((each) => each.size), findings },
+    { origin, size, rootHash, compared: retained.map((each) => each.size), findings },
     findings.length === 0
       ? [checked, 'The log only grew.']
       : [checked, ...findings.map(({ message }) => message)],
@@ -67,8 +67,8 @@ async function verifyPublishedLog(invocation: Invocation): Promise<number> {
   return findings.length === 0 ? EXIT.ok : EXIT.notValid;
 }
 
-async function readKey(files: LogFiles, given: string | null): Promise<NoteKey> {
-  return asCommand(parseKeyText, given ?? (await readText(files, 'key')));
+async function readKey(files: LogFiles, keyFile: string | null): Promise<NoteKey> {
+  return asCommand(parseKeyText, keyFile ?? (await readText(files, 'key')));
 }
 
 function readSigned(note: string, key: NoteKey): LogCheckpoint {
@@ -76,11 +76,14 @@ function readSigned(note: string, key: NoteKey): LogCheckpoint {
 }
 
 /** The line of a mail has no signature: who kept it knows what the log stated. */
-function readKept(text: string, key: NoteKey): LogCheckpoint {
+function readRetained(text: string, key: NoteKey): LogCheckpoint {
   if (text.includes('\n\n')) return readSigned(text, key);
-  const kept = asCommand(parseKeptCheckpoint, text);
-  if (kept.origin === key.name) return kept;
-  throw new CommandError(`The checkpoint is of the log ${kept.origin}, not of ${key.name}.`, EXIT.notValid);
+  const checkpoint = asCommand(parseRetainedCheckpoint, text);
+  if (checkpoint.origin === key.name) return checkpoint;
+  throw new CommandError(
+    `The checkpoint is of the log ${checkpoint.origin}, not of ${key.name}.`,
+    EXIT.notValid,
+  );
 }
 
 function asCommand<T>(read: (text: string) => T, text: string): T {
@@ -98,7 +101,7 @@ async function readText(files: LogFiles, path: string): Promise<string> {
   return Buffer.from(bytes).toString();
 }
 
-async function readGiven(path: string): Promise<string> {
+async function readFileText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => {
     throw new CommandError(`The file ${path} cannot be read.`, EXIT.usage);
   });

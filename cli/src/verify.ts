@@ -87,11 +87,12 @@ async function readCertificates(path: string): Promise<Uint8Array[]> {
     throw new CommandError(`The file ${path} cannot be read.`, EXIT.usage);
   });
   const blocks = [...bytes.toString('latin1').matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END/g)];
-  const found = blocks.length === 0 ? [bytes] : blocks.map(([, text = '']) => Buffer.from(text, 'base64'));
+  const certificates =
+    blocks.length === 0 ? [bytes] : blocks.map(([, text = '']) => Buffer.from(text, 'base64'));
   try {
-    for (const each of found) parseCertificate(each);
+    for (const each of certificates) parseCertificate(each);
   } catch {
     throw new CommandError(`${path} does not contain a certificate.`, EXIT.usage);
   }
-  return found;
+  return certificates;
 }

@@ -26,14 +26,14 @@ describe('readAttachmentName', () => {
     ['', 'png', 'attachment.png'],
     ['\uD800', 'jpeg', '\uFFFD.jpg'],
     [`${'a'.repeat(300)}.pdf`, 'pdf', `${'a'.repeat(100)}.pdf`],
-  ])('%j as %s', (given, format, expected) => {
-    expect(readAttachmentName(given, format)).toBe(expected);
+  ])('%j as %s', (text, format, expected) => {
+    expect(readAttachmentName(text, format)).toBe(expected);
   });
 
   test('whatever it is called: one line, no folder, the right extension, and short', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...ATTACHMENT_FORMATS), (given, format) => {
-        const name = readAttachmentName(given, format);
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...ATTACHMENT_FORMATS), (text, format) => {
+        const name = readAttachmentName(text, format);
         expect(hasControls(name) || /[\\/]|^\./.test(name)).toBe(false);
         expect(name).toMatch(format === 'jpeg' ? /.\.jpe?g$/i : new RegExp(`.\\.${format}$`, 'i'));
         expect([...name].length).toBeLessThanOrEqual(105);
@@ -53,9 +53,9 @@ test('the value has the whole hash, and a page shows its beginning', () => {
 describe('a field for a file', () => {
   const documents = [{ id: 1, pageCount: 1 }];
   const roles = [{ id: 2, type: 'sign' as const }];
-  const place = { documentId: 1, role: 2, page: 1, posX: 5, posY: 5, style: { width: 20, height: 5 } };
-  const file = { ...place, id: 7, type: 'attachment' as const };
-  const text = { ...place, id: 8, type: 'text' as const };
+  const fieldBase = { documentId: 1, role: 2, page: 1, posX: 5, posY: 5, style: { width: 20, height: 5 } };
+  const file = { ...fieldBase, id: 7, type: 'attachment' as const };
+  const text = { ...fieldBase, id: 8, type: 'text' as const };
   const read = (...fields: Parameters<typeof readPlacedFields>[0]) =>
     readPlacedFields(fields, { documents, roles, findMissing: () => [], findOptionSize: () => null });
 

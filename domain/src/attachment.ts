@@ -7,7 +7,7 @@ const EXTENSIONS: Readonly<Record<AttachmentFormat, { usual: string; pattern: Re
   png: { usual: 'png', pattern: /\.png$/i },
   jpeg: { usual: 'jpg', pattern: /\.jpe?g$/i },
 };
-const KNOWN_EXTENSION = /\.(?:pdf|png|jpe?g)$/i;
+const FILE_EXTENSION = /\.(?:pdf|png|jpe?g)$/i;
 
 /** Characters of the name of a stored file, without its extension. */
 const NAME_CHARACTERS_MAX = 100;
@@ -24,7 +24,7 @@ export function readAttachmentName(fileName: string, format: AttachmentFormat): 
     .trim();
   const { usual, pattern } = EXTENSIONS[format];
   const extension = pattern.exec(base)?.[0] ?? `.${usual}`;
-  const stem = base.replace(KNOWN_EXTENSION, '').replaceAll(/^[. ]+|[. ]+$/g, '');
+  const stem = base.replace(FILE_EXTENSION, '').replaceAll(/^[. ]+|[. ]+$/g, '');
   return ([...stem].slice(0, NAME_CHARACTERS_MAX).join('').trim() || 'attachment') + extension;
 }
 

@@ -2,7 +2,7 @@ import { ANCHOR_KINDS, type AnchorTag } from './field.ts';
 import type { DetectedFields, PlannedField } from './placement.ts';
 
 /** Fields that the intake found in a document: text anchors and form fields. */
-export type RequestedFields = Omit<DetectedFields, 'blankPlaces'>;
+export type RequestedFields = Omit<DetectedFields, 'blankAreas'>;
 
 interface DocumentSource {
   documentId: number;

@@ -12,7 +12,7 @@ describe('the documents of a workflow', () => {
     ['one byte more', documents(2, { bytes: LIMITS.workflowBytesMax / 2 + 1 }), 'DOCUMENT_TOO_LARGE'],
     ['all pages that are allowed', documents(2, { pages: LIMITS.workflowPagesMax / 2 }), null],
     ['too many pages', documents(2, { pages: LIMITS.workflowPagesMax / 2 + 1 }), 'VALIDATION_ERROR'],
-  ])('%s', (_what, given, code) => {
-    expect(findDocumentsProblem(given)?.code ?? null).toBe(code);
+  ])('%s', (_what, input, code) => {
+    expect(findDocumentsProblem(input)?.code ?? null).toBe(code);
   });
 });

@@ -81,8 +81,11 @@ describe('reading a request to send a document', () => {
     const violations = { workspaceId: 'Must be an integer.' };
     fc.assert(
       fc.property(fc.anything(), (metadata) => {
-        const found = readDraft({ ...request, name: '', metadata }, { ...rules, violations }).violations;
-        expect(found).toMatchObject({ ...violations, name: expect.any(String) });
+        const readViolations = readDraft(
+          { ...request, name: '', metadata },
+          { ...rules, violations },
+        ).violations;
+        expect(readViolations).toMatchObject({ ...violations, name: expect.any(String) });
       }),
     );
   });

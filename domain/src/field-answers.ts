@@ -75,7 +75,7 @@ export function findAnswerProblems(fields: readonly AnsweredField[]): Map<number
   const problems = new Map<number, AnswerProblem>();
   const shown = listShownFields(fields);
   for (const field of shown) {
-    const problem = isAnswered(field) ? findOwnProblem(field) : null;
+    const problem = isAnswered(field) ? findMemberProblem(field) : null;
     if (problem !== null) problems.set(field.id, problem);
   }
   const groups = Map.groupBy(
@@ -83,13 +83,14 @@ export function findAnswerProblems(fields: readonly AnsweredField[]): Map<number
     ({ type, group }) => `${type} ${group}`,
   );
   for (const members of groups.values()) {
-    const found = members[0]?.type === 'radio' ? findRadioProblem(members) : findTickProblem(members);
-    if (found !== null && !problems.has(found.id)) problems.set(found.id, found.problem);
+    const groupProblem = members[0]?.type === 'radio' ? findRadioProblem(members) : findTickProblem(members);
+    if (groupProblem !== null && !problems.has(groupProblem.id))
+      problems.set(groupProblem.id, groupProblem.problem);
   }
   return problems;
 }
 
-function findOwnProblem(field: AnsweredField): AnswerProblem | null {
+function findMemberProblem(field: AnsweredField): AnswerProblem | null {
   const value = readAnswer(field.value);
   const isOneOfRadios = field.type === 'radio' && field.group !== null;
   if (value === null) return field.required && !isOneOfRadios ? { rule: 'required' } : null;
@@ -229,10 +230,10 @@ export function hasTwoLines(fontSize: number, heightPoints: number): boolean {
 }
 
 /** The box of each option of a radio within its field: rows of equal height, from the top. */
-export function placeOptions<P extends { posY: number; height: number }>(
-  place: P,
+export function stackOptions<P extends { posY: number; height: number }>(
+  area: P,
   options: readonly FieldOption[],
 ): P[] {
-  const height = place.height / options.length;
-  return options.map((_option, index) => ({ ...place, posY: place.posY + index * height, height }));
+  const height = area.height / options.length;
+  return options.map((_option, index) => ({ ...area, posY: area.posY + index * height, height }));
 }

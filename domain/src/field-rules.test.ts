@@ -161,8 +161,8 @@ function field(more: Partial<AnsweredField> & { type: FieldType }): AnsweredFiel
 }
 
 function problems(...fields: AnsweredField[]): (string | null)[] {
-  const found = findAnswerProblems(fields);
-  return fields.map(({ id }) => found.get(id)?.rule ?? null);
+  const answerProblems = findAnswerProblems(fields);
+  return fields.map(({ id }) => answerProblems.get(id)?.rule ?? null);
 }
 
 describe('findAnswerProblems', () => {
@@ -248,11 +248,11 @@ describe('findAnswerProblems', () => {
       at: fc.nat(5),
     });
     fc.assert(
-      fc.property(fc.array(any, { maxLength: 6 }), (parts) => {
-        const fields = parts.map(({ at, ...part }, id) => ({
-          ...field(part),
+      fc.property(fc.array(any, { maxLength: 6 }), (rawFields) => {
+        const fields = rawFields.map(({ at, ...rules }, id) => ({
+          ...field(rules),
           id,
-          options: hasRule(part.type, 'options') ? options : null,
+          options: hasRule(rules.type, 'options') ? options : null,
           showIf: at < id ? { fieldId: at, isFilled: true } : null,
         }));
         for (const [id, problem] of findAnswerProblems(fields)) {

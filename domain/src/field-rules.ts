@@ -143,8 +143,8 @@ export function checkRules(
   { at, violations }: { at: string; violations: Violations },
 ): void {
   for (const rule of RULE_NAMES) {
-    const isGiven = field[rule] !== null && field[rule] !== false;
-    if (isGiven && !hasRule(field.type, rule)) {
+    const isSet = field[rule] !== null && field[rule] !== false;
+    if (isSet && !hasRule(field.type, rule)) {
       violations[`${at}[${rule}]`] = `A field of the type ${field.type} cannot have this; leave it out.`;
     }
   }
@@ -244,16 +244,17 @@ function checkGroup(
   const members = indexes.flatMap((index) => fields[index] ?? []);
   const [first] = members;
   const values = new Set<string>();
-  for (const [place, member] of members.entries()) {
-    const at = `fields[${indexes[place]}]`;
+  for (const [order, member] of members.entries()) {
+    const at = `fields[${indexes[order]}]`;
     if (member.type !== first?.type) {
       violations[`${at}[group]`] ??= `Another field of this group is a ${first?.type}; a group has one type.`;
     }
     for (const rule of ['groupMin', 'groupMax'] as const) {
       const limit = member[rule];
       if (limit === null) continue;
-      const given = members.map((each) => each[rule]).find((each) => each !== null);
-      if (limit !== given) violations[`${at}[${rule}]`] ??= 'Differs within the group; give all the same.';
+      const ruleValue = members.map((each) => each[rule]).find((each) => each !== null);
+      if (limit !== ruleValue)
+        violations[`${at}[${rule}]`] ??= 'Differs within the group; give all the same.';
       else if (limit > members.length) {
         violations[`${at}[${rule}]`] ??=
           `Must be at most the number of members of the group, ${members.length}.`;

@@ -20,7 +20,7 @@ export const FIELD_TYPES = [
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** A place on a page as displayed, in percent from its top left corner; `page` from 1. */
-export interface Place {
+export interface Placement {
   page: number;
   posX: number;
   posY: number;
@@ -109,14 +109,14 @@ export const FIELD_LABELS: Readonly<Record<FieldType, string>> = {
 export const RADIO_POINTS_MAX = 13;
 
 /** Whether the place is completely on its page. */
-export function isOnPage(place: Place): boolean {
+export function isOnPage(area: Placement): boolean {
   return (
-    place.page >= 1 &&
-    place.posX >= 0 &&
-    place.posY >= 0 &&
-    place.width > 0 &&
-    place.height > 0 &&
-    place.posX + place.width <= 100.001 &&
-    place.posY + place.height <= 100.001
+    area.page >= 1 &&
+    area.posX >= 0 &&
+    area.posY >= 0 &&
+    area.width > 0 &&
+    area.height > 0 &&
+    area.posX + area.width <= 100.001 &&
+    area.posY + area.height <= 100.001
   );
 }

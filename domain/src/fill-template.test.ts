@@ -21,9 +21,9 @@ const bea = { name: ' Bea ', email: 'bea@example.com' };
 const sam = { name: 'Sam', email: 'sam@example.com' };
 const gus = { name: 'Gus', email: 'gus@example.com' };
 
-const fill = (given: readonly PersonForm[]) => {
+const fill = (people: readonly PersonForm[]) => {
   const violations: Violations = {};
-  return { people: fillTemplate(plan, given, violations), violations };
+  return { people: fillTemplate(plan, people, violations), violations };
 };
 
 test('people take the places in their order', () => {
@@ -53,8 +53,8 @@ test.each([
   ['too few', [bea, sam], 'Buyer, Seller, Guarantor; 2 were given'],
   ['too many', [bea, sam, gus, { ...gus, email: 'more@example.com' }], '4 were given'],
   ['none', [], '0 were given'],
-])('%s are refused, saying whom it expects', (_name, given, words) => {
-  expect(fill(given).violations.recipients).toContain(words);
+])('%s are refused, saying whom it expects', (_name, people, words) => {
+  expect(fill(people).violations.recipients).toContain(words);
 });
 
 test('every problem is named beside the number', () => {

@@ -36,7 +36,7 @@ export function fillTemplate(
       `This template expects exactly ${counted(recipients.length)}${order && `, in this order: ${order}`}; ` +
       `${people.length} ${people.length === 1 ? 'was' : 'were'} given.`;
   }
-  const given = people.slice(0, recipients.length).map((person, index) => {
+  const filled = people.slice(0, recipients.length).map((person, index) => {
     const at = `recipients[${index}]`;
     const { name, email } = readPerson(person, at, violations);
     return {
@@ -47,7 +47,7 @@ export function fillTemplate(
     };
   });
   const keyOf = new Map(
-    recipients.flatMap(({ roles }, index) => roles.map(({ id }) => [id, { index, ...given[index] }])),
+    recipients.flatMap(({ roles }, index) => roles.map(({ id }) => [id, { index, ...filled[index] }])),
   );
   for (const { actions } of steps) {
     const seen = new Set<string>();
@@ -59,11 +59,11 @@ export function fillTemplate(
       seen.add(key);
     }
   }
-  const merged = Map.groupBy([...recipients.keys()], (index) => given[index]?.key ?? '');
+  const merged = Map.groupBy([...recipients.keys()], (index) => filled[index]?.key ?? '');
   return [...merged].map(([key, indexes]) => {
     const [first = 0] = indexes;
     const contact = indexes.reduce<Contact>((sum, index) => {
-      const next = given[index]?.contact ?? NO_CONTACT;
+      const next = filled[index]?.contact ?? NO_CONTACT;
       for (const name of findContradictions(sum, next)) {
         violations[`recipients[${index}][${name}]`] =
           'Contradicts what is said of this person before; give it once, or the same each time.';
@@ -72,8 +72,8 @@ export function fillTemplate(
     }, NO_CONTACT);
     const placeholders = indexes.flatMap((index) => recipients[index] ?? []);
     return {
-      name: given[first]?.name ?? '',
-      email: given[first]?.email ?? '',
+      name: filled[first]?.name ?? '',
+      email: filled[first]?.email ?? '',
       emailKey: key,
       ...contact,
       anchorTag: placeholders.map(({ anchorTag }) => anchorTag).find((tag) => tag !== null) ?? null,

@@ -1,8 +1,8 @@
-import type { FieldType, Place } from './field.ts';
+import type { FieldType, Placement } from './field.ts';
 import type { FieldOption } from './field-rules.ts';
 
 /** A field of the form that a PDF brings along, which a field of a workflow can take the place of. */
-export interface FoundFormField {
+export interface PdfFormField {
   /** Fully qualified, unique in the file. */
   name: string;
   kind: 'checkbox' | 'dropdown' | 'radio' | 'signature' | 'text';
@@ -16,10 +16,10 @@ export interface FoundFormField {
   /** Points; null where the file leaves it to viewers. */
   fontSize: number | null;
   /** Where it is seen; a radio or checkbox may be at several places. */
-  places: FoundFormPlace[];
+  places: PdfFormWidget[];
 }
 
-export interface FoundFormPlace extends Place {
+export interface PdfFormWidget extends Placement {
   /** Whether a radio or checkbox is ticked. */
   isOn: boolean;
   /** The value that a radio stands for, and its words. */
@@ -27,9 +27,9 @@ export interface FoundFormPlace extends Place {
 }
 
 /** The form that a PDF brings along. */
-export interface FoundForm {
+export interface PdfForm {
   /** The fields that can be used; others become part of the page. */
-  fields: FoundFormField[];
+  fields: PdfFormField[];
   /** How many fields the form has, those for signatures included. */
   total: number;
   /** The file is signed already: its form stays as it is, and only its signature fields can be used. */
@@ -38,15 +38,15 @@ export interface FoundForm {
 
 /** What a document has for fields to take the place of: the form in it, and its empty signature fields. */
 export interface FormSource {
-  form?: FoundForm | undefined;
-  formFields?: readonly { name: string; place: Place }[] | undefined;
+  form?: PdfForm | undefined;
+  formFields?: readonly { name: string; place: Placement }[] | undefined;
 }
 
 /** A field that may name a form field. */
-interface NamingField extends Pick<Place, 'page' | 'posX' | 'posY'> {
+interface NamingField extends Pick<Placement, 'page' | 'posX' | 'posY'> {
   formField?: string | null | undefined;
   type: FieldType;
-  style: Pick<Place, 'width' | 'height'>;
+  style: Pick<Placement, 'width' | 'height'>;
 }
 
 /** Why a field cannot take the place of the form field that it names; null if it can. */
@@ -59,18 +59,18 @@ export function findFormFieldProblem(
     const isThere = form?.isSigned === false && form.fields.some((field) => isNamed(field, formField));
     return isThere ? null : 'The form of the document has no such field that can be used.';
   }
-  const place = formFields.find(({ name }) => name === formField)?.place;
-  if (!place) return 'The form of the document has no such empty signature field.';
+  const formFieldPlacement = formFields.find(({ name }) => name === formField)?.place;
+  if (!formFieldPlacement) return 'The form of the document has no such empty signature field.';
   const box = { page, posX, posY, width: style.width, height: style.height };
   const isSame = (['page', 'posX', 'posY', 'width', 'height'] as const).every(
-    (key) => Math.abs(box[key] - place[key]) < 0.01,
+    (key) => Math.abs(box[key] - formFieldPlacement[key]) < 0.01,
   );
   return isSame
     ? null
     : 'A signature field of the form is signed at its own place; leave this out elsewhere.';
 }
 
-function isNamed({ name, kind }: FoundFormField, formField: string): boolean {
+function isNamed({ name, kind }: PdfFormField, formField: string): boolean {
   return name === formField && kind !== 'signature';
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type FoundFormField, findFormFieldProblem, resolveFormField } from './form-field.ts';
+import { findFormFieldProblem, type PdfFormField, resolveFormField } from './form-field.ts';
 import { importFormFields } from './form-import.ts';
 import { readPlacedFields } from './placed-field.ts';
 
-const place = { page: 1, posX: 10, posY: 20, width: 30, height: 4, isOn: false, option: null };
-const found = (more: Partial<FoundFormField>): FoundFormField => ({
+const widget = { page: 1, posX: 10, posY: 20, width: 30, height: 4, isOn: false, option: null };
+const fieldOf = (more: Partial<PdfFormField>): PdfFormField => ({
   name: 'Person.Name',
   kind: 'text',
   label: 'Your name',
@@ -13,27 +13,27 @@ const found = (more: Partial<FoundFormField>): FoundFormField => ({
   value: null,
   options: null,
   fontSize: null,
-  places: [place],
+  places: [widget],
   ...more,
 });
 const owner = { documentId: 7, role: 3 };
 const small = { value: 's', label: 'Small' };
 const large = { value: 'l', label: 'Large' };
-const size = found({
+const size = fieldOf({
   name: 'Size',
   kind: 'radio',
   required: false,
   places: [
-    { ...place, option: small },
-    { ...place, posX: 50, option: large, isOn: true },
+    { ...widget, option: small },
+    { ...widget, posX: 50, option: large, isOn: true },
   ],
 });
 const all = [
-  found({ value: 'Ana', maxLength: 40, fontSize: 9 }),
-  found({ name: 'Agree', kind: 'checkbox', places: [{ ...place, isOn: true }] }),
+  fieldOf({ value: 'Ana', maxLength: 40, fontSize: 9 }),
+  fieldOf({ name: 'Agree', kind: 'checkbox', places: [{ ...widget, isOn: true }] }),
   size,
-  found({ name: 'Country', kind: 'dropdown', options: [small, large], value: 'l' }),
-  found({ name: 'Buyer', kind: 'signature' }),
+  fieldOf({ name: 'Country', kind: 'dropdown', options: [small, large], value: 'l' }),
+  fieldOf({ name: 'Buyer', kind: 'signature' }),
 ];
 
 describe('importFormFields', () => {
@@ -55,7 +55,7 @@ describe('importFormFields', () => {
 
   test('makes fields that can be placed', () => {
     const form = { fields: all, total: 5, isSigned: false };
-    const formFields = [{ name: 'Buyer', place }];
+    const formFields = [{ name: 'Buyer', place: widget }];
     const documents = [{ id: 7, pageCount: 1, form, formFields }];
     const roles = [{ id: 3, type: 'sign' as const }];
     expect(
@@ -71,7 +71,7 @@ describe('importFormFields', () => {
 
 describe('findFormFieldProblem', () => {
   const form = { fields: all, total: 5, isSigned: false };
-  const source = { form, formFields: [{ name: 'Buyer', place }] };
+  const source = { form, formFields: [{ name: 'Buyer', place: widget }] };
   const [text, , , , , signature] = importFormFields(all, owner);
   if (!text || !signature) throw new Error('nothing was imported');
 
@@ -89,8 +89,8 @@ describe('findFormFieldProblem', () => {
     ['a text in the place of a signature', { ...text, formField: 'Buyer' }, source],
     ['a signature in the place of a text', { ...signature, formField: 'Person.Name' }, source],
     ['a signature that is elsewhere', { ...signature, posX: 11 }, source],
-  ])('refuses %s', (_title, field, given) => {
-    expect(findFormFieldProblem(field, given)).toMatch(/form/);
+  ])('refuses %s', (_title, field, input) => {
+    expect(findFormFieldProblem(field, input)).toMatch(/form/);
   });
 });
 

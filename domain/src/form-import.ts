@@ -1,9 +1,9 @@
 import { type FieldType, isOnPage } from './field.ts';
-import type { FoundFormField, FoundFormPlace } from './form-field.ts';
+import type { PdfFormField, PdfFormWidget } from './form-field.ts';
 import { LIMITS } from './limits.ts';
 import type { FieldRequest } from './placed-field.ts';
 
-const TYPES: Readonly<Record<FoundFormField['kind'], FieldType>> = {
+const TYPES: Readonly<Record<PdfFormField['kind'], FieldType>> = {
   checkbox: 'checkbox',
   dropdown: 'dropdown',
   radio: 'radio',
@@ -13,12 +13,12 @@ const TYPES: Readonly<Record<FoundFormField['kind'], FieldType>> = {
 
 /** The fields that take the place of form fields: at their places, with their names, rules and values. */
 export function importFormFields(
-  found: readonly FoundFormField[],
+  formFields: readonly PdfFormField[],
   { documentId, role }: { documentId: number; role: number },
 ): FieldRequest[] {
-  return found.flatMap((field) =>
-    field.places.filter(isOnPage).map((place): FieldRequest => {
-      const { page, posX, posY, width, height } = place;
+  return formFields.flatMap((field) =>
+    field.places.filter(isOnPage).map((widget): FieldRequest => {
+      const { page, posX, posY, width, height } = widget;
       const look = field.fontSize === null ? {} : { fontSize: field.fontSize };
       return {
         type: TYPES[field.kind],
@@ -31,13 +31,13 @@ export function importFormFields(
         posX,
         posY,
         style: { width, height, ...look },
-        ...rulesOf(field, place),
+        ...rulesOf(field, widget),
       };
     }),
   );
 }
 
-function rulesOf(field: FoundFormField, { isOn, option }: FoundFormPlace): Partial<FieldRequest> {
+function rulesOf(field: PdfFormField, { isOn, option }: PdfFormWidget): Partial<FieldRequest> {
   switch (field.kind) {
     case 'checkbox':
       return { value: isOn ? '1' : null };

@@ -21,7 +21,9 @@ export const LOCALES: Readonly<Record<SigningLanguage, string>> = {
 export function readAcceptedLanguage(header: string | undefined): SigningLanguage | null {
   const wanted = (header ?? '').split(',', 20).map((each) => {
     const [range = '', ...parameters] = each.trim().toLowerCase().split(';');
-    const quality = parameters.map((part) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(part)?.[1]).find(Boolean);
+    const quality = parameters
+      .map((parameter) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(parameter)?.[1])
+      .find(Boolean);
     return { main: range.trim().split('-')[0] ?? '', quality: Number(quality ?? 1) };
   });
   const best = wanted
@@ -77,7 +79,7 @@ export function readContact(
 
 /** The contact of a person who is named several times: each property as it is given first. */
 export function mergeContacts<C extends ContactForm>(first: C, next: C): Pick<C, keyof Contact> {
-  const choose = <V>(given: V, further: V) => given || further || (given === undefined ? further : given);
+  const choose = <V>(first: V, second: V) => first || second || (first === undefined ? second : first);
   return {
     phone: choose(first.phone, next.phone),
     language: choose(first.language, next.language),

@@ -154,10 +154,10 @@ export interface PasskeySigner {
  * @throws Refusal `VALIDATION_ERROR` naming each of them
  */
 export function requirePasskeys(signers: readonly PasskeySigner[], facts: LevelFacts): void {
-  const others = offerIdentifications(facts).filter(
+  const alternatives = offerIdentifications(facts).filter(
     ({ type, missing }) => missing === null && type !== 'passkey',
   );
-  const remedy = `Use ${others.map(({ type }) => type).join(' or ')}.`;
+  const remedy = `Use ${alternatives.map(({ type }) => type).join(' or ')}.`;
   const violations: Violations = {};
   for (const { at, name } of signers.filter(({ hasPasskey }) => !hasPasskey)) {
     violations[`${at}[identification]`] =
@@ -220,8 +220,8 @@ function findIdentificationProblem(
   const offers = offerIdentifications(facts);
   const missing = offers.find((each) => each.type === chosen)?.missing ?? null;
   if (missing !== null) {
-    const others = offers.filter((each) => each.missing === null).map((each) => each.type);
-    const sentence = `The identification ${chosen} is not set up. ${missing} Or use ${others.join(' or ')}.`;
+    const alternatives = offers.filter((each) => each.missing === null).map((each) => each.type);
+    const sentence = `The identification ${chosen} is not set up. ${missing} Or use ${alternatives.join(' or ')}.`;
     return { name: 'identification', sentence };
   }
   if (chosen !== 'code-sms' || recipient.phone !== null) return null;
@@ -238,11 +238,12 @@ function sayNothingSuits(facts: LevelFacts): { name: keyof Contact; sentence: st
 }
 
 function sayPhoneMissing({ identification }: Contact, facts: LevelFacts): string {
-  const others = usableIdentifications(facts).filter((each) => each !== 'code-sms');
+  const alternatives = usableIdentifications(facts).filter((each) => each !== 'code-sms');
   const who =
     identification === null
       ? 'The organization asks signers for a code in a text message (its setting defaultIdentification)'
       : 'This signer gets a code in a text message';
-  const remedy = others.length > 0 ? `, or name another identification: ${others.join(' or ')}` : '';
+  const remedy =
+    alternatives.length > 0 ? `, or name another identification: ${alternatives.join(' or ')}` : '';
   return `${who}: give their phone number, ${PHONE_EXAMPLE}${remedy}.`;
 }

@@ -1,4 +1,4 @@
-import type { FieldType, Place } from './field.ts';
+import type { FieldType, Placement } from './field.ts';
 import type { FieldOption } from './field-rules.ts';
 
 /** Below this font size, in points, the words of an option cannot be read on paper. */
@@ -11,7 +11,7 @@ export interface BoxSize {
 }
 
 /** A radio or dropdown in its box on a page. */
-export interface OptionField extends Place {
+export interface OptionField extends Placement {
   type: FieldType;
   documentId: number;
   options: readonly FieldOption[] | null;

@@ -42,10 +42,14 @@ export function findPasswordProblem(password: string, facts: PasswordFacts): str
   if (length > LIMITS.passwordCharactersMax)
     return `Must have at most ${LIMITS.passwordCharactersMax} characters.`;
   const lower = password.normalize('NFC').toLowerCase();
-  const plain = [...lower].map((character) => LOOKALIKES[character] ?? character).join('');
+  const deciphered = [...lower].map((character) => LOOKALIKES[character] ?? character).join('');
   const personal = new Set(facts.personal.flatMap(wordsOf));
-  const known = { common: facts.common, personal };
-  if (new Set(lower).size < 4 || worthOf(lower, known) < WORTH_MIN || worthOf(plain, known) < WORTH_MIN) {
+  const guessable = { common: facts.common, personal };
+  if (
+    new Set(lower).size < 4 ||
+    worthOf(lower, guessable) < WORTH_MIN ||
+    worthOf(deciphered, guessable) < WORTH_MIN
+  ) {
     return (
       'This password is too easy to guess: it is a common one, or little more than a common word, your name, your ' +
       'address or the name of this service. Put a few words together that have nothing to do with each other.'
@@ -57,33 +61,33 @@ export function findPasswordProblem(password: string, facts: PasswordFacts): str
 /** The text as a whole, and its parts. */
 function wordsOf(text: string): string[] {
   const lower = text.normalize('NFC').toLowerCase();
-  const parts = lower.split(/[^\p{L}\p{N}]+/u);
-  return [lower, parts.join(''), ...parts].filter((word) => word.length >= PERSONAL_CHARACTERS_MIN);
+  const words = lower.split(/[^\p{L}\p{N}]+/u);
+  return [lower, words.join(''), ...words].filter((word) => word.length >= PERSONAL_CHARACTERS_MIN);
 }
 
-interface KnownWords {
+interface GuessableWords {
   common: ReadonlySet<string>;
   personal: ReadonlySet<string>;
 }
 
 /** In freely chosen characters; a repeated word or character is worth nothing more. Infinite without a known word. */
-function worthOf(text: string, known: KnownWords): number {
+function worthOf(text: string, guessable: GuessableWords): number {
   const words = new Set<string>();
   let characters = 0;
   let before = '';
   for (let at = 0; at < text.length; ) {
-    const word = longestWordAt(text, at, known);
+    const word = longestWordAt(text, at, guessable);
     if (word !== null) words.add(word);
     else if (text.charAt(at) !== before) characters += 1;
     before = word === null ? text.charAt(at) : '';
     at += word?.length ?? 1;
   }
   if (words.size === 0) return Number.POSITIVE_INFINITY;
-  const common = [...words].filter((word) => !known.personal.has(word));
+  const common = [...words].filter((word) => !guessable.personal.has(word));
   return characters + common.length * WORTH_OF_WORD;
 }
 
-function longestWordAt(text: string, at: number, { common, personal }: KnownWords): string | null {
+function longestWordAt(text: string, at: number, { common, personal }: GuessableWords): string | null {
   const lengthMax = Math.min(WORD_CHARACTERS_MAX, text.length - at);
   for (let length = lengthMax; length >= PERSONAL_CHARACTERS_MIN; length -= 1) {
     const word = text.slice(at, at + length);

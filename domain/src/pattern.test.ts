@@ -19,7 +19,7 @@ const source = fc.letrec<{ node: string; atom: string }>((tie) => ({
       minLength: 1,
       maxLength: 4,
     })
-    .map((parts) => parts.map(([atom, after]) => atom + after).join('')),
+    .map((atoms) => atoms.map(([atom, after]) => atom + after).join('')),
 }));
 
 describe('readPattern', () => {

@@ -8,9 +8,9 @@
 type Test = (character: string) => boolean;
 type Node =
   | { kind: 'one'; test: Test }
-  | { kind: 'sequence'; parts: readonly Node[] }
-  | { kind: 'choice'; parts: readonly Node[] }
-  | { kind: 'repeat'; part: Node; min: number; max: number };
+  | { kind: 'sequence'; nodes: readonly Node[] }
+  | { kind: 'choice'; nodes: readonly Node[] }
+  | { kind: 'repeat'; node: Node; min: number; max: number };
 
 /** A state of the automaton: consumes a character, or goes on in both directions without one. */
 type State = { test: Test } | { next: number[] };
@@ -64,17 +64,17 @@ class Parser {
   }
 
   #choice(): Node {
-    const parts = [this.#sequence()];
-    while (this.#skip('|')) parts.push(this.#sequence());
-    return parts.length === 1 && parts[0] ? parts[0] : { kind: 'choice', parts };
+    const choices = [this.#sequence()];
+    while (this.#skip('|')) choices.push(this.#sequence());
+    return choices.length === 1 && choices[0] ? choices[0] : { kind: 'choice', nodes: choices };
   }
 
   #sequence(): Node {
-    const parts: Node[] = [];
+    const sequence: Node[] = [];
     for (let next = this.#next(); next !== undefined && next !== '|' && next !== ')'; next = this.#next()) {
-      parts.push(this.#repeated(this.#atom(next)));
+      sequence.push(this.#repeated(this.#atom(next)));
     }
-    return { kind: 'sequence', parts };
+    return { kind: 'sequence', nodes: sequence };
   }
 
   #atom(first: string): Node {
@@ -98,14 +98,14 @@ class Parser {
     return inner;
   }
 
-  #repeated(part: Node): Node {
+  #repeated(node: Node): Node {
     const next = this.#next();
     if (next === '*' || next === '+' || next === '?') {
       this.#at += 1;
       const max = next === '?' ? 1 : Number.POSITIVE_INFINITY;
-      return this.#onceOnly({ kind: 'repeat', part, min: next === '+' ? 1 : 0, max });
+      return this.#onceOnly({ kind: 'repeat', node, min: next === '+' ? 1 : 0, max });
     }
-    if (next !== '{') return part;
+    if (next !== '{') return node;
     const rest = this.#characters.slice(this.#at, this.#at + 12).join('');
     const [whole = '', low, comma, high] = /^\{(\d{1,4})(,?)(\d{0,4})\}/.exec(rest) ?? [];
     const min = Number(low);
@@ -115,7 +115,7 @@ class Parser {
       throw new PatternError(`Must count repetitions as {2}, {2,} or {2,5}, up to ${REPEATS_MAX}.`);
     }
     this.#at += whole.length;
-    return this.#onceOnly({ kind: 'repeat', part, min, max });
+    return this.#onceOnly({ kind: 'repeat', node, min, max });
   }
 
   #onceOnly(node: Node): Node {
@@ -129,7 +129,7 @@ class Parser {
     const letter = this.#next();
     if (letter === undefined) throw new PatternError('Must not end with a single "\\".');
     this.#at += 1;
-    const known: Record<string, RegExp> = {
+    const classes: Record<string, RegExp> = {
       d: /^[0-9]$/,
       D: /^[^0-9]$/u,
       w: /^[A-Za-z0-9_]$/,
@@ -139,7 +139,7 @@ class Parser {
       t: /^\t$/,
       n: /^\n$/,
     };
-    const expression = letter === 'p' || letter === 'P' ? this.#category(letter) : known[letter];
+    const expression = letter === 'p' || letter === 'P' ? this.#category(letter) : classes[letter];
     if (expression) return (character) => expression.test(character);
     if (/[A-Za-z0-9]/.test(letter)) {
       throw new PatternError(
@@ -218,23 +218,23 @@ function emit(states: State[], node: Node): void {
       push(states, { test: node.test });
       return;
     case 'sequence':
-      for (const part of node.parts) emit(states, part);
+      for (const child of node.nodes) emit(states, child);
       return;
     case 'choice':
-      emitChoice(states, node.parts);
+      emitChoice(states, node.nodes);
       return;
     case 'repeat':
       emitRepeat(states, node);
   }
 }
 
-function emitChoice(states: State[], parts: readonly Node[]): void {
+function emitChoice(states: State[], nodes: readonly Node[]): void {
   const fork: number[] = [];
   push(states, { next: fork });
   const ends: number[][] = [];
-  for (const part of parts) {
+  for (const child of nodes) {
     fork.push(states.length);
-    emit(states, part);
+    emit(states, child);
     const end: number[] = [];
     push(states, { next: end });
     ends.push(end);
@@ -242,13 +242,13 @@ function emitChoice(states: State[], parts: readonly Node[]): void {
   for (const end of ends) end.push(states.length);
 }
 
-function emitRepeat(states: State[], { part, min, max }: Extract<Node, { kind: 'repeat' }>): void {
-  for (let count = 0; count < min; count += 1) emit(states, part);
+function emitRepeat(states: State[], { node: repeated, min, max }: Extract<Node, { kind: 'repeat' }>): void {
+  for (let count = 0; count < min; count += 1) emit(states, repeated);
   if (max === Number.POSITIVE_INFINITY) {
     const fork: number[] = [];
     const start = push(states, { next: fork });
     fork.push(states.length);
-    emit(states, part);
+    emit(states, repeated);
     push(states, { next: [start] });
     fork.push(states.length);
     return;
@@ -258,7 +258,7 @@ function emitRepeat(states: State[], { part, min, max }: Extract<Node, { kind: '
     const fork = [states.length + 1];
     push(states, { next: fork });
     forks.push(fork);
-    emit(states, part);
+    emit(states, repeated);
   }
   for (const fork of forks) fork.push(states.length);
 }

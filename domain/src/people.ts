@@ -16,7 +16,7 @@ export interface PersonRequest extends ContactForm {
   roles: readonly { id?: number | undefined; type: ActionType; color?: string | undefined }[];
 }
 
-export interface KnownPerson extends Contact {
+export interface PriorPerson extends Contact {
   id: number;
   emailKey: string;
   roles: readonly { id: number; type: ActionType; isInStep: boolean }[];
@@ -40,7 +40,7 @@ export interface MatchedPerson extends Contact {
  */
 export function matchPeople(
   request: readonly PersonRequest[],
-  known: readonly KnownPerson[],
+  prior: readonly PriorPerson[],
 ): MatchedPerson[] {
   const violations: Violations = {};
   if (request.length === 0) violations.recipients = 'Give at least one recipient.';
@@ -58,7 +58,7 @@ export function matchPeople(
     if (key !== '' && emails.has(key))
       violations[`${at}[email]`] = 'This address is named already; name it once.';
     emails.add(key);
-    const before = known.find((each) =>
+    const before = prior.find((each) =>
       entry.id === undefined ? each.emailKey === key && !namedIds.has(each.id) : each.id === entry.id,
     );
     if (entry.id !== undefined && (!before || claimed.has(before.id))) {
@@ -96,7 +96,7 @@ export function readTag(
 export function matchRoles(
   { roles }: Pick<PersonRequest, 'roles'>,
   about: {
-    before: Pick<KnownPerson, 'roles'> | undefined;
+    before: Pick<PriorPerson, 'roles'> | undefined;
     at: string;
     index: number;
     violations: Violations;
@@ -111,12 +111,12 @@ export function matchRoles(
   const free = (before?.roles ?? []).filter(({ id }) => !named.has(id));
   return roles.map(({ id, type, color }, position) => {
     const here = `${at}[roles][${position}]`;
-    const own = before?.roles.find((role) => role.id === id);
+    const editedRole = before?.roles.find((role) => role.id === id);
     const isNamedBefore = roles.findIndex((role) => role.id === id) < position;
-    if (id !== undefined && (!own || isNamedBefore)) {
+    if (id !== undefined && (!editedRole || isNamedBefore)) {
       violations[`${here}[id]`] = 'This recipient has no such role; leave the id out for a new one.';
     }
-    if (own?.isInStep && own.type !== type) {
+    if (editedRole?.isInStep && editedRole.type !== type) {
       violations[`${here}[type]`] = 'This role is in a step already; give a new role for another kind.';
     }
     const match = free.findIndex((role) => role.type === type);
@@ -124,7 +124,7 @@ export function matchRoles(
     if (color !== undefined && !/^#[0-9a-fA-F]{6}$/.test(color)) {
       violations[`${here}[color]`] = 'Must be a colour such as #1D4ED8.';
     }
-    return { id: own?.id ?? reused?.id ?? null, type, color: color ?? colorOf(index) };
+    return { id: editedRole?.id ?? reused?.id ?? null, type, color: color ?? colorOf(index) };
   });
 }
 
@@ -147,13 +147,13 @@ export interface StepsOfPeople {
  */
 export function readStepsOfPeople(
   request: readonly StepOfPeopleRequest[],
-  knownIds: ReadonlySet<number>,
+  priorIds: ReadonlySet<number>,
 ): StepsOfPeople {
   const violations: Violations = {};
   const read = readSteps(request, violations);
   for (const [index, { recipients }] of request.entries()) {
     for (const [position, { id }] of recipients.entries()) {
-      if (id === undefined || knownIds.has(id)) continue;
+      if (id === undefined || priorIds.has(id)) continue;
       violations[`steps[${index}][recipients][${position}][id]`] =
         'There is no such recipient in this workflow; leave the id out for a new one.';
     }
@@ -165,26 +165,26 @@ export function readStepsOfPeople(
     email: string;
     roles: { type: ActionType }[];
   } & ContactForm)[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const claimed = new Set<number>();
   const steps = read.map(({ type, recipients }, index) => ({
     type,
     members: recipients.map(({ name, email }, position) => {
-      const place = places.get(emailKey(email)) ?? people.length;
-      const { id, ...given } = assertPresent(
+      const personIndex = indexes.get(emailKey(email)) ?? people.length;
+      const { id, ...contact } = assertPresent(
         request[index]?.recipients[position],
         'a recipient of the request',
       );
-      const before = people[place] ?? { name, email, roles: [] };
-      const known = { ...before, ...mergeContacts<ContactForm>(before, given) };
+      const before = people[personIndex] ?? { name, email, roles: [] };
+      const person = { ...before, ...mergeContacts<ContactForm>(before, contact) };
       // An id identifies one recipient: with two addresses, the first keeps it and the other one is new.
-      if (id !== undefined && known.id === undefined && !claimed.has(id)) {
-        known.id = id;
+      if (id !== undefined && person.id === undefined && !claimed.has(id)) {
+        person.id = id;
         claimed.add(id);
       }
-      people[place] = known;
-      places.set(emailKey(email), place);
-      return { person: place, role: known.roles.push({ type }) - 1 };
+      people[personIndex] = person;
+      indexes.set(emailKey(email), personIndex);
+      return { person: personIndex, role: person.roles.push({ type }) - 1 };
     }),
   }));
   return { people, steps };
@@ -198,7 +198,7 @@ export interface StepRequest {
   roles: readonly number[];
 }
 
-export interface KnownRole {
+export interface PriorRole {
   id: number;
   recipientId: number;
   type: ActionType;
@@ -212,8 +212,8 @@ export interface KnownRole {
  */
 export function readNewSteps(
   request: readonly StepRequest[],
-  { roles, stepCount }: { roles: readonly KnownRole[]; stepCount: number },
-): { type: ActionType; roles: readonly KnownRole[] }[] {
+  { roles, stepCount }: { roles: readonly PriorRole[]; stepCount: number },
+): { type: ActionType; roles: readonly PriorRole[] }[] {
   const violations: Violations = {};
   if (request.length === 0) violations.steps = 'Give at least one step.';
   if (stepCount + request.length > LIMITS.workflowStepsMax) {
@@ -241,7 +241,7 @@ export function readNewSteps(
 }
 
 function findRoleProblem(
-  role: KnownRole | undefined,
+  role: PriorRole | undefined,
   { type, isUsed, people }: { type: ActionType | undefined; isUsed: boolean; people: ReadonlySet<number> },
 ): string | null {
   if (!role) return 'There is no such role here; set the roles first.';
@@ -268,15 +268,15 @@ export function readReplacement(
   current: { name: string; email: string } & Contact,
   request: { name?: string | undefined; email?: string | undefined } & ContactForm,
 ): Replacement {
-  const found: Violations = {};
+  const roleViolations: Violations = {};
   const { name = current.name, email = current.email } = request;
-  const person = readPerson({ name, email }, '', found);
+  const person = readPerson({ name, email }, '', roleViolations);
   const key = emailKey(person.email);
   const isOther = key !== emailKey(current.email);
   const before = isOther ? { ...NO_CONTACT, identification: current.identification } : current;
-  const contact = readContact(request, '', { before, violations: found });
+  const contact = readContact(request, '', { before, violations: roleViolations });
   const violations = Object.fromEntries(
-    Object.entries(found).map(([key, sentence]) => [key.replaceAll(/[[\]]/g, ''), sentence]),
+    Object.entries(roleViolations).map(([key, sentence]) => [key.replaceAll(/[[\]]/g, ''), sentence]),
   );
   // An unchanged name is not validated again.
   if (request.name === undefined) delete violations.name;

@@ -100,8 +100,8 @@ export function mayWorkflow(
   operation: WorkflowOperation,
   workflow: { creatorId: number },
 ): boolean {
-  const own = workflow.creatorId === access.userId;
-  return access.permissions.has(own ? `${operation}_created_workflow` : `${operation}_others_workflow`);
+  const isCreator = workflow.creatorId === access.userId;
+  return access.permissions.has(isCreator ? `${operation}_created_workflow` : `${operation}_others_workflow`);
 }
 
 /** The only permission check for templates. */
@@ -110,8 +110,8 @@ export function mayTemplate(
   operation: WorkflowOperation,
   template: { creatorId: number },
 ): boolean {
-  const own = template.creatorId === access.userId;
-  return access.permissions.has(own ? `${operation}_created_template` : `${operation}_others_template`);
+  const isCreator = template.creatorId === access.userId;
+  return access.permissions.has(isCreator ? `${operation}_created_template` : `${operation}_others_template`);
 }
 
 /** The only permission check for the workspace itself. */

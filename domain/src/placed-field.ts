@@ -178,7 +178,7 @@ function asOptionField({ rules, style, ...field }: PlacedField) {
 }
 
 /** A field with default style, at a place found in a document. */
-export function placeUsually(
+export function defaultPlacement(
   { type, page, posX, posY, width, height }: Omit<PlannedField, 'signing' | 'pdfFieldName'>,
   owner: { documentId: number; roleId: number },
 ): PlacedField {

@@ -9,12 +9,15 @@ const plan = planSteps([
   { type: 'review', recipients: [cy] },
   { type: 'sign', recipients: [bob, ann] },
 ]);
-const place = (posX: number) => ({ page: 1, posX, posY: 10, width: 20, height: 5 });
-const nothing = { anchors: [], formFields: [], blankPlaces: [] };
+const placement = (posX: number) => ({ page: 1, posX, posY: 10, width: 20, height: 5 });
+const nothing = { anchors: [], formFields: [], blankAreas: [] };
 
 describe('placing the fields of a quick workflow', () => {
   test('gives every signing a blank place, in order, when the PDF names none', () => {
-    const fields = placeFields(plan, { ...nothing, blankPlaces: [place(1), place(2), place(3)] });
+    const fields = placeFields(plan, {
+      ...nothing,
+      blankAreas: [placement(1), placement(2), placement(3)],
+    });
     expect(fields.map(({ signing, posX }) => [signing, posX])).toEqual([
       [0, 1],
       [1, 2],
@@ -23,42 +26,42 @@ describe('placing the fields of a quick workflow', () => {
   });
 
   test('takes the form fields of the PDF before blank places', () => {
-    const found = { ...nothing, formFields: [{ name: 'Sig1', place: place(50) }] };
-    expect(countUnplaced(plan, found)).toBe(2);
-    const fields = placeFields(plan, { ...found, blankPlaces: [place(1), place(2)] });
+    const detected = { ...nothing, formFields: [{ name: 'Sig1', place: placement(50) }] };
+    expect(countUnplaced(plan, detected)).toBe(2);
+    const fields = placeFields(plan, { ...detected, blankAreas: [placement(1), placement(2)] });
     expect(fields.map((field) => field.pdfFieldName)).toEqual(['Sig1', null, null]);
   });
 
   test('takes anchors before form fields, and counts tags by first appearance of the recipient', () => {
-    const found = {
+    const detected = {
       ...nothing,
       anchors: [
-        { kind: 'signature' as const, tag: '3', place: place(5) },
-        { kind: 'fullName' as const, tag: '1', place: place(6) },
-        { kind: 'signature' as const, tag: '2', place: place(7) },
-        { kind: 'signature' as const, tag: '9', place: place(8) },
+        { kind: 'signature' as const, tag: '3', place: placement(5) },
+        { kind: 'fullName' as const, tag: '1', place: placement(6) },
+        { kind: 'signature' as const, tag: '2', place: placement(7) },
+        { kind: 'signature' as const, tag: '9', place: placement(8) },
       ],
-      formFields: [{ name: 'Sig1', place: place(50) }],
+      formFields: [{ name: 'Sig1', place: placement(50) }],
     };
-    const fields = placeFields(plan, found);
+    const fields = placeFields(plan, detected);
     expect(fields.map(({ signing, type, posX }) => [signing, type, posX])).toEqual([
       [1, 'signature', 5],
       [0, 'name', 6],
     ]);
-    expect(countUnplaced(plan, found)).toBe(2);
+    expect(countUnplaced(plan, detected)).toBe(2);
   });
 
   test('leaves out who signs in another document: no form field, no blank place; an anchor counts all the same', () => {
     const beside = { ...plan, signedElsewhere: [0] };
-    const found = { ...nothing, formFields: [{ name: 'Sig1', place: place(50) }] };
+    const detected = { ...nothing, formFields: [{ name: 'Sig1', place: placement(50) }] };
     expect(countUnplaced(beside, nothing)).toBe(2);
-    expect(countUnplaced(beside, found)).toBe(1);
-    const fields = placeFields(beside, { ...found, blankPlaces: [place(1), place(2)] });
+    expect(countUnplaced(beside, detected)).toBe(1);
+    const fields = placeFields(beside, { ...detected, blankAreas: [placement(1), placement(2)] });
     expect(fields.map(({ signing, pdfFieldName }) => [signing, pdfFieldName])).toEqual([
       [1, 'Sig1'],
       [2, null],
     ]);
-    const anchors = [{ kind: 'signature' as const, tag: '1', place: place(5) }];
+    const anchors = [{ kind: 'signature' as const, tag: '1', place: placement(5) }];
     expect(countUnplaced(beside, { ...nothing, anchors })).toBe(2);
     expect(placeFields(beside, { ...nothing, anchors }).map(({ signing }) => signing)).toEqual([0]);
   });

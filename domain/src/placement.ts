@@ -1,8 +1,8 @@
-import { ANCHOR_KINDS, type AnchorKind, type FieldType, type Place } from './field.ts';
+import { ANCHOR_KINDS, type AnchorKind, type FieldType, type Placement } from './field.ts';
 import type { Plan, PlannedAction } from './recipient.ts';
 
 /** A field before its role has a row: `signing` counts the plan's signing actions, step by step. */
-export interface PlannedField extends Place {
+export interface PlannedField extends Placement {
   signing: number;
   type: FieldType;
   /** The form field of the PDF that receives the signature, if any. */
@@ -11,9 +11,9 @@ export interface PlannedField extends Place {
 
 /** Anchors, form fields and blank places that the intake found in the PDF. */
 export interface DetectedFields {
-  anchors: readonly { kind: AnchorKind; tag: string; place: Place }[];
-  formFields: readonly { name: string; place: Place }[];
-  blankPlaces: readonly Place[];
+  anchors: readonly { kind: AnchorKind; tag: string; place: Placement }[];
+  formFields: readonly { name: string; place: Placement }[];
+  blankAreas: readonly Placement[];
 }
 
 /**
@@ -21,22 +21,22 @@ export interface DetectedFields {
  * signature form fields, in order; else at blank places. A signer without a signature field gets a blank place, so that
  * every signer has one.
  */
-export function placeFields(plan: Plan, found: DetectedFields): PlannedField[] {
+export function placeFields(plan: Plan, detected: DetectedFields): PlannedField[] {
   const signings = signingsOf(plan);
-  const fields = found.anchors.length > 0 ? fromAnchors(plan, found) : fromFormFields(plan, found);
-  const blanks = [...found.blankPlaces];
+  const fields = detected.anchors.length > 0 ? fromAnchors(plan, detected) : fromFormFields(plan, detected);
+  const blanks = [...detected.blankAreas];
   signings.forEach((_action, signing) => {
     if (fields.some((field) => field.signing === signing && field.type === 'signature')) return;
     if (plan.signedElsewhere?.includes(signing)) return;
-    const place = blanks.shift();
-    if (place) fields.push({ signing, type: 'signature', ...place, pdfFieldName: null });
+    const blank = blanks.shift();
+    if (blank) fields.push({ signing, type: 'signature', ...blank, pdfFieldName: null });
   });
   return fields;
 }
 
 /** The number of signing actions without a place in the PDF, which need blank places. */
-export function countUnplaced(plan: Plan, found: Omit<DetectedFields, 'blankPlaces'>): number {
-  const placed = placeFields(plan, { ...found, blankPlaces: [] });
+export function countUnplaced(plan: Plan, detected: Omit<DetectedFields, 'blankAreas'>): number {
+  const placed = placeFields(plan, { ...detected, blankAreas: [] });
   const signed = placed.filter(({ type }) => type === 'signature').map(({ signing }) => signing);
   return signingsOf(plan).length - new Set([...signed, ...(plan.signedElsewhere ?? [])]).size;
 }

@@ -53,14 +53,14 @@ export function mergePreferences(
 ): { preferences: Preferences; violations: Violations } {
   const isRemoval = ({ name, value }: { name: string; value: string }) =>
     value === '' && NAMES.includes(name);
-  const kept: Partial<Record<PreferenceName, string>> = { ...current };
+  const updated: Partial<Record<PreferenceName, string>> = { ...current };
   for (const { name } of list.filter(isRemoval)) {
-    delete kept[name as PreferenceName];
-    if (name === PREFERENCES.callbackUrl) delete kept[PREFERENCES.callbackSecret];
+    delete updated[name as PreferenceName];
+    if (name === PREFERENCES.callbackUrl) delete updated[PREFERENCES.callbackSecret];
   }
-  const before = Object.entries(kept).filter(([name]) => !list.some((each) => each.name === name));
-  const given = list.map((each) => (isRemoval(each) ? { name: '', value: '' } : each));
-  const filled = [...given, ...before.map(([name, value]) => ({ name, value }))];
+  const before = Object.entries(updated).filter(([name]) => !list.some((each) => each.name === name));
+  const changes = list.map((each) => (isRemoval(each) ? { name: '', value: '' } : each));
+  const filled = [...changes, ...before.map(([name, value]) => ({ name, value }))];
   const { preferences, violations } = readPreferences(filled);
   list.forEach((each, index) => {
     if (isRemoval(each)) delete violations[`preferences[${index}][name]`];

@@ -58,8 +58,8 @@ export function readQuickFields(
   } catch (error) {
     if (!(error instanceof Refusal) || error.violations === undefined) throw error;
     // The form has no ids, so a problem with one is said of what stands for it.
-    const others = Object.entries(error.violations).filter(([key]) => !/\[(documentId|role)\]$/.test(key));
-    throw invalid({ ...Object.fromEntries(others), ...violations });
+    const unrelated = Object.entries(error.violations).filter(([key]) => !/\[(documentId|role)\]$/.test(key));
+    throw invalid({ ...Object.fromEntries(unrelated), ...violations });
   }
 }
 

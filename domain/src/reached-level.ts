@@ -62,7 +62,7 @@ const IDENTIFIED_BY: Readonly<Record<Identified, string>> = {
   'trust-service-provider': 'by their trust service provider',
 };
 
-const HELD_BY: Readonly<Record<KeyHolder, string>> = {
+const HOLDER_LEVELS: Readonly<Record<KeyHolder, string>> = {
   service: 'this service, which made it for this one signature and deleted it',
   browser: 'the signer’s own browser, which made it for this one signature and cannot hand it out',
   provider: 'the signer’s qualified device at the provider',
@@ -83,7 +83,7 @@ export function sayIdentified({ identification }: ReachedLevel): string {
 }
 
 export function sayKeyHolder({ keyHolder }: ReachedLevel): string {
-  return HELD_BY[keyHolder];
+  return HOLDER_LEVELS[keyHolder];
 }
 
 export function sayWeakestLink({ identification }: ReachedLevel): string {

@@ -71,9 +71,9 @@ export function planSteps(
   const recipients: PlannedRecipient[] = [];
   const planned = steps.map((step) => ({
     type: step.type,
-    actions: step.recipients.map(({ name, email, ...given }) => {
+    actions: step.recipients.map(({ name, email, ...recipientForm }) => {
       const key = emailKey(email);
-      const { phone = null, language = null, identification = null } = given;
+      const { phone = null, language = null, identification = null } = recipientForm;
       const contact = { phone, language, identification };
       let recipient = recipients.findIndex((each) => each.emailKey === key);
       if (recipient < 0) {

@@ -111,18 +111,18 @@ describe('a hold', () => {
   test('keeps a workflow, all of a workspace, all of a person', () => {
     for (const change of [{ workflowId: 7 }, { workspaceId: 3 }, { emailKey: 'ann@example.com' }])
       expect(findHold([hold({ id: 9, workflowId: 8 }), hold(change)], subject)).toEqual(hold(change));
-    const others = [{ workflowId: 3 }, { workspaceId: 7 }, { emailKey: 'bob@example.com' }, {}];
-    for (const change of others) expect(findHold([hold(change)], subject)).toBeNull();
+    const unrelated = [{ workflowId: 3 }, { workspaceId: 7 }, { emailKey: 'bob@example.com' }, {}];
+    for (const change of unrelated) expect(findHold([hold(change)], subject)).toBeNull();
   });
 
   test('beats a period that has passed, and changes nothing before', () => {
     const about = { policies: policies({ organization: all }), facts: facts(), subject };
-    const kept = [hold({ id: 4, workspaceId: 3 })];
+    const holds = [hold({ id: 4, workspaceId: 3 })];
     const [before, after] = [day('2021-02-27'), day('2021-02-28')];
     expect(decideRetention(about, [], before)).toEqual({ outcome: 'kept' });
-    expect(decideRetention(about, kept, before)).toEqual({ outcome: 'kept' });
+    expect(decideRetention(about, holds, before)).toEqual({ outcome: 'kept' });
     expect(decideRetention(about, [], after)).toEqual({ outcome: 'due', rule: 'signed', dueAt: after });
-    expect(decideRetention(about, kept, after)).toEqual({
+    expect(decideRetention(about, holds, after)).toEqual({
       outcome: 'held',
       rule: 'signed',
       dueAt: after,

@@ -1,7 +1,7 @@
 import type { WorkflowStatus } from './workflow.ts';
 
 /** Kept for ever: what a period says that must not end. Erasing is never the default. */
-const KEPT_FOR_EVER = 0;
+const FOREVER = 0;
 
 /** The kinds of workflows that have a period of their own. */
 export const RETENTION_RULES = ['signed', 'drafts', 'stopped'] as const;
@@ -62,7 +62,7 @@ export function evaluateRetention(policies: RetentionPolicies, facts: RetentionF
   const { source, period } = periodOf(policies, rule);
   const from = rule === 'drafts' ? facts.changedAt : facts.endedAt;
   const isWaiting = rule === 'drafts' && facts.scheduledStartAt !== null;
-  if (period === KEPT_FOR_EVER || from === null || isWaiting) return { rule, source, dueAt: null };
+  if (period === FOREVER || from === null || isWaiting) return { rule, source, dueAt: null };
   return { rule, source, dueAt: addPeriod(from, rule, period) };
 }
 
@@ -75,7 +75,7 @@ function periodOf(
     const period = policies[source]?.[PERIOD_OF[rule]] ?? null;
     if (period !== null) return { source, period };
   }
-  return { source: null, period: KEPT_FOR_EVER };
+  return { source: null, period: FOREVER };
 }
 
 function addPeriod(from: Date, rule: RetentionRule, period: number): Date {
@@ -95,7 +95,7 @@ function addMonths(from: Date, months: number): Date {
 /** Whether any of these policies can make a workflow due. */
 export function canErase(policies: readonly RetentionPolicy[]): boolean {
   return policies.some((policy) =>
-    Object.values(PERIOD_OF).some((name) => (policy[name] ?? KEPT_FOR_EVER) !== KEPT_FOR_EVER),
+    Object.values(PERIOD_OF).some((name) => (policy[name] ?? FOREVER) !== FOREVER),
   );
 }
 

@@ -5,15 +5,15 @@ export function listShownFields<F extends Pick<AnsweredField, 'id' | 'showIf' | 
   fields: readonly F[],
 ): F[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  const known = new Map<number, boolean>();
+  const shownById = new Map<number, boolean>();
   const isShown = (field: F): boolean => {
-    const answer = known.get(field.id);
+    const answer = shownById.get(field.id);
     if (answer !== undefined) return answer;
     // A circle, which is refused when fields are set, would end here.
-    known.set(field.id, true);
+    shownById.set(field.id, true);
     const target = field.showIf ? byId.get(field.showIf.fieldId) : undefined;
     const shown = !field.showIf || !target || holds(field.showIf, isShown(target) ? target.value : null);
-    known.set(field.id, shown);
+    shownById.set(field.id, shown);
     return shown;
   };
   return fields.filter(isShown);

@@ -15,19 +15,19 @@ import {
 } from './template.ts';
 import { expiryDaysLike, namePlaceholders } from './template-form.ts';
 
-const place = { page: 1, posX: 10, posY: 20, width: 30, height: 5 };
+const placement = { page: 1, posX: 10, posY: 20, width: 30, height: 5 };
 const anchored = {
   anchors: [
-    { kind: 'signature' as const, tag: 'buyer', place },
-    { kind: 'email' as const, tag: 'buyer', place: { ...place, page: 2 } },
+    { kind: 'signature' as const, tag: 'buyer', place: placement },
+    { kind: 'email' as const, tag: 'buyer', place: { ...placement, page: 2 } },
   ],
   formFields: [],
 };
 const form = {
   anchors: [],
   formFields: [
-    { name: 'First', place },
-    { name: 'Second', place: { ...place, posY: 60 } },
+    { name: 'First', place: placement },
+    { name: 'Second', place: { ...placement, posY: 60 } },
   ],
 };
 const lease = { id: 7, pageCount: 2, found: anchored };
@@ -131,7 +131,7 @@ describe('placeholders', () => {
 
   test('every problem is named', () => {
     const stepped = addPlanSteps(plan, [{ type: 'sign', roles: [2] }]);
-    const found = violationsOf(() =>
+    const violations = violationsOf(() =>
       setPlaceholders(
         stepped,
         [
@@ -150,7 +150,7 @@ describe('placeholders', () => {
         [],
       ),
     );
-    expect(found).toEqual([
+    expect(violations).toEqual([
       'recipients[0][anchorTag]',
       'recipients[0][roles][0][color]',
       'recipients[0][roles][0][type]',

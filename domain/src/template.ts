@@ -6,10 +6,10 @@ import { resolveFormField } from './form-field.ts';
 import { LIMITS } from './limits.ts';
 import { matchRoles, readNewSteps, readTag, type StepRequest } from './people.ts';
 import {
+  defaultPlacement,
   type FieldContext,
   type FieldRequest,
   type PlacedField,
-  placeUsually,
   readPlacedFields,
 } from './placed-field.ts';
 import type { PlannedField } from './placement.ts';
@@ -78,16 +78,16 @@ export function setPlaceholders(
     id: person.id ?? numbers.next(),
     roles: person.roles.map((role) => ({ ...role, id: role.id ?? numbers.next() })),
   }));
-  const kept = new Set(recipients.flatMap(({ roles }) => roles.map(({ id }) => id)));
+  const roleIds = new Set(recipients.flatMap(({ roles }) => roles.map(({ id }) => id)));
   const steps = plan.steps
-    .map((step) => ({ ...step, actions: step.actions.filter(({ roleId }) => kept.has(roleId)) }))
+    .map((step) => ({ ...step, actions: step.actions.filter(({ roleId }) => roleIds.has(roleId)) }))
     .filter(({ actions }) => actions.length > 0);
   const signing = new Set(
     recipients.flatMap(({ roles }) => roles.filter(({ type }) => type === 'sign').map(({ id }) => id)),
   );
   const fields = plan.fields.filter(({ roleId }) => signing.has(roleId));
   const next = { nextId: numbers.reached(), recipients, steps, fields };
-  return placeAnchors(next, { before: plan, documents });
+  return createAnchoredFields(next, { before: plan, documents });
 }
 
 interface MatchedPlaceholder extends Omit<Placeholder, 'id' | 'roles'> {
@@ -122,10 +122,10 @@ function matchPlaceholders(plan: TemplatePlan, request: readonly PlaceholderRequ
     }
     if (before) claimed.add(before.id);
     const anchorTag = readTag(entry.anchorTag, { at, tags, violations });
-    const known = before && {
+    const current = before && {
       roles: before.roles.map(({ id, type }) => ({ id, type, isInStep: inStep.has(id) })),
     };
-    const roles = matchRoles(entry, { before: known, at, index, violations });
+    const roles = matchRoles(entry, { before: current, at, index, violations });
     return { id: before?.id ?? null, name, anchorTag, roles };
   });
   if (Object.keys(violations).length > 0) throw invalid(violations);
@@ -269,7 +269,7 @@ function signingsOf({ recipients, steps }: TemplatePlan): Signing[] {
 }
 
 /** Placeholders with a new or changed tag get the fields of the documents' anchors. */
-function placeAnchors(
+function createAnchoredFields(
   plan: TemplatePlan,
   { before, documents }: { before: TemplatePlan; documents: readonly TemplateDocument[] },
 ): TemplatePlan {
@@ -295,7 +295,7 @@ function addFields(
   const room = LIMITS.workflowFieldsMax - plan.fields.length;
   const fields = planned.slice(0, Math.max(0, room)).map((field) => ({
     id: numbers.next(),
-    ...placeUsually(field, {
+    ...defaultPlacement(field, {
       documentId,
       roleId: assertPresent(signings[field.signing], 'the role of a planned field').roleId,
     }),

@@ -44,8 +44,11 @@ describe('changing a workflow', () => {
         fc.subarray(Object.keys(same) as (keyof typeof same)[]),
         (status, keys) => {
           const request = Object.fromEntries(keys.map((key) => [key, same[key]]));
-          const { status: _status, ...kept } = { ...current, status };
-          expect(decideChange({ ...current, status }, request, rules)).toEqual({ next: kept, changed: [] });
+          const { status: _status, ...unchanged } = { ...current, status };
+          expect(decideChange({ ...current, status }, request, rules)).toEqual({
+            next: unchanged,
+            changed: [],
+          });
         },
       ),
     );

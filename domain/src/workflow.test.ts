@@ -106,16 +106,16 @@ function inStatus(status: WorkflowStatus): WorkflowState {
 }
 
 describe('a signature that lacks its timestamp', () => {
-  const held = run(workflowOf([['sign'], ['sign']]), [start, actEarly(1)]);
+  const suspended = run(workflowOf([['sign'], ['sign']]), [start, actEarly(1)]);
 
   test('is given, but nobody is called after it', () => {
-    expect(held.status).toBe('started');
-    expect(held.steps.map(({ status }) => status)).toEqual(['started', 'not_started']);
-    expect(held.steps[0]?.actions[0]).toMatchObject({ status: 'signed', actedAt: NOW });
+    expect(suspended.status).toBe('started');
+    expect(suspended.steps.map(({ status }) => status)).toEqual(['started', 'not_started']);
+    expect(suspended.steps[0]?.actions[0]).toMatchObject({ status: 'signed', actedAt: NOW });
   });
 
   test('calls who comes next once it has it, and leads on after the last', () => {
-    const { next, events } = decide(held, { verb: 'timestamped' }, NOW);
+    const { next, events } = decide(suspended, { verb: 'timestamped' }, NOW);
     expect(next.steps.map(({ status }) => status)).toEqual(['signed', 'started']);
     expect(events).toEqual([{ name: 'action.started', actionId: 2 }]);
     expect(run(next, [actEarly(2), { verb: 'timestamped' }]).status).toBe('approved');
@@ -132,8 +132,8 @@ describe('a signature that lacks its timestamp', () => {
   });
 
   test('does not run out of time, and after a block goes on where it was', () => {
-    expect(() => decide(held, { verb: 'expire' }, LATER)).toThrow(/a timestamp is still missing/);
-    const blocked = run(held, [{ verb: 'block', cause: 'no authority' }]);
+    expect(() => decide(suspended, { verb: 'expire' }, LATER)).toThrow(/a timestamp is still missing/);
+    const blocked = run(suspended, [{ verb: 'block', cause: 'no authority' }]);
     expect(run(blocked, [{ verb: 'retry' }])).toMatchObject({ status: 'started', blockedCause: null });
     expect(run(blocked, [{ verb: 'cancel' }])).toMatchObject({ status: 'canceled', blockedCause: null });
   });
@@ -279,8 +279,8 @@ function expectInvariants(workflow: WorkflowState, before: WorkflowState): void 
   if (status === 'not_started') expect(open).toHaveLength(0);
   const sealing = ['approved', 'to_be_archived', 'signed', 'blocked'].includes(status);
   // Blocked while a signature lacked its timestamp: the steps stay as they are.
-  const isHeld = status === 'blocked' && workflow.oldStatus === 'started';
-  if (sealing && !isHeld)
+  const isSuspended = status === 'blocked' && workflow.oldStatus === 'started';
+  if (sealing && !isSuspended)
     expect(steps.every((step) => step.status === 'signed' || step.status === 'approved')).toBe(true);
   expect(steps.some((step) => step.status === 'declined')).toBe(status === 'declined');
   // Steps run one after another: after one that is not done, none has begun.

@@ -123,13 +123,13 @@ export function isDeletable(status: WorkflowStatus): boolean {
 }
 
 /** Blocked before the last person acted: a signature did not get its timestamp. */
-function isHeld({ status, oldStatus }: Pick<WorkflowState, 'status' | 'oldStatus'>): boolean {
+function isSuspended({ status, oldStatus }: Pick<WorkflowState, 'status' | 'oldStatus'>): boolean {
   return status === 'blocked' && oldStatus === 'started';
 }
 
 /** Whether the sender may stop the workflow for good. */
 export function mayCancel(workflow: Pick<WorkflowState, 'status' | 'oldStatus'>): boolean {
-  return mayTransit(workflow.status, 'cancel') || isHeld(workflow);
+  return mayTransit(workflow.status, 'cancel') || isSuspended(workflow);
 }
 
 /** Whether the verb is allowed in this status. */
@@ -181,7 +181,7 @@ export function decide(workflow: WorkflowState, command: WorkflowCommand, now: D
     case 'retry':
       return withCause(
         moved(workflow, {
-          status: isHeld(workflow) ? 'started' : target,
+          status: isSuspended(workflow) ? 'started' : target,
           now,
           name: 'workflow.retried',
         }),
@@ -220,7 +220,7 @@ function act(
   command: { actionId: number; comment: string | null; awaitsTimestamp?: boolean },
   now: Date,
 ): Decision {
-  const { step, action } = turnOf(workflow, command.actionId, now);
+  const { step, action } = requireOpenAction(workflow, command.actionId, now);
   const done: ActionState = {
     ...action,
     status: action.type === 'sign' ? 'signed' : 'approved',
@@ -263,7 +263,7 @@ function decline(
   command: { actionId: number; comment: string },
   now: Date,
 ): Decision {
-  const { step, action } = turnOf(workflow, command.actionId, now);
+  const { step, action } = requireOpenAction(workflow, command.actionId, now);
   const refused: ActionState = { ...action, status: 'declined', comment: command.comment, actedAt: now };
   const steps = workflow.steps.map((each) =>
     each.id === step.id
@@ -282,7 +282,7 @@ function decline(
 }
 
 /** Finds the action and requires that it may be done now. */
-function turnOf(
+function requireOpenAction(
   workflow: WorkflowState,
   actionId: number,
   now: Date,

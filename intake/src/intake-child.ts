@@ -24,9 +24,9 @@ const FILES_DESCRIPTOR = 3;
 const SPENT = { cpuSeconds: 20, residentBytes: 300 * 1024 * 1024 } as const;
 
 /** Memory for files up to this size is used again: the collector of garbage would have little else to do. */
-const KEPT_BYTES_MAX = 4 * 1024 * 1024;
+const BUFFER_BYTES_MAX = 4 * 1024 * 1024;
 /** Grows to the largest of these; each task overwrites it. */
-let kept = Buffer.allocUnsafeSlow(0);
+let buffer = Buffer.allocUnsafeSlow(0);
 
 const viewer = await openViewer();
 write({ kind: 'ready' });
@@ -40,7 +40,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
     const file = receiveFile(task.size);
     if (task.kind === 'evaluate') {
       const compare = (report: ValidationReport) =>
-        comparePictures(viewer, report, { file, onPagesRead: tellProgress });
+        comparePictures(viewer, report, { file, onPagesRead: reportProgress });
       return evaluateFile(file, task, task.withPictures ? compare : undefined);
     }
     if (task.kind === 'first-page') return drawFirstPage(viewer, file);
@@ -49,7 +49,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
     if (task.kind === 'attachment') return checkAttachment(viewer, file);
     return examineFile(viewer, file, {
       ...task,
-      onPagesRead: tellProgress,
+      onPagesRead: reportProgress,
     });
   } catch (error) {
     // The viewer failed, so its memory is not trustworthy any more: ends the process.
@@ -58,14 +58,14 @@ function answerTo(task: IntakeTask): IntakeAnswer {
   }
 }
 
-function tellProgress(pages: number): void {
+function reportProgress(pages: number): void {
   write({ kind: 'progress', pages });
 }
 
 /** Valid until the next one is received. */
 function receiveFile(size: number): Buffer {
-  if (size > kept.length && size <= KEPT_BYTES_MAX) kept = Buffer.allocUnsafeSlow(KEPT_BYTES_MAX);
-  const file = size <= KEPT_BYTES_MAX ? kept.subarray(0, size) : Buffer.allocUnsafeSlow(size);
+  if (size > buffer.length && size <= BUFFER_BYTES_MAX) buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES_MAX);
+  const file = size <= BUFFER_BYTES_MAX ? buffer.subarray(0, size) : Buffer.allocUnsafeSlow(size);
   for (let received = 0; received < size; ) {
     const count = readSync(FILES_DESCRIPTOR, file, received, size - received, null);
     // The parent has ended.

@@ -1,4 +1,4 @@
-import type { AnchorKind, FoundForm, Place, Plan } from '@paraph/domain';
+import type { AnchorKind, PdfForm, Placement, Plan } from '@paraph/domain';
 import type {
   BaselineLevel,
   ByteSource,
@@ -12,7 +12,7 @@ import type {
   TimeSource,
   Verdict,
 } from '@paraph/pades';
-import type { HeldBytes } from '@paraph/storage';
+import type { WrittenBytes } from '@paraph/storage';
 
 /** Points, as displayed: crop box with the page's rotation applied. */
 export interface PageSize {
@@ -44,13 +44,13 @@ export interface ExamineRequest {
   kind: 'examine';
   path: string;
   /** The bytes of the file at the path, where they are in memory. */
-  held?: HeldBytes | null;
+  borrowed?: WrittenBytes | null;
   /** The planned signers: those without a place in the PDF get one. */
   plan: Plan;
   /** Named on a signature page, should one be added. */
   documentName: string;
   /** Places of existing fields: form fields there are not assigned, and the area does not count as blank. */
-  taken?: readonly Place[];
+  taken?: readonly Placement[];
 }
 
 /** What do its signatures prove? */
@@ -105,20 +105,20 @@ export interface AttachmentRequest {
   path: string;
 }
 
-export interface FoundAnchor {
+export interface DetectedAnchor {
   kind: AnchorKind;
   tag: string;
-  place: Place;
+  place: Placement;
 }
 
 /** What was found in a document that can be used; places in percent of the page as displayed. */
 export interface IntakeFindings {
   pages: PageSize[];
-  anchors: FoundAnchor[];
-  formFields: { name: string; place: Place }[];
-  form: FoundForm;
+  anchors: DetectedAnchor[];
+  formFields: { name: string; place: Placement }[];
+  form: PdfForm;
   /** As many as the plan needs beyond anchors and form fields. */
-  blankPlaces: Place[];
+  blankAreas: Placement[];
   /** Keywords for the record: `already-signed`, `repaired`, `signature-page-added`, … */
   notes: string[];
 }

@@ -9,9 +9,9 @@ function fileLike(bytes: Uint8Array): ByteSource {
     size: bytes.length,
     read: (offset, length) => Uint8Array.from(bytes.subarray(offset, offset + length)),
     readInto: (target, offset) => {
-      const found = bytes.subarray(offset, offset + target.length);
-      target.set(found);
-      return found.length;
+      const segment = bytes.subarray(offset, offset + target.length);
+      target.set(segment);
+      return segment.length;
     },
   };
 }
@@ -28,11 +28,11 @@ describe('updateHash', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 5 }), fc.nat(250), fc.nat(250), (pieces, one, other) => {
         const whole = Buffer.concat(pieces.map(([, bytes]) => bytes));
-        const parts = pieces.map(([isFile, bytes]) => (isFile ? fileLike(bytes) : bytesSource(bytes)));
+        const sources = pieces.map(([isFile, bytes]) => (isFile ? fileLike(bytes) : bytesSource(bytes)));
         const end = Math.min(whole.length, Math.max(one, other));
         const start = Math.min(end, one, other);
         const expected = createHash('sha256').update(whole.subarray(start, end)).digest('hex');
-        const joined = joinedSource(parts);
+        const joined = joinedSource(sources);
         expect(hashOf(joined, start, end)).toBe(expected);
         expect(hashOf(truncatedSource(joined, end), start, end)).toBe(expected);
       }),

@@ -28,33 +28,33 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
 
 /** Several pieces read as one file: the original and the updates appended to it. */
 export function joinedSource(pieces: readonly PdfInput[]): ByteSource {
-  const parts = pieces.map(toSource);
+  const sources = pieces.map(toSource);
   const starts: number[] = [];
   let size = 0;
-  for (const part of parts) {
+  for (const source of sources) {
     starts.push(size);
-    size += part.size;
+    size += source.size;
   }
   const read = (offset: number, length: number): Uint8Array => {
     const end = Math.min(size, offset + length);
-    const found: Uint8Array[] = [];
-    for (const [index, part] of parts.entries()) {
+    const chunks: Uint8Array[] = [];
+    for (const [index, source] of sources.entries()) {
       const start = starts[index] ?? 0;
       const from = Math.max(offset, start);
-      const to = Math.min(end, start + part.size);
-      if (from < to) found.push(part.read(from - start, to - from));
+      const to = Math.min(end, start + source.size);
+      if (from < to) chunks.push(source.read(from - start, to - from));
     }
-    const [only] = found;
-    return only && found.length === 1 ? only : Buffer.concat(found);
+    const [only] = chunks;
+    return only && chunks.length === 1 ? only : Buffer.concat(chunks);
   };
-  if (!parts.some(({ readInto }) => readInto)) return { size, read };
+  if (!sources.some(({ readInto }) => readInto)) return { size, read };
   const readInto = (target: Uint8Array, offset: number): number => {
     const end = Math.min(size, offset + target.length);
-    for (const [index, part] of parts.entries()) {
+    for (const [index, source] of sources.entries()) {
       const start = starts[index] ?? 0;
       const from = Math.max(offset, start);
-      const to = Math.min(end, start + part.size);
-      if (from < to) fill(part, target.subarray(from - offset, to - offset), from - start);
+      const to = Math.min(end, start + source.size);
+      if (from < to) fill(source, target.subarray(from - offset, to - offset), from - start);
     }
     return Math.max(0, end - offset);
   };

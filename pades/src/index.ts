@@ -25,7 +25,7 @@ export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { QcStatements } from './certificates/qc-statements.ts';
 export type { SignatureAlgorithm, Signer, SigningKey } from './certificates/signer.ts';
 export { ecdsaSignatureFromRaw, localKey, localSigner, outsideSigner } from './certificates/signer.ts';
-export type { CmsParts } from './cms/build-cms.ts';
+export type { CmsInput } from './cms/build-cms.ts';
 export { buildCms, buildSignedAttributes } from './cms/build-cms.ts';
 export type { IntegrityState } from './cms/problem.ts';
 export { signatureBytes } from './cms/signature-bytes.ts';
@@ -45,7 +45,7 @@ export { inspect } from './intake/inspect.ts';
 export type {
   FormFieldInfo,
   FormFieldInfoKind,
-  FormFieldPlace,
+  FormFieldWidget,
 } from './intake/list-form-fields.ts';
 export type { AugmentPorts } from './levels/augment.ts';
 export { augment } from './levels/augment.ts';
@@ -125,7 +125,11 @@ export { checkTimestampToken, readTimestampToken } from './timestamp/timestamp-t
 export type { LogCheckpoint } from './transparency/checkpoint.ts';
 export { readCheckpoint } from './transparency/checkpoint.ts';
 export type { LogProof, LogProofReport } from './transparency/log-proof.ts';
-export { checkLogProof, findLogProofs, parseKeptCheckpoint } from './transparency/log-proof.ts';
+export {
+  checkLogProof,
+  findLogProofs,
+  parseRetainedCheckpoint,
+} from './transparency/log-proof.ts';
 export type { Consistency, Inclusion, NodeReader } from './transparency/merkle-tree.ts';
 export {
   consistencyProof,
@@ -162,7 +166,7 @@ export { rehearseSigning } from './validate/rehearse-signing.ts';
 export type { ShownComparison, ShownDifference, ShownOverlay } from './validate/shown-comparison.ts';
 export { addShownComparison } from './validate/shown-comparison.ts';
 export type { Coverage } from './validate/signed-field.ts';
-export type { AddedOverlay, ShownPlace, SignedRevision } from './validate/signed-revision.ts';
+export type { AddedOverlay, ShownArea, SignedRevision } from './validate/signed-revision.ts';
 export type { ValidationOptions } from './validate/validate.ts';
 export { validate } from './validate/validate.ts';
 export type {

@@ -48,13 +48,13 @@ export const primitives: Primitives = { createHash, readPublicKey, inflate };
 /** Read before: reading a key takes OpenSSL as long as verifying by it. */
 const readKeys = new Map<string, PublicKey | null>();
 const READ_MAX = 128;
-const KEPT_BYTES_MAX = 2_048;
+const CACHED_BYTES_MAX = 2_048;
 
 function readPublicKey(spki: Uint8Array): PublicKey | null {
   const der = Buffer.from(spki);
-  const name = der.length <= KEPT_BYTES_MAX ? der.toString('latin1') : null;
-  const known = name === null ? undefined : readKeys.get(name);
-  if (known !== undefined) return known;
+  const name = der.length <= CACHED_BYTES_MAX ? der.toString('latin1') : null;
+  const cached = name === null ? undefined : readKeys.get(name);
+  if (cached !== undefined) return cached;
   const key = guarded(() => createPublicKey({ key: der, format: 'der', type: 'spki' }));
   const read = key === null ? null : publicKeyOf(key);
   if (name !== null) {
@@ -79,8 +79,8 @@ function verifyValue(key: KeyObject, { hash, isPss, data, signature }: Signature
   // RFC 8017 §8.1.2, step 1: OpenSSL takes a PSS value without its leading zero.
   if (bits !== undefined && signature.length !== Math.ceil(bits / 8)) return false;
   // Options only where they are needed: it takes Node long to find the key in them.
-  const given = isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : key;
-  return guarded(() => verify(hash, data, given, signature));
+  const publicKey = isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : key;
+  return guarded(() => verify(hash, data, publicKey, signature));
 }
 
 /** OpenSSL throws for malformed keys and signatures; both are untrusted input from the file. */
@@ -97,12 +97,12 @@ function guarded<Result>(step: () => Result): Result | null {
 const CHUNK_BYTES = 16 * 1024;
 const CHUNK_BYTES_MAX = 1024 * 1024;
 /** Zlib looks for the end of a stream only with room left. */
-const EXTRA_BYTES = 1024;
+const RESERVE_BYTES = 1024;
 
 function inflate(data: Uint8Array, bytesMax: number): Uint8Array | 'damaged' | 'limit' {
   try {
     // A stream that is hardly compressed, as scans are, is written to one buffer instead of to many that are joined.
-    const chunkSize = Math.min(Math.max(CHUNK_BYTES, data.length + EXTRA_BYTES), CHUNK_BYTES_MAX);
+    const chunkSize = Math.min(Math.max(CHUNK_BYTES, data.length + RESERVE_BYTES), CHUNK_BYTES_MAX);
     return inflateSync(data, { maxOutputLength: Math.max(1, bytesMax), chunkSize });
   } catch (error) {
     const isTooLarge = error instanceof RangeError || hasCode(error, 'ERR_BUFFER_TOO_LARGE');

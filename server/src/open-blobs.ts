@@ -14,7 +14,7 @@ import {
   openFolderStore,
   openObjectBlobs,
   openObjectStore,
-  openParts,
+  openPrefixes,
   watchBlobs,
 } from '@paraph/storage';
 import type { Config } from './config/config.ts';
@@ -40,7 +40,7 @@ export async function openBlobs(
   settings: Settings,
   { database, ...parts }: { clock: Clock; database: Database; ids: Ids },
 ): Promise<Blobs> {
-  const blobs = openParts(await openUnwatched(settings, { database, ...parts }), parts.ids);
+  const blobs = openPrefixes(await openUnwatched(settings, { database, ...parts }), parts.ids);
   return watchBlobs(blobs, (name, work) => traced({ name: `blob ${name}`, kind: 'client' }, work));
 }
 

@@ -62,7 +62,7 @@ export function copyBlob(
     const source = openFileSource(path);
     const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {
       await usingFile(openRecent(path, 'r+'), (file) =>
-        writeCompared(file, { parts: updates, position: source.size }),
+        writeCompared(file, { chunks: updates, position: source.size }),
       );
       onWritten?.();
       await durable;
@@ -72,7 +72,7 @@ export function copyBlob(
   });
 }
 
-interface CopyParts {
+interface CopyContext {
   source: FileSource;
   hash(): Promise<Hash>;
   /** Stores the bytes of the source and the updates; returns the key. */
@@ -80,7 +80,7 @@ interface CopyParts {
 }
 
 /** What copies have in common, however their bytes are written. */
-export async function openCopy(path: string, make: () => Promise<CopyParts>): Promise<BlobCopy> {
+export async function openCopy(path: string, make: () => Promise<CopyContext>): Promise<BlobCopy> {
   const discard = () => removeLeft(path);
   const made = make();
   await made.catch(discard);
@@ -94,11 +94,11 @@ export async function openCopy(path: string, make: () => Promise<CopyParts>): Pr
     source,
     hash,
     store: async (appended) => {
-      const { updates, sha256, chunkDigests: known } = appended;
+      const { updates, sha256, chunkDigests: formerDigests } = appended;
       const whole = (await hash()).copy();
       for (const update of updates) whole.update(update);
       if (!whole.digest().equals(sha256)) throw notReadBack();
-      const chunkDigests = continueDigests(source, updates, known);
+      const chunkDigests = continueDigests(source, updates, formerDigests);
       const size = updates.reduce((sum, { length }) => sum + length, source.size);
       return { key: await storeWith(appended), size, sha256: Buffer.from(sha256), chunkDigests };
     },

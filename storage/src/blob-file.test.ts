@@ -22,8 +22,8 @@ test('files that are read beside one another, and after one that was left early,
     const reader = await openReader(path);
     for await (const piece of readPieces(reader)) {
       // The memory of this reading is given to others after it, not before.
-      const others = await Promise.all(files.map((each) => hashFile(each.path)));
-      expect(others.map((each) => each.sha256)).toEqual(digests);
+      const expected = await Promise.all(files.map((each) => hashFile(each.path)));
+      expect(expected.map((each) => each.sha256)).toEqual(digests);
       expect(piece.equals(bytes.subarray(0, piece.length))).toBe(true);
       break;
     }

@@ -11,7 +11,7 @@ export interface BlobReader {
 }
 
 /** The bytes of a file that was just written, as long as they are in memory too. */
-export interface HeldBytes {
+export interface WrittenBytes {
   readonly pieces: readonly Buffer[];
   /** The hash over them, to be continued. */
   readonly hashed: Hash;
@@ -26,8 +26,8 @@ export async function compareFile(path: string, pieces: readonly Buffer[]) {
     if (reader.size !== size) return undefined;
     let offset = 0;
     for (const piece of pieces) {
-      const found = target.subarray(0, piece.length);
-      if ((await reader.read(found, offset)) !== piece.length || !found.equals(piece)) return undefined;
+      const read = target.subarray(0, piece.length);
+      if ((await reader.read(read, offset)) !== piece.length || !read.equals(piece)) return undefined;
       offset += piece.length;
     }
     return { size, chunkDigests: digestChunks(pieces) };
@@ -63,22 +63,22 @@ function takePiece(length: number): Buffer {
 }
 
 /** Slow clients must not fill the memory. */
-const HELD_MAX = 32;
+const BORROWED_MAX = 32;
 /** The memory of the pieces that are held; none is given back twice. */
-const held = new Set<ArrayBufferLike>();
+const borrowed = new Set<ArrayBufferLike>();
 
 /** Memory for a piece of a file that is held for a while; null if others hold as much as may be. */
 export function holdPiece(length: number): Buffer | null {
   if (length <= SMALL_BYTES) return Buffer.allocUnsafe(length);
-  if (held.size >= HELD_MAX) return null;
+  if (borrowed.size >= BORROWED_MAX) return null;
   const piece = takePiece(Math.min(length, PIECE_BYTES));
-  held.add(piece.buffer);
+  borrowed.add(piece.buffer);
   return piece;
 }
 
 /** Its bytes are not used any more. */
 export function releasePieces(pieces: readonly Buffer[]): void {
-  for (const piece of pieces) if (held.delete(piece.buffer)) giveBack(piece);
+  for (const piece of pieces) if (borrowed.delete(piece.buffer)) giveBack(piece);
 }
 
 function giveBack(piece: Buffer): void {
@@ -137,23 +137,23 @@ function readerOf(file: DiskFile): BlobReader {
 }
 
 interface Written {
-  parts: readonly Uint8Array[];
+  chunks: readonly Uint8Array[];
   position: number;
   /** Of the length of all parts: what is read back. */
   buffer?: Buffer;
 }
 
 /** Writes, reads back and compares. */
-export async function writeCompared(file: DiskFile, { parts, position, buffer }: Written): Promise<void> {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
+export async function writeCompared(file: DiskFile, { chunks, position, buffer }: Written): Promise<void> {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (length === 0) return;
-  await file.write(parts, position);
+  await file.write(chunks, position);
   const target = buffer ?? Buffer.allocUnsafe(length);
   const written = target.subarray(0, await file.read(target, position));
   let at = 0;
-  for (const part of parts) {
-    if (!written.subarray(at, at + part.length).equals(part)) throw notReadBack();
-    at += part.length;
+  for (const chunk of chunks) {
+    if (!written.subarray(at, at + chunk.length).equals(chunk)) throw notReadBack();
+    at += chunk.length;
   }
 }
 

@@ -40,7 +40,7 @@ describe('a blob', () => {
   test('is written, synced, renamed, its folder and the one above synced, and then read back', async () => {
     const blobs = await openDiskBlobs(root, ports);
     const { key, size, sha256 } = await blobs.put(bytes);
-    const target = blobs.placeOf(key);
+    const target = blobs.pathOf(key);
     const { steps } = disk;
     const [write] = steps;
     const incoming = String(write).replace('write ', '');
@@ -86,10 +86,10 @@ describe('a blob', () => {
       const durable = blobs.beginAdopting(path);
       await durable;
       disk.steps.length = 0;
-      return blobs.adopt(path, hashed.copy().digest(), { held: { pieces, hashed }, durable });
+      return blobs.adopt(path, hashed.copy().digest(), { written: { pieces, hashed }, durable });
     };
     const stored = await adopt();
-    const target = blobs.placeOf(stored.key);
+    const target = blobs.pathOf(stored.key);
     expect(disk.steps).toEqual([`rename ${path} ${target}`, `sync ${dirname(target)}`, `read ${target}`]);
     const digests = [long.subarray(0, CHUNK_BYTES), long.subarray(CHUNK_BYTES)].map((chunk) =>
       sha256Of(chunk),
@@ -104,9 +104,9 @@ describe('a blob', () => {
     );
     await blobs.remove(stored.key);
     for (const change of [
-      (kept: Buffer) => kept.fill(kept.at(-1) === 0 ? 1 : 0, kept.length - 1),
-      (kept: Buffer) => kept.subarray(0, -1),
-      (kept: Buffer) => Buffer.concat([kept, Buffer.from('x')]),
+      (original: Buffer) => original.fill(original.at(-1) === 0 ? 1 : 0, original.length - 1),
+      (original: Buffer) => original.subarray(0, -1),
+      (original: Buffer) => Buffer.concat([original, Buffer.from('x')]),
     ]) {
       disk.faults.afterRename = (renamed) => writeFile(renamed, change(Buffer.from(long)));
       await expect(adopt()).rejects.toThrow('did not read back');
@@ -123,14 +123,14 @@ describe('a blob', () => {
     const blobs = await openDiskBlobs(root, ports);
     const path = join(blobs.incomingDir, 'changed');
     await writeFile(path, bytes);
-    const held = { pieces: [Buffer.from('another')], hashed: createHash('sha256').update('another') };
-    const { sha256, size } = await blobs.adopt(path, sha256Of(bytes), { held });
+    const written = { pieces: [Buffer.from('another')], hashed: createHash('sha256').update('another') };
+    const { sha256, size } = await blobs.adopt(path, sha256Of(bytes), { written });
     expect([sha256, size]).toEqual([sha256Of(bytes), bytes.length]);
   });
 
   test('is readable by the account of the service alone', async () => {
     const blobs = await openDiskBlobs(root, ports);
-    const path = blobs.placeOf((await blobs.put(bytes)).key);
+    const path = blobs.pathOf((await blobs.put(bytes)).key);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     for (const dir of [dirname(path), blobs.incomingDir]) expect((await stat(dir)).mode & 0o777).toBe(0o700);
   });
@@ -139,7 +139,7 @@ describe('a blob', () => {
     const blobs = await openDiskBlobs(root, ports);
     await writeFile(join(folder, 'secret'), 'x');
     for (const key of ['../secret', '', 'a'.repeat(31), `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
-      expect(() => blobs.placeOf(key)).toThrow('not a blob key');
+      expect(() => blobs.pathOf(key)).toThrow('not a blob key');
       await expect(blobs.read(key)).rejects.toThrow('not a blob key');
     }
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('x');
@@ -181,9 +181,9 @@ describe('a large blob', () => {
     const appended = { updates: [whole.subarray(large.length)], sha256: sha256(whole) };
     const anew = await continueBlob(blobs, key, appended);
     expect((await blobs.read(anew.key)).equals(whole)).toBe(true);
-    const kept = await continueBlob(blobs, key, { ...appended, chunkDigests });
-    expect(kept.chunkDigests).toEqual(anew.chunkDigests);
-    expect(kept.chunkDigests?.length).toBe(6 * 32);
+    const continued = await continueBlob(blobs, key, { ...appended, chunkDigests });
+    expect(continued.chunkDigests).toEqual(anew.chunkDigests);
+    expect(continued.chunkDigests?.length).toBe(6 * 32);
     const before = await blobFiles();
     const wrong = { ...appended, sha256: sha256('another'), chunkDigests };
     await expect(continueBlob(blobs, key, wrong)).rejects.toThrow('did not read back');
@@ -199,7 +199,7 @@ describe('a large blob', () => {
     disk.steps.length = 0;
     const whole = Buffer.concat([bytes, bytes]);
     const longer = await continueBlob(blobs, key, { updates: [bytes], sha256: sha256(whole) });
-    const target = blobs.placeOf(longer.key);
+    const target = blobs.pathOf(longer.key);
     const { steps } = disk;
     const incoming = String(steps[0]).replace('write ', '');
     expect(dirname(incoming)).toBe(blobs.incomingDir);
@@ -250,10 +250,10 @@ describe('a large blob', () => {
   test('that is encrypted is continued with its chunks as they are stored, as often as one likes', async () => {
     const { blobs, keys } = await openEncrypted();
     let [former, whole] = [await blobs.put(large), large];
-    const first = { key: former.key, stored: await readFile(blobs.placeOf(former.key)) };
+    const first = { key: former.key, stored: await readFile(blobs.pathOf(former.key)) };
     const wrappedKeys = new Set([...keys.values()].map(({ wrapped }) => wrapped.toString('hex')));
     for (let round = 1; round <= 20; round += 1) {
-      const stored = await readFile(blobs.placeOf(former.key));
+      const stored = await readFile(blobs.pathOf(former.key));
       const update = randomBytes(round < 3 ? 500 : CHUNK_BYTES + round);
       whole = Buffer.concat([whole, update]);
       const { chunkDigests } = former;
@@ -262,15 +262,15 @@ describe('a large blob', () => {
       expect((await blobs.read(longer.key)).equals(whole), `round ${round}`).toBe(true);
       expect(longer).toMatchObject({ size: whole.length, chunkDigests: digestsOf(whole) });
       wrappedKeys.add(String(keys.get(longer.key)?.wrapped.toString('hex')));
-      const now = await readFile(blobs.placeOf(longer.key));
-      const isKept = now.subarray(9, 9 + CHUNK_BYTES).equals(stored.subarray(9, 9 + CHUNK_BYTES));
-      expect(isKept, `round ${round}`).toBe(round !== ANEW);
+      const now = await readFile(blobs.pathOf(longer.key));
+      const isUnchanged = now.subarray(9, 9 + CHUNK_BYTES).equals(stored.subarray(9, 9 + CHUNK_BYTES));
+      expect(isUnchanged, `round ${round}`).toBe(round !== ANEW);
       await blobs.remove(former.key);
       former = longer;
     }
     // Each has a key of its own, and is unreadable without it, also where its chunks are those of another.
     expect(wrappedKeys.size).toBe(21);
-    await writeFile(blobs.placeOf(former.key), first.stored);
+    await writeFile(blobs.pathOf(former.key), first.stored);
     await expect(blobs.read(former.key)).rejects.toThrow(UnreadableBlobFault);
   });
 
@@ -279,7 +279,7 @@ describe('a large blob', () => {
     const { blobs } = await openEncrypted();
     const copy = await continueBlob(blobs, key, { updates: [], sha256: sha256(large) });
     expect((await blobs.read(copy.key)).equals(large)).toBe(true);
-    expect((await readFile(blobs.placeOf(copy.key))).includes(large.subarray(0, 32))).toBe(false);
+    expect((await readFile(blobs.pathOf(copy.key))).includes(large.subarray(0, 32))).toBe(false);
   });
 });
 
@@ -320,11 +320,11 @@ async function continueBlob(blobs: Blobs, key: string, appended: AppendedBytes) 
 const sha256 = (of: Uint8Array | string) => createHash('sha256').update(of).digest();
 
 /** A byte in the middle of what is written is another one. */
-function spoiled(parts: Uint8Array[]): Uint8Array[] {
-  const [first = new Uint8Array(), ...others] = parts.map((part) => Buffer.from(part));
-  const last = others.at(-2) ?? first;
+function spoiled(chunks: Uint8Array[]): Uint8Array[] {
+  const [first = new Uint8Array(), ...rest] = chunks.map((chunk) => Buffer.from(chunk));
+  const last = rest.at(-2) ?? first;
   last[last.length >> 1] = (last[last.length >> 1] ?? 0) ^ 1;
-  return [first, ...others];
+  return [first, ...rest];
 }
 
 async function blobFiles(): Promise<string[]> {

@@ -6,12 +6,12 @@ import { type BlobCopy, type CopiedFile, copyBlob, type StoredBlob } from './blo
 import {
   type BlobReader,
   compareFile,
-  type HeldBytes,
   hashFile,
   notReadBack,
   openReader,
   PIECE_BYTES,
   readWhole,
+  type WrittenBytes,
 } from './blob-file.ts';
 import { type Clock, type Ids, isFolder, keyIn, nameOf, newBlobKey, newFileName } from './blob-names.ts';
 import { ignoreMissing, syncFile, syncFolder, writeNewFile } from './disk.ts';
@@ -28,7 +28,7 @@ export interface Blobs {
    */
   beginAdopting(path: string): Promise<void>;
   /** Moves a file from `incomingDir` into the storage, makes it durable and verifies its hash. */
-  adopt(path: string, sha256: Uint8Array, given?: AdoptedBytes): Promise<StoredBlob>;
+  adopt(path: string, sha256: Uint8Array, adopted?: AdoptedBytes): Promise<StoredBlob>;
   /** Copies a blob, to be stored as another one with what follows. Fails with ENOENT where it is missing. */
   copy(key: string): Promise<BlobCopy>;
   /** The bytes as they are now, unchecked: rooms read through `files`, which compares them. */
@@ -49,13 +49,13 @@ export interface Blobs {
   /** Removes copies on this machine of blobs that are not needed any more. */
   sweepCopies(findNeeded: FindNeeded): Promise<void>;
   /** Where a blob lies, in words for operators: a path or an address. */
-  placeOf(key: string): string;
+  pathOf(key: string): string;
 }
 
 /** What is known of a file that is adopted. */
 export interface AdoptedBytes {
   /** Compared with what reads back, in place of the hash, which they have. */
-  held?: HeldBytes | null;
+  written?: WrittenBytes | null;
   /** Its bytes are durable then. */
   durable?: Promise<void>;
 }
@@ -78,11 +78,11 @@ export async function openDiskBlobs(
 ): Promise<BlobStorage> {
   const incomingDir = join(root, 'incoming');
   await mkdir(incomingDir, { recursive: true, mode: 0o700 });
-  const placeOf = (key: string) => join(root, nameOf(key));
+  const pathOf = (key: string) => join(root, nameOf(key));
   let durableFolder = '';
   const moveIn = async (path: string, durable?: Promise<void>): Promise<{ key: string; target: string }> => {
     const key = newBlobKey(ids, clock.now());
-    const target = placeOf(key);
+    const target = pathOf(key);
     if (durableFolder !== dirname(target)) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await (durable ?? syncFile(path));
     await rename(path, target);
@@ -92,18 +92,18 @@ export async function openDiskBlobs(
     durableFolder = dirname(target);
     return { key, target };
   };
-  const adopt: Blobs['adopt'] = async (path, sha256, { held, durable } = {}) => {
+  const adopt: Blobs['adopt'] = async (path, sha256, { written, durable } = {}) => {
     const { key, target } = await moveIn(path, durable);
-    return { key, ...(await readBack(target, sha256, held)), sha256: Buffer.from(sha256) };
+    return { key, ...(await readBack(target, sha256, written)), sha256: Buffer.from(sha256) };
   };
   const adoptCompared = async (path: string) => (await moveIn(path)).key;
-  const copyTo = (key: string, path: string) => copyToDisk(placeOf(key), path);
+  const copyTo = (key: string, path: string) => copyToDisk(pathOf(key), path);
   return {
     incomingDir,
     leftoverDirs: [incomingDir],
-    placeOf,
+    pathOf,
     sweepCopies: async () => {},
-    source: async (key) => openFileSource(placeOf(key)),
+    source: async (key) => openFileSource(pathOf(key)),
     beginAdopting: syncFile,
     adopt,
     adoptCompared,
@@ -113,15 +113,15 @@ export async function openDiskBlobs(
       const path = join(incomingDir, newFileName(ids));
       await writeNewFile(path, bytes);
       const hashed = createHash('sha256').update(bytes);
-      const held = { pieces: piecesOf(bytes), hashed };
-      return adopt(path, hashed.copy().digest(), { held, durable: Promise.resolve() });
+      const written = { pieces: piecesOf(bytes), hashed };
+      return adopt(path, hashed.copy().digest(), { written, durable: Promise.resolve() });
     },
-    read: async (key) => readWhole(await openReader(placeOf(key))),
+    read: async (key) => readWhole(await openReader(pathOf(key))),
     open: async (key) => {
-      return openReader(placeOf(key));
+      return openReader(pathOf(key));
     },
     remove: async (key) => {
-      await unlink(placeOf(key)).catch(ignoreMissing);
+      await unlink(pathOf(key)).catch(ignoreMissing);
     },
     listFolders: async () => (await readdir(root)).filter(isFolder),
     listOlderThan: (folder, time) => listOlderThan(root, folder, time),
@@ -150,14 +150,14 @@ async function copyToDisk(from: string, to: string): Promise<CopiedFile> {
 async function readBack(
   path: string,
   sha256: Uint8Array,
-  held: HeldBytes | null = null,
+  written: WrittenBytes | null = null,
 ): Promise<Pick<StoredBlob, 'size' | 'chunkDigests' | 'hashed'>> {
-  if (held?.hashed.copy().digest().equals(sha256)) {
-    const compared = await compareFile(path, held.pieces);
-    if (compared) return { ...compared, hashed: held.hashed };
+  if (written?.hashed.copy().digest().equals(sha256)) {
+    const compared = await compareFile(path, written.pieces);
+    if (compared) return { ...compared, hashed: written.hashed };
   } else {
-    const { sha256: found, ...compared } = await hashFile(path);
-    if (found.equals(sha256)) return compared;
+    const { sha256: actual, ...compared } = await hashFile(path);
+    if (actual.equals(sha256)) return compared;
   }
   await unlink(path);
   throw notReadBack();

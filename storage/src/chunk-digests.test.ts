@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CHUNK_BYTES, ChunkHash, digestChunks, keptDigests } from './chunk-digests.ts';
+import { CHUNK_BYTES, ChunkHash, digestChunks, retainedDigests } from './chunk-digests.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
@@ -48,8 +48,8 @@ test('digests of chunks that stay are those of the whole, and not that of a last
     expect(digestChunks(pieces)).toEqual(chunkDigests);
   }
   for (const former of [100, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES, 2 * CHUNK_BYTES + 99]) {
-    const known = keptDigests(digestChunks([bytes.subarray(0, former)]), former);
-    expect(known.length).toBe(former > CHUNK_BYTES ? Math.floor(former / CHUNK_BYTES) * 32 : 0);
-    expect(chunkDigests?.subarray(0, known.length)).toEqual(Buffer.from(known));
+    const retained = retainedDigests(digestChunks([bytes.subarray(0, former)]), former);
+    expect(retained.length).toBe(former > CHUNK_BYTES ? Math.floor(former / CHUNK_BYTES) * 32 : 0);
+    expect(chunkDigests?.subarray(0, retained.length)).toEqual(Buffer.from(retained));
   }
 });

@@ -13,16 +13,16 @@ class ChunkDigests {
   #chunk = createHash('sha256');
   #inChunk = 0;
 
-  constructor(known: Uint8Array) {
-    this.#digests = [known];
+  constructor(retained: Uint8Array) {
+    this.#digests = [retained];
   }
 
   update(piece: Uint8Array): void {
     for (let from = 0; from < piece.length; ) {
-      const part = piece.subarray(from, from + CHUNK_BYTES - this.#inChunk);
-      this.#chunk.update(part);
-      this.#inChunk += part.length;
-      from += part.length;
+      const chunk = piece.subarray(from, from + CHUNK_BYTES - this.#inChunk);
+      this.#chunk.update(chunk);
+      this.#inChunk += chunk.length;
+      from += chunk.length;
       if (this.#inChunk === CHUNK_BYTES) this.#endChunk();
     }
   }
@@ -77,9 +77,9 @@ export function continueDigests(
   updates: readonly Uint8Array[],
   chunkDigests: Uint8Array | null | undefined,
 ): Buffer | null {
-  const known = keptDigests(chunkDigests, source.size);
-  const digests = new ChunkDigests(known);
-  for (let at = (known.length / DIGEST_BYTES) * CHUNK_BYTES; at < source.size; at += CHUNK_BYTES)
+  const retained = retainedDigests(chunkDigests, source.size);
+  const digests = new ChunkDigests(retained);
+  for (let at = (retained.length / DIGEST_BYTES) * CHUNK_BYTES; at < source.size; at += CHUNK_BYTES)
     digests.update(source.read(at, Math.min(CHUNK_BYTES, source.size - at)));
   for (const update of updates) digests.update(update);
   const size = updates.reduce((sum, { length }) => sum + length, source.size);
@@ -87,6 +87,6 @@ export function continueDigests(
 }
 
 /** The digests of the chunks that stay the same when bytes are appended: those of the full ones. */
-export function keptDigests(digests: Uint8Array | null | undefined, size: number): Uint8Array {
+export function retainedDigests(digests: Uint8Array | null | undefined, size: number): Uint8Array {
   return digests?.subarray(0, Math.floor(size / CHUNK_BYTES) * DIGEST_BYTES) ?? NONE;
 }

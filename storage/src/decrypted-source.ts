@@ -1,7 +1,7 @@
 import type { BlobReader } from './blob-file.ts';
 import { CHUNK_BYTES } from './chunk-digests.ts';
 import {
-  type ChunkPlace,
+  type ChunkSlot,
   chunkAt,
   decryptChunk,
   endBytes,
@@ -17,7 +17,7 @@ import type { FileSource } from './file-source.ts';
  * The signature engine reads small pieces here and there, and hashes the whole once for each signature: 24 MiB are kept
  * decrypted while a source is open, which is more than most documents have.
  */
-const KEPT_CHUNKS = 96;
+const CACHED_CHUNKS = 96;
 
 export interface DecryptedSource extends FileSource {
   readonly layout: Layout;
@@ -32,30 +32,30 @@ export function decryptSource(encrypted: FileSource, key: Uint8Array): Decrypted
   const length = endBytes(header, encryptedSize);
   const end = encrypted.read(encryptedSize - length, length);
   const layout = readLayout({ header, end, encryptedSize }, key);
-  const kept = new Map<number, Buffer>();
+  const cached = new Map<number, Buffer>();
   const stored = Buffer.allocUnsafe(Math.min(STORED_CHUNK_BYTES, encrypted.size));
   const readChunk = (index: number): Buffer => {
-    const place = chunkAt(layout, index);
-    const count = encrypted.readInto(stored.subarray(0, place.length), place.offset);
-    return decryptChunk(stored.subarray(0, count), place);
+    const chunkSlot = chunkAt(layout, index);
+    const count = encrypted.readInto(stored.subarray(0, chunkSlot.length), chunkSlot.offset);
+    return decryptChunk(stored.subarray(0, count), chunkSlot);
   };
   const chunk = (index: number): Buffer => {
-    const known = kept.get(index);
-    if (known) return known;
-    const plain = readChunk(index);
-    const [oldest] = kept.keys();
-    if (kept.size >= KEPT_CHUNKS && oldest !== undefined) kept.delete(oldest);
-    kept.set(index, plain);
-    return plain;
+    const cachedChunk = cached.get(index);
+    if (cachedChunk) return cachedChunk;
+    const decrypted = readChunk(index);
+    const [oldest] = cached.keys();
+    if (cached.size >= CACHED_CHUNKS && oldest !== undefined) cached.delete(oldest);
+    cached.set(index, decrypted);
+    return decrypted;
   };
   // It shows that the end was not cut off.
   chunk(layout.chunks - 1);
   const readInto = (target: Uint8Array, offset: number): number => {
     let filled = 0;
     for (const { index, from } of chunksFrom(layout, offset, target.length)) {
-      const part = chunk(index).subarray(from, from + target.length - filled);
-      target.set(part, filled);
-      filled += part.length;
+      const piece = chunk(index).subarray(from, from + target.length - filled);
+      target.set(piece, filled);
+      filled += piece.length;
     }
     return filled;
   };
@@ -83,10 +83,10 @@ export async function decryptReader(encrypted: BlobReader, key: Uint8Array): Pro
   const end = Buffer.alloc(endBytes(header, encryptedSize));
   await encrypted.read(end, encryptedSize - end.length);
   const layout = readLayout({ header, end, encryptedSize }, key);
-  const readChunk = async (place: ChunkPlace): Promise<Buffer> => {
-    const bytes = Buffer.allocUnsafe(place.length);
-    const count = await encrypted.read(bytes, place.offset);
-    return decryptChunk(bytes.subarray(0, count), place);
+  const readChunk = async (chunkSlot: ChunkSlot): Promise<Buffer> => {
+    const bytes = Buffer.allocUnsafe(chunkSlot.length);
+    const count = await encrypted.read(bytes, chunkSlot.offset);
+    return decryptChunk(bytes.subarray(0, count), chunkSlot);
   };
   await readChunk(chunkAt(layout, layout.chunks - 1));
   return {
@@ -95,9 +95,9 @@ export async function decryptReader(encrypted: BlobReader, key: Uint8Array): Pro
       let filled = 0;
       for (const { index, from } of chunksFrom(layout, offset, target.length)) {
         const chunk = await readChunk(chunkAt(layout, index));
-        const part = chunk.subarray(from, from + target.length - filled);
-        target.set(part, filled);
-        filled += part.length;
+        const piece = chunk.subarray(from, from + target.length - filled);
+        target.set(piece, filled);
+        filled += piece.length;
         releaseBytes(chunk);
       }
       return filled;

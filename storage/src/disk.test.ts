@@ -20,8 +20,8 @@ test('a file that is closed amid a reading is read to the end first, and by nobo
   const file = await openFile(path, 'r');
   const { read } = fs;
   let goOn = () => {};
-  vi.spyOn(fs, 'read').mockImplementationOnce(((...given: unknown[]) => {
-    goOn = () => Reflect.apply(read, fs, given);
+  vi.spyOn(fs, 'read').mockImplementationOnce(((...args: unknown[]) => {
+    goOn = () => Reflect.apply(read, fs, args);
   }) as typeof read);
   const target = Buffer.alloc(13);
   const reading = file.read(target, 0);
@@ -45,11 +45,11 @@ test('what a disk does not take at once is written after it', async () => {
   const taken: number[] = [];
   vi.spyOn(fs, 'writev').mockImplementation(((
     descriptor: number,
-    parts: Uint8Array[],
+    chunks: Uint8Array[],
     position: number,
     done: (error: Error | null, count: number) => void,
   ) => {
-    const few = Buffer.concat(parts).subarray(0, 5);
+    const few = Buffer.concat(chunks).subarray(0, 5);
     taken.push(few.length);
     writev(descriptor, [few], position, (error, count) => done(error, count));
   }) as typeof writev);

@@ -32,9 +32,9 @@ export class DiskFile {
     return filled;
   }
 
-  async write(parts: readonly Uint8Array[], position: number): Promise<void> {
+  async write(chunks: readonly Uint8Array[], position: number): Promise<void> {
     this.#isSynced = false;
-    let rest = parts.filter(({ length }) => length > 0);
+    let rest = chunks.filter(({ length }) => length > 0);
     for (let at = position; rest.length > 0; ) {
       const count = await this.#call<number>((descriptor, done) => fs.writev(descriptor, rest, at, done));
       at += count;
@@ -84,11 +84,11 @@ function called<Result>(act: (done: Done<Result>) => void): Promise<Result> {
 }
 
 /** What is left of the parts after so many bytes. */
-function without(parts: readonly Uint8Array[], count: number): Uint8Array[] {
+function without(chunks: readonly Uint8Array[], count: number): Uint8Array[] {
   let skipped = count;
-  return parts.flatMap((part) => {
-    const rest = part.subarray(Math.min(skipped, part.length));
-    skipped -= part.length - rest.length;
+  return chunks.flatMap((chunk) => {
+    const rest = chunk.subarray(Math.min(skipped, chunk.length));
+    skipped -= chunk.length - rest.length;
     return rest.length > 0 ? [rest] : [];
   });
 }

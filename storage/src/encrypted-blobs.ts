@@ -38,7 +38,7 @@ export interface BlobKeys {
   delete(blobKey: string): Promise<void>;
 }
 
-interface Parts {
+interface EncryptionContext {
   keys: BlobKeys;
   wrapper: KeyWrapper;
   ids: Ids;
@@ -47,9 +47,9 @@ interface Parts {
 }
 
 /** Encrypts what is stored in `inner`, which sees encrypted bytes only. Blobs without a key are read as they are. */
-export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
-  const { keys, incomingDir } = parts;
-  const unwrap = rememberUnwrapped(parts.wrapper);
+export function encryptBlobs(inner: BlobStorage, context: EncryptionContext): Blobs {
+  const { keys, incomingDir } = context;
+  const unwrap = rememberUnwrapped(context.wrapper);
   const findKey = async (blobKey: string): Promise<Buffer | null> => {
     const key = await keys.find(blobKey);
     return key && unwrap(key);
@@ -70,26 +70,26 @@ export function encryptBlobs(inner: BlobStorage, parts: Parts): Blobs {
   return {
     incomingDir: incomingDir ?? inner.incomingDir,
     leftoverDirs: [...inner.leftoverDirs, ...(incomingDir === null ? [] : [incomingDir])],
-    placeOf: inner.placeOf,
+    pathOf: inner.pathOf,
     sweepCopies: inner.sweepCopies,
     listFolders: inner.listFolders,
     listOlderThan: inner.listOlderThan,
     source,
     open: openBlob,
-    put: (bytes) => store(inner, parts, { pieces: [bytes], sha256: null }),
+    put: (bytes) => store(inner, context, { pieces: [bytes], sha256: null }),
     // Its encrypted copy is what must be durable.
     beginAdopting: async () => {},
     adopt: async (path, sha256) => {
       const upload = await openReader(path);
       try {
-        const stored = await store(inner, parts, { pieces: readPieces(upload), sha256 });
+        const stored = await store(inner, context, { pieces: readPieces(upload), sha256 });
         await unlink(path);
         return stored;
       } finally {
         await upload.close();
       }
     },
-    copy: async (blobKey) => copyEncrypted(inner, parts, { blobKey, dataKey: await findKey(blobKey) }),
+    copy: async (blobKey) => copyEncrypted(inner, context, { blobKey, dataKey: await findKey(blobKey) }),
     read: async (blobKey) => readWhole(await openBlob(blobKey)),
     remove: async (blobKey) => {
       await keys.delete(blobKey);
@@ -109,20 +109,20 @@ interface NewBytes {
 /** The key is stored after the bytes: a crash between the two leaves a blob that nothing names, which is swept. */
 async function store(
   inner: BlobStorage,
-  { ids, keys, wrapper }: Parts,
+  { ids, keys, wrapper }: EncryptionContext,
   bytes: NewBytes,
 ): Promise<StoredBlob> {
   const dataKey = ids.bytes(DATA_KEY_BYTES);
   const key = await wrapper.wrap(dataKey);
   const path = join(inner.incomingDir, newFileName(ids));
   try {
-    const plain = await encryptTo(path, bytes, dataKey);
-    if (bytes.sha256 !== null && !plain.sha256.equals(bytes.sha256))
+    const encrypted = await encryptTo(path, bytes, dataKey);
+    if (bytes.sha256 !== null && !encrypted.sha256.equals(bytes.sha256))
       throw new Error('an upload changed before it was stored');
     bytes.onWritten?.();
     const blobKey = await inner.adoptCompared(path);
     await keys.insert(blobKey, key);
-    return { key: blobKey, ...plain };
+    return { key: blobKey, ...encrypted };
   } finally {
     await removeLeft(path);
   }
@@ -130,34 +130,34 @@ async function store(
 
 async function encryptTo(path: string, { pieces }: NewBytes, dataKey: Uint8Array) {
   const encryption = new ChunkEncryption(dataKey);
-  const plain = new ChunkHash();
+  const hash = new ChunkHash();
   await usingFile(await openFile(path, 'wx+', 0o600), async (file) => {
     const write = openWriter(file);
     await write([encryption.header]);
     for await (const piece of pieces) {
-      plain.update(piece);
+      hash.update(piece);
       await write(encryption.update(piece));
     }
     await write(encryption.end());
     await write([]);
   });
-  return plain.digest();
+  return hash.digest();
 }
 
 /**
  * Writes, reads back and compares. Waits for what was given before and not for what is given now: encrypting and
  * writing take place at the same time.
  */
-function openWriter(file: DiskFile): (parts: readonly Buffer[]) => Promise<void> {
+function openWriter(file: DiskFile): (chunks: readonly Buffer[]) => Promise<void> {
   let writing: Promise<unknown> = Promise.resolve();
   let position = 0;
   let buffer = Buffer.alloc(0);
-  return async (parts) => {
+  return async (chunks) => {
     await writing;
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     if (length === 0) return;
     if (length > buffer.length) buffer = Buffer.allocUnsafe(length);
-    writing = writeCompared(file, { parts, position, buffer: buffer.subarray(0, length) });
+    writing = writeCompared(file, { chunks, position, buffer: buffer.subarray(0, length) });
     // An error is thrown by the next call.
     writing.catch(() => {});
     position += length;
@@ -167,10 +167,10 @@ function openWriter(file: DiskFile): (parts: readonly Buffer[]) => Promise<void>
 /** A copy is continued as it is stored; where nothing of it can stay, the whole is encrypted anew. */
 async function copyEncrypted(
   inner: BlobStorage,
-  parts: Parts,
+  context: EncryptionContext,
   { blobKey, dataKey }: { blobKey: string; dataKey: Buffer | null },
 ): Promise<BlobCopy> {
-  const path = join(inner.incomingDir, newFileName(parts.ids));
+  const path = join(inner.incomingDir, newFileName(context.ids));
   return openCopy(path, async () => {
     const { durable } = await inner.copyTo(blobKey, path);
     const stored = openFileSource(path);
@@ -180,11 +180,11 @@ async function copyEncrypted(
     const storeWith = async ({ updates, sha256, onWritten }: AppendedBytes) => {
       if (layout && canBeContinued(layout)) {
         const last = source.read((layout.chunks - 1) * CHUNK_BYTES, CHUNK_BYTES);
-        const continued = { path, durable, layout, plain: [last, ...updates], onWritten };
-        return storeContinued(inner, parts, continued);
+        const continued = { path, durable, layout, unencrypted: [last, ...updates], onWritten };
+        return storeContinued(inner, context, continued);
       }
       const pieces = joinPieces(source, updates);
-      return (await store(inner, parts, { pieces, sha256, onWritten })).key;
+      return (await store(inner, context, { pieces, sha256, onWritten })).key;
     };
     return { source, hash: () => (decrypted ? hashDecrypted(decrypted) : hashCopied(stored)), storeWith };
   });
@@ -194,24 +194,24 @@ interface ContinuedBytes extends CopiedFile {
   path: string;
   layout: Layout;
   /** The last chunk of what is continued, and what follows it. */
-  plain: readonly Uint8Array[];
+  unencrypted: readonly Uint8Array[];
   onWritten: (() => void) | undefined;
 }
 
 async function storeContinued(
   inner: BlobStorage,
-  { ids, keys, wrapper }: Parts,
-  { path, durable, layout, plain, onWritten }: ContinuedBytes,
+  { ids, keys, wrapper }: EncryptionContext,
+  { path, durable, layout, unencrypted, onWritten }: ContinuedBytes,
 ): Promise<string> {
   const dataKey = ids.bytes(DATA_KEY_BYTES);
   const key = await wrapper.wrap(dataKey);
   const encryption = new ChunkEncryption(dataKey, layout);
-  const encrypted = plain.flatMap((piece) => encryption.update(piece));
+  const encrypted = unencrypted.flatMap((piece) => encryption.update(piece));
   const { offset: position } = chunkAt(layout, layout.chunks - 1);
   await usingFile(openRecent(path, 'r+'), async (file) => {
     await file.truncate(position);
-    await writeCompared(file, { parts: [...encrypted, ...encryption.end()], position });
-    await writeCompared(file, { parts: [encryption.header], position: 0 });
+    await writeCompared(file, { chunks: [...encrypted, ...encryption.end()], position });
+    await writeCompared(file, { chunks: [encryption.header], position: 0 });
   });
   onWritten?.();
   await durable;
@@ -245,14 +245,14 @@ async function closingOnError<T>(resource: { close(): unknown }, work: () => Pro
 const REMEMBERED_KEYS = 1_000;
 
 function rememberUnwrapped(wrapper: KeyWrapper): (key: WrappedKey) => Promise<Buffer> {
-  const known = new Map<string, Buffer>();
+  const dataKeys = new Map<string, Buffer>();
   return async (key) => {
     const name = `${key.wrappingKey} ${key.wrapped.toString('base64')}`;
-    const dataKey = known.get(name) ?? (await wrapper.unwrap(key));
-    known.delete(name);
-    known.set(name, dataKey);
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED_KEYS && oldest !== undefined) known.delete(oldest);
+    const dataKey = dataKeys.get(name) ?? (await wrapper.unwrap(key));
+    dataKeys.delete(name);
+    dataKeys.set(name, dataKey);
+    const [oldest] = dataKeys.keys();
+    if (dataKeys.size > REMEMBERED_KEYS && oldest !== undefined) dataKeys.delete(oldest);
     return dataKey;
   };
 }

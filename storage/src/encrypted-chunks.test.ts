@@ -9,36 +9,39 @@ import type { FileSource } from './file-source.ts';
 const key = randomBytes(32);
 const STORED_CHUNK_BYTES = CHUNK_BYTES + 16;
 
-function encrypt(plain: Uint8Array, pieceBytes = plain.length): Buffer {
+function encrypt(unencrypted: Uint8Array, pieceBytes = unencrypted.length): Buffer {
   const encryption = new ChunkEncryption(key);
-  const parts = [encryption.header];
-  for (let at = 0; at < plain.length; at += pieceBytes)
-    parts.push(...encryption.update(plain.subarray(at, at + pieceBytes)));
-  return Buffer.concat([...parts, ...encryption.end()]);
+  const chunks = [encryption.header];
+  for (let at = 0; at < unencrypted.length; at += pieceBytes)
+    chunks.push(...encryption.update(unencrypted.subarray(at, at + pieceBytes)));
+  return Buffer.concat([...chunks, ...encryption.end()]);
 }
 
 /** Bytes as they are stored once a blob that ended at the first place was continued up to each of the others. */
-function encryptContinued(plain: Uint8Array, ends: readonly number[]): Buffer[] {
+function encryptContinued(unencrypted: Uint8Array, ends: readonly number[]): Buffer[] {
   const keys = [...ends.map(() => randomBytes(32)), key];
   const stored: Buffer[] = [];
-  for (const [index, end] of [...ends, plain.length].entries()) {
-    const [before, keyBefore = key, own = key] = [stored.at(-1), keys[index - 1], keys[index]];
+  for (const [index, end] of [...ends, unencrypted.length].entries()) {
+    const [before, keyBefore = key, lastKey = key] = [stored.at(-1), keys[index - 1], keys[index]];
     const layout = before && decryptSource(sourceOf(before), keyBefore).layout;
-    const kept = layout ? layout.chunks - 1 : 0;
-    const encryption = new ChunkEncryption(own, layout);
-    const parts = [...encryption.update(plain.subarray(kept * CHUNK_BYTES, end)), ...encryption.end()];
+    const unchanged = layout ? layout.chunks - 1 : 0;
+    const encryption = new ChunkEncryption(lastKey, layout);
+    const pieces = [
+      ...encryption.update(unencrypted.subarray(unchanged * CHUNK_BYTES, end)),
+      ...encryption.end(),
+    ];
     const chunks =
-      before?.subarray(HEADER_BYTES, HEADER_BYTES + kept * STORED_CHUNK_BYTES) ?? Buffer.alloc(0);
-    stored.push(Buffer.concat([encryption.header, chunks, ...parts]));
+      before?.subarray(HEADER_BYTES, HEADER_BYTES + unchanged * STORED_CHUNK_BYTES) ?? Buffer.alloc(0);
+    stored.push(Buffer.concat([encryption.header, chunks, ...pieces]));
   }
   return stored;
 }
 
 function sourceOf(bytes: Buffer): FileSource {
   const readInto = (target: Uint8Array, offset: number) => {
-    const part = bytes.subarray(offset, offset + target.length);
-    target.set(part);
-    return part.length;
+    const piece = bytes.subarray(offset, offset + target.length);
+    target.set(piece);
+    return piece.length;
   };
   return {
     size: bytes.length,
@@ -66,14 +69,14 @@ function isNoticed(changed: Buffer): boolean {
 const SIZES = [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES, 3 * CHUNK_BYTES + 777];
 
 test.each(SIZES)('%i bytes come back, in whatever pieces they were written', (size) => {
-  const plain = randomBytes(size);
-  const encrypted = encrypt(plain);
+  const unencrypted = randomBytes(size);
+  const encrypted = encrypt(unencrypted);
   const chunks = Math.max(1, Math.ceil(size / CHUNK_BYTES));
   expect(encrypted.length).toBe(HEADER_BYTES + size + 16 * chunks);
   expect(encrypted.subarray(0, 5).toString('latin1')).toBe('PRPH\x01');
-  expect(decrypt(encrypted).equals(plain)).toBe(true);
-  expect(encrypt(plain, 100_001).equals(encrypted)).toBe(true);
-  if (size > 64) expect(encrypted.includes(plain.subarray(0, 32))).toBe(false);
+  expect(decrypt(encrypted).equals(unencrypted)).toBe(true);
+  expect(encrypt(unencrypted, 100_001).equals(encrypted)).toBe(true);
+  if (size > 64) expect(encrypted.includes(unencrypted.subarray(0, 32))).toBe(false);
 });
 
 test('a flipped bit is noticed, whichever byte of a small blob holds it', () => {
@@ -87,9 +90,9 @@ test('a flipped bit is noticed, whichever byte of a small blob holds it', () => 
 
 test('a flipped bit is noticed in each chunk and tag of a large one', () => {
   const encrypted = encrypt(randomBytes(3 * CHUNK_BYTES + 777));
-  const places = Array.from({ length: 4 }, (_chunk, index) => HEADER_BYTES + index * STORED_CHUNK_BYTES);
-  const ends = [...places.slice(1), encrypted.length];
-  const inside = places.flatMap((start, index) => {
+  const offsets = Array.from({ length: 4 }, (_chunk, index) => HEADER_BYTES + index * STORED_CHUNK_BYTES);
+  const ends = [...offsets.slice(1), encrypted.length];
+  const inside = offsets.flatMap((start, index) => {
     const end = ends[index] ?? 0;
     return [
       start,
@@ -107,8 +110,8 @@ test('a flipped bit is noticed in each chunk and tag of a large one', () => {
 });
 
 test('chunks that were swapped, dropped, repeated, added or taken from another blob are noticed', () => {
-  const plain = randomBytes(3 * CHUNK_BYTES);
-  const encrypted = encrypt(plain);
+  const unencrypted = randomBytes(3 * CHUNK_BYTES);
+  const encrypted = encrypt(unencrypted);
   const header = encrypted.subarray(0, HEADER_BYTES);
   const chunk = (index: number, of = encrypted) =>
     of.subarray(HEADER_BYTES + index * STORED_CHUNK_BYTES, HEADER_BYTES + (index + 1) * STORED_CHUNK_BYTES);
@@ -117,7 +120,7 @@ test('chunks that were swapped, dropped, repeated, added or taken from another b
     expect(isNoticed(Buffer.concat([header, ...order.map((index) => chunk(index))])), `${order}`).toBe(true);
   expect(isNoticed(Buffer.concat([encrypted, Buffer.of(0)]))).toBe(true);
   const other = new ChunkEncryption(randomBytes(32));
-  const foreign = Buffer.concat([other.header, ...other.update(plain), ...other.end()]);
+  const foreign = Buffer.concat([other.header, ...other.update(unencrypted), ...other.end()]);
   expect(isNoticed(Buffer.concat([header, chunk(0), chunk(1, foreign), chunk(2)]))).toBe(true);
   expect(isNoticed(foreign)).toBe(true);
 });
@@ -132,19 +135,19 @@ test('an end that was cut off is noticed, at each boundary and beside it', () =>
 });
 
 describe('a blob that continues another one', () => {
-  const plain = randomBytes(3 * CHUNK_BYTES + 777);
+  const unencrypted = randomBytes(3 * CHUNK_BYTES + 777);
   const ends = [CHUNK_BYTES + 100, 3 * CHUNK_BYTES];
   const none: Buffer = Buffer.alloc(0);
   let [first, second, third] = [none, none, none];
   beforeAll(() => {
-    [first = none, second = none, third = none] = encryptContinued(plain, ends);
+    [first = none, second = none, third = none] = encryptContinued(unencrypted, ends);
   });
   const footerBytes = 2 * 52 + 1;
 
   test('begins with the chunks of that one, and encrypts the others under a key of its own', () => {
-    expect(decrypt(third).equals(plain)).toBe(true);
+    expect(decrypt(third).equals(unencrypted)).toBe(true);
     expect(third.subarray(0, 5).toString('latin1')).toBe('PRPH\x02');
-    expect(third.length).toBe(HEADER_BYTES + plain.length + 4 * 16 + footerBytes);
+    expect(third.length).toBe(HEADER_BYTES + unencrypted.length + 4 * 16 + footerBytes);
     const chunk = (of: Buffer, index: number) =>
       of.subarray(HEADER_BYTES + index * STORED_CHUNK_BYTES).subarray(0, STORED_CHUNK_BYTES);
     expect(chunk(third, 0).equals(chunk(first, 0))).toBe(true);
@@ -195,8 +198,8 @@ describe('a blob that continues another one', () => {
       return Buffer.concat([third.subarray(0, start), from.subarray(start, end), third.subarray(end)]);
     };
     expect(isNoticed(swapped(0, second))).toBe(false);
-    expect(isNoticed(swapped(2, encrypt(plain)))).toBe(true);
-    expect(isNoticed(swapped(0, encrypt(plain)))).toBe(true);
+    expect(isNoticed(swapped(2, encrypt(unencrypted)))).toBe(true);
+    expect(isNoticed(swapped(0, encrypt(unencrypted)))).toBe(true);
   });
 });
 
@@ -206,20 +209,20 @@ test.each([
 ])(
   'a range of %s decrypts the chunks that it touches alone, and equals that of the plain bytes',
   async (_, ends) => {
-    const plain = randomBytes(5 * CHUNK_BYTES + 4_321);
-    const encrypted = encryptContinued(plain, ends).at(-1) ?? Buffer.alloc(0);
+    const unencrypted = randomBytes(5 * CHUNK_BYTES + 4_321);
+    const encrypted = encryptContinued(unencrypted, ends).at(-1) ?? Buffer.alloc(0);
     let bytesRead = 0;
     const read = async (target: Uint8Array, offset: number) => {
       bytesRead += target.length;
       return sourceOf(encrypted).readInto(target, offset);
     };
     const reader = await decryptReader({ size: encrypted.length, read, close: async () => {} }, key);
-    expect(reader.size).toBe(plain.length);
+    expect(reader.size).toBe(unencrypted.length);
     const source = decryptSource(sourceOf(encrypted), key);
     for (let count = 0; count < 1_000; count += 1) {
-      const offset = randomInt(plain.length + 100);
+      const offset = randomInt(unencrypted.length + 100);
       const length = randomInt(count % 2 === 0 ? 3_000 : 2 * CHUNK_BYTES);
-      const expected = plain.subarray(offset, offset + length);
+      const expected = unencrypted.subarray(offset, offset + length);
       const target = Buffer.alloc(length);
       bytesRead = 0;
       const filled = await reader.read(target, offset);

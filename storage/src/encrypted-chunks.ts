@@ -38,7 +38,7 @@ export class ChunkEncryption {
 
   /** `continued`: the blob whose chunks come before, all but its last one. `key` must be new. */
   constructor(key: Uint8Array, continued?: Layout) {
-    const earlier = continued ? keptSegments(continued) : [];
+    const earlier = continued ? retainedSegments(continued) : [];
     this.header = earlier.length === 0 ? HEADER : CONTINUED_HEADER;
     this.#key = createSecretKey(key);
     this.#boundTo = boundAfter(earlier.map(({ until }) => until));
@@ -59,10 +59,10 @@ export class ChunkEncryption {
         from += CHUNK_BYTES;
         continue;
       }
-      const part = piece.subarray(from, from + CHUNK_BYTES - this.#filled);
-      this.#chunk.set(part, this.#filled);
-      this.#filled += part.length;
-      from += part.length;
+      const slice = piece.subarray(from, from + CHUNK_BYTES - this.#filled);
+      this.#chunk.set(slice, this.#filled);
+      this.#filled += slice.length;
+      from += slice.length;
     }
     return complete;
   }
@@ -103,7 +103,7 @@ export interface Layout {
 }
 
 /** A chunk and its place among the encrypted bytes. */
-export interface ChunkPlace {
+export interface ChunkSlot {
   index: number;
   isLast: boolean;
   offset: number;
@@ -149,11 +149,11 @@ export function readLayout({ header, end, encryptedSize }: OuterBytes, dataKey: 
   // Only a blob without bytes has an empty chunk.
   const isWhole = size > (chunks - 1) * CHUNK_BYTES || (chunks === 1 && size === 0);
   if (!isWhole) throw new UnreadableBlobFault();
-  const own = { key, boundTo: boundAfter(segments.map(({ until }) => until)), until: chunks };
-  return { size, chunks, segments: [...segments, own] };
+  const segment = { key, boundTo: boundAfter(segments.map(({ until }) => until)), until: chunks };
+  return { size, chunks, segments: [...segments, segment] };
 }
 
-export function chunkAt({ size, chunks, segments }: Layout, index: number): ChunkPlace {
+export function chunkAt({ size, chunks, segments }: Layout, index: number): ChunkSlot {
   const isLast = index === chunks - 1;
   const length = (isLast ? size - index * CHUNK_BYTES : CHUNK_BYTES) + TAG_BYTES;
   const segment = segments.find(({ until }) => index < until);
@@ -162,15 +162,15 @@ export function chunkAt({ size, chunks, segments }: Layout, index: number): Chun
 }
 
 /** @throws UnreadableBlobFault */
-export function decryptChunk(encrypted: Uint8Array, { index, isLast, length, segment }: ChunkPlace): Buffer {
+export function decryptChunk(encrypted: Uint8Array, { index, isLast, length, segment }: ChunkSlot): Buffer {
   if (encrypted.length !== length) throw new UnreadableBlobFault();
   return decrypt(encrypted, { ...segment, nonce: nonceOf(index, isLast ? LAST_CHUNK : INNER_CHUNK) });
 }
 
 /** The segments of a blob without its last chunk, whose nonce says that nothing follows. */
-function keptSegments({ chunks, segments }: Layout): Segment[] {
-  const kept = segments.map((segment) => ({ ...segment, until: Math.min(segment.until, chunks - 1) }));
-  return kept.filter(({ until }, index) => until > (kept[index - 1]?.until ?? 0));
+function retainedSegments({ chunks, segments }: Layout): Segment[] {
+  const retained = segments.map((segment) => ({ ...segment, until: Math.min(segment.until, chunks - 1) }));
+  return retained.filter(({ until }, index) => until > (retained[index - 1]?.until ?? 0));
 }
 
 /** The additional data of what follows segments that end there. The first segment is that of a blob by itself. */
@@ -179,10 +179,10 @@ function boundAfter(ends: readonly number[]): Buffer {
 }
 
 /** Of each earlier segment its end and its key, and how many there are; nothing if there is none. */
-function writeFooter(earlier: readonly Segment[], own: { key: KeyObject; boundTo: Buffer }): Buffer {
+function writeFooter(earlier: readonly Segment[], last: { key: KeyObject; boundTo: Buffer }): Buffer {
   if (earlier.length === 0) return Buffer.alloc(0);
   const entries = earlier.flatMap(({ until, key }, index) => {
-    return [uint32(until), ...encrypt(key.export(), { ...own, nonce: nonceOf(index, EARLIER_KEY) })];
+    return [uint32(until), ...encrypt(key.export(), { ...last, nonce: nonceOf(index, EARLIER_KEY) })];
   });
   return Buffer.concat([...entries, Buffer.of(earlier.length)]);
 }
@@ -221,13 +221,13 @@ function encrypt(bytes: Uint8Array, { key, nonce, boundTo }: Lock): Buffer[] {
 function decrypt(encrypted: Uint8Array, { key, nonce, boundTo }: Lock): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(boundTo).setAuthTag(encrypted.subarray(-TAG_BYTES));
-  const plain = decipher.update(encrypted.subarray(0, -TAG_BYTES));
+  const decrypted = decipher.update(encrypted.subarray(0, -TAG_BYTES));
   try {
     decipher.final();
   } catch {
     throw new UnreadableBlobFault();
   }
-  return plain;
+  return decrypted;
 }
 
 /** Gives memory back at once: a large document would otherwise have all that is kept in memory looked through. */

@@ -41,8 +41,8 @@ export function openFolderStore(root: string, ids: Ids): ObjectStore {
       if (unsynced.length >= UNSYNCED_MAX) await flush();
     },
     head: async (name) => {
-      const found = await hashFile(pathOf(name)).catch(ignoreMissing);
-      return found ? { size: found.size, sha256: found.sha256 } : null;
+      const hashed = await hashFile(pathOf(name)).catch(ignoreMissing);
+      return hashed ? { size: hashed.size, sha256: hashed.sha256 } : null;
     },
     fetchTo: async (name, path) => {
       const copied = await copyFile(pathOf(name), path, constants.COPYFILE_FICLONE).then(

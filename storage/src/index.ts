@@ -1,8 +1,8 @@
 export type { AppendedBytes, BlobCopy, StoredBlob } from './blob-copy.ts';
-export type { BlobReader, HeldBytes } from './blob-file.ts';
+export type { BlobReader, WrittenBytes } from './blob-file.ts';
 export { hashFile, holdPiece, openReader, PIECE_BYTES, readPieces, releasePieces } from './blob-file.ts';
 export { nameOf } from './blob-names.ts';
-export { openParts } from './blob-parts.ts';
+export { openPrefixes } from './blob-prefixes.ts';
 export type { BlobStorage, Blobs } from './blobs.ts';
 export { openDiskBlobs } from './blobs.ts';
 export { CHUNK_BYTES, ChunkHash, DIGEST_BYTES } from './chunk-digests.ts';

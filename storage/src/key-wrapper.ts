@@ -23,8 +23,8 @@ export interface KeyWrapper {
 export type JoinedWrapper = Required<KeyWrapper>;
 
 /** Wraps with the first of several wrapping keys; unwraps with the one that is named. */
-export function joinWrappers([current, ...others]: readonly [KeyWrapper, ...KeyWrapper[]]): JoinedWrapper {
-  const wrappers = [current, ...others];
+export function joinWrappers([current, ...former]: readonly [KeyWrapper, ...KeyWrapper[]]): JoinedWrapper {
+  const wrappers = [current, ...former];
   const unwrap = async (key: WrappedKey): Promise<Buffer> => {
     const wrapper = wrappers.find((each) => each.has(key.wrappingKey));
     if (!wrapper) throw new UnreadableBlobFault();

@@ -45,7 +45,7 @@ const SWEPT_AT_ONCE = 500;
 const ABANDONED_MS = 24 * 3_600_000;
 
 /** Folders of this process, which has one for each storage that it opened. */
-const own = new Set<string>();
+const pending = new Set<string>();
 
 /** In a folder of its own; those of processes of this machine that ended are removed. */
 export async function openLocalCopies(
@@ -55,7 +55,7 @@ export async function openLocalCopies(
   await removeAbandoned(root, machineClock.now());
   await mkdir(root, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(root, `${pid}@${hostname()}@`));
-  own.add(folder);
+  pending.add(folder);
   const { copies, add, forget, makeRoom } = listCopies(folder, bytesMax);
   const fetching = new Map<string, Promise<void>>();
   const bring = async (key: string) => {
@@ -72,9 +72,9 @@ export async function openLocalCopies(
     }
   };
   const hold = async (key: string): Promise<LocalFile> => {
-    const held = copies.get(key);
+    const stored = copies.get(key);
     // Removed by others: a person who needed room, or a machine that took this one's folder for abandoned.
-    if (held && !(await exists(join(folder, key)))) await forget(key, held);
+    if (stored && !(await exists(join(folder, key)))) await forget(key, stored);
     if (!copies.has(key)) {
       const running = fetching.get(key) ?? bring(key);
       fetching.set(key, running);
@@ -145,10 +145,10 @@ async function* listUnneeded(keys: readonly string[], findNeeded: FindNeeded): A
 }
 
 function releaseOnce(copy: Copy): () => void {
-  let isHeld = true;
+  let isBorrowed = true;
   return () => {
-    if (isHeld) copy.holders -= 1;
-    isHeld = false;
+    if (isBorrowed) copy.holders -= 1;
+    isBorrowed = false;
   };
 }
 
@@ -170,7 +170,7 @@ async function exists(path: string): Promise<boolean> {
 async function removeAbandoned(root: string, now: Date): Promise<void> {
   for (const name of (await readdir(root).catch(ignoreMissing)) ?? []) {
     const folder = join(root, name);
-    if (own.has(folder)) continue;
+    if (pending.has(folder)) continue;
     const [process, machine = hostname()] = name.split('@');
     const isUsed = machine === hostname() ? isRunning(Number(process)) : await isTouched(folder, now);
     if (!isUsed) await rm(folder, { recursive: true, force: true });

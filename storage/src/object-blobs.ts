@@ -11,7 +11,7 @@ import { openFileSource } from './file-source.ts';
 import { type LocalCopies, openLocalCopies } from './local-copies.ts';
 import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from './object-store.ts';
 
-interface Parts {
+interface StoreContext {
   /** On this machine: uploads on their way, and copies of what was read. */
   folder: string;
   /** How much room the copies may take. */
@@ -25,7 +25,7 @@ interface Parts {
 /** Blobs as objects of a bucket. What is read is copied to this machine first, and served from there. */
 export async function openObjectBlobs(
   settings: ObjectStoreSettings,
-  { folder, copiesBytesMax, ids, clock, machineClock }: Parts,
+  { folder, copiesBytesMax, ids, clock, machineClock }: StoreContext,
 ): Promise<BlobStorage> {
   const store = openObjectStore(settings, { clock, ids });
   const incomingDir = join(folder, 'incoming');
@@ -43,9 +43,9 @@ export async function openObjectBlobs(
     return key;
   };
   const adopt: Blobs['adopt'] = async (path, sha256) => {
-    const found = await hashFile(path);
-    if (!found.sha256.equals(sha256)) throw new Error('an upload changed before it was stored');
-    return { key: await send(path, found), ...found };
+    const hashed = await hashFile(path);
+    if (!hashed.sha256.equals(sha256)) throw new Error('an upload changed before it was stored');
+    return { key: await send(path, hashed), ...hashed };
   };
   const adoptCompared = async (path: string, sha256?: Uint8Array) =>
     send(
@@ -87,7 +87,7 @@ export async function openObjectBlobs(
       };
       return { ...source, close };
     },
-    placeOf: (key) => `${settings.url}/${settings.prefix}${nameOf(key)}`,
+    pathOf: (key) => `${settings.url}/${settings.prefix}${nameOf(key)}`,
   };
 }
 
@@ -131,8 +131,8 @@ async function requireStored(
 ): Promise<void> {
   const stored = await store.head(nameOf(key));
   if (!stored) throw new StorageFault('The object store has lost what it had just confirmed.');
-  const found = stored.sha256 ?? (await hashStored(store, key, checkPath));
-  if (stored.size === size && found?.equals(sha256)) return;
+  const storedHash = stored.sha256 ?? (await hashStored(store, key, checkPath));
+  if (stored.size === size && storedHash?.equals(sha256)) return;
   await store.remove(nameOf(key));
   throw new StorageFault('The object store did not keep the bytes that it was sent.');
 }

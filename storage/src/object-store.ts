@@ -67,7 +67,7 @@ interface Exchange {
   headers?: Readonly<Record<string, string>>;
   /** The file to send; the whole of it without a part. */
   path?: string;
-  part?: FilePart;
+  chunk?: FileChunk;
   /** The text to send. */
   text?: string;
   /** Of the body, hexadecimal. */
@@ -77,7 +77,7 @@ interface Exchange {
 }
 
 /** Of a file that is sent in several calls. */
-interface FilePart {
+interface FileChunk {
   offset: number;
   length: number;
 }
@@ -89,11 +89,11 @@ interface Answer {
 }
 
 /** One call takes 5 GiB at most (Amazon S3), and is begun anew as a whole where the connection breaks. */
-const PART_BYTES = 1024 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024 * 1024;
 
 export function openObjectStore(
   settings: ObjectStoreSettings,
-  { clock, ids, partBytes = PART_BYTES }: { clock: Clock; ids: Ids; partBytes?: number },
+  { clock, ids, chunkBytes = CHUNK_BYTES }: { clock: Clock; ids: Ids; chunkBytes?: number },
 ): ObjectStore {
   const client = { settings, clock, ids };
   const head = async (name: string): Promise<ObjectFacts | null> => {
@@ -112,8 +112,8 @@ export function openObjectStore(
     put: async (name, path, sha256) => {
       const { size } = await stat(path);
       const answer =
-        size > partBytes
-          ? await putInParts(client, { name, path, size, partBytes })
+        size > chunkBytes
+          ? await putInChunks(client, { name, path, size, chunkBytes })
           : await call(client, putOf(name, { path, sha256: Buffer.from(sha256) }));
       // There is one already: that of an earlier try whose answer was lost, which the caller compares.
       if (answer.status === 412) return;
@@ -148,11 +148,11 @@ interface LargeFile {
   name: string;
   path: string;
   size: number;
-  partBytes: number;
+  chunkBytes: number;
 }
 
 /** Each part with its hash; the object is there once the last call ends, or not at all. */
-async function putInParts(client: Client, { name, path, size, partBytes }: LargeFile): Promise<Answer> {
+async function putInChunks(client: Client, { name, path, size, chunkBytes }: LargeFile): Promise<Answer> {
   const { settings } = client;
   const headers = { 'content-type': 'application/octet-stream', 'x-amz-checksum-algorithm': 'SHA256' };
   const begun = await call(client, { method: 'POST', name, query: { uploads: '' }, headers });
@@ -160,14 +160,22 @@ async function putInParts(client: Client, { name, path, size, partBytes }: Large
   const uploadId = elementOf(begun.text, 'UploadId') ?? '';
   try {
     let list = '';
-    for (let number = 1, offset = 0; offset < size; number += 1, offset += partBytes) {
-      const part = { offset, length: Math.min(partBytes, size - offset) };
-      const sha256 = await hashPart(path, part);
+    for (let number = 1, offset = 0; offset < size; number += 1, offset += chunkBytes) {
+      const chunk = { offset, length: Math.min(chunkBytes, size - offset) };
+      const sha256 = await hashChunk(path, chunk);
       const checksum = sha256.toString('base64');
       const query = { partNumber: String(number), uploadId };
       const bodySha256 = sha256.toString('hex');
-      const own = { 'x-amz-checksum-sha256': checksum };
-      const stored = await call(client, { method: 'PUT', name, query, path, part, bodySha256, headers: own });
+      const checksumHeader = { 'x-amz-checksum-sha256': checksum };
+      const stored = await call(client, {
+        method: 'PUT',
+        name,
+        query,
+        path,
+        chunk,
+        bodySha256,
+        headers: checksumHeader,
+      });
       requireStatus(settings, stored, [200]);
       const facts = `<PartNumber>${number}</PartNumber><ETag>${stored.headers.etag ?? ''}</ETag>`;
       list += `<Part>${facts}<ChecksumSHA256>${checksum}</ChecksumSHA256></Part>`;
@@ -199,13 +207,13 @@ async function abort(client: Client, name: string, uploadId: string): Promise<vo
   );
 }
 
-async function hashPart(path: string, part: FilePart): Promise<Buffer> {
+async function hashChunk(path: string, chunk: FileChunk): Promise<Buffer> {
   const hash = createHash('sha256');
-  await pipeline(readPart(path, part), hash);
+  await pipeline(readChunk(path, chunk), hash);
   return hash.digest();
 }
 
-function readPart(path: string, { offset, length }: FilePart): ReadStream {
+function readChunk(path: string, { offset, length }: FileChunk): ReadStream {
   return createReadStream(path, { start: offset, end: offset + length - 1 });
 }
 
@@ -228,12 +236,12 @@ async function* listObjects(client: Client, prefix: string): AsyncIterable<Liste
 
 async function listFolders(client: Client): Promise<string[]> {
   const all = client.settings.prefix;
-  const found: string[] = [];
+  const names: string[] = [];
   for await (const text of listPages(client, { prefix: all, delimiter: '/' })) {
     for (const [, entry = ''] of text.matchAll(/<CommonPrefixes>([\s\S]*?)<\/CommonPrefixes>/g))
-      found.push((elementOf(entry, 'Prefix') ?? '').slice(all.length, -1));
+      names.push((elementOf(entry, 'Prefix') ?? '').slice(all.length, -1));
   }
-  return found;
+  return names;
 }
 
 /** In order of the names, a thousand an answer. */
@@ -299,9 +307,9 @@ function unreachable({ url }: ObjectStoreSettings, cause: Error): StorageFault {
 }
 
 async function callOnce(client: Client, exchange: Exchange): Promise<Answer> {
-  const { method, path, part, text = '', target } = exchange;
+  const { method, path, chunk, text = '', target } = exchange;
   const { url, headers } = await sign(client, exchange);
-  const size = path === undefined ? Buffer.byteLength(text) : (part?.length ?? (await stat(path)).size);
+  const size = path === undefined ? Buffer.byteLength(text) : (chunk?.length ?? (await stat(path)).size);
   const open = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = open(url, { method, headers: { ...headers, 'content-length': String(size) } });
   request.setTimeout(IDLE_MS, () => request.destroy(new Error('it did not answer in time')));
@@ -311,7 +319,7 @@ async function callOnce(client: Client, exchange: Exchange): Promise<Answer> {
   });
   answered.catch(() => {});
   if (path === undefined) request.end(text);
-  else await pipeline(part ? readPart(path, part) : createReadStream(path), request);
+  else await pipeline(chunk ? readChunk(path, chunk) : createReadStream(path), request);
   const response = await answered;
   const status = response.statusCode ?? 0;
   if (target === undefined || status !== 200)

@@ -118,11 +118,11 @@ describe.each(['the data directory', 'a bucket'])('with encryption in %s', (plac
     // It has the bytes, their key, and a part of them decrypted.
     const held = await elsewhere.source(key);
     expect((await elsewhere.read(key)).equals(bytes)).toBe(true);
-    const backup = store ? new Map(store.objects) : await readFile(blobs.placeOf(key));
+    const backup = store ? new Map(store.objects) : await readFile(blobs.pathOf(key));
 
     await blobs.remove(key);
     if (backup instanceof Map) for (const [name, object] of backup) store?.objects.set(name, object);
-    else await writeFile(blobs.placeOf(key), backup);
+    else await writeFile(blobs.pathOf(key), backup);
     for (const each of [blobs, elsewhere]) {
       expect((await each.read(key)).subarray(0, 4).toString()).toBe('PRPH');
       const reader = await each.open(key);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIMITS, type Place, type Plan, planSteps } from '@paraph/domain';
+import { LIMITS, type Placement, type Plan, planSteps } from '@paraph/domain';
 import { type Intake, openIntake, requesterWithoutClient } from '@paraph/intake';
 import { inspect } from '@paraph/pades';
 import fc from 'fast-check';
@@ -53,7 +53,7 @@ describe('what can be signed', () => {
     const file = make();
     const { examined, left } = await examineBytes(file);
     expect(examined).toMatchObject({ pages: [A4, A4], replacement: null, notes: [] });
-    expect(examined.blankPlaces.map(({ page }) => page)).toEqual([2, 2]);
+    expect(examined.blankAreas.map(({ page }) => page)).toEqual([2, 2]);
     expect(left.equals(file)).toBe(true);
   });
 
@@ -78,13 +78,13 @@ describe('what can be signed', () => {
     expect(examined.formFields.map(({ name }) => name)).toEqual(['Landlord', 'Tenant']);
     expect(examined.formFields[0]?.place).toMatchObject({ page: 1 });
     expect(examined.formFields[0]?.place.posX).toBeCloseTo((72 / 595) * 100);
-    expect(examined.blankPlaces).toEqual([]);
+    expect(examined.blankAreas).toEqual([]);
   });
 
   test('a signer without a field in the form gets a blank place', async () => {
     const { examined } = await examineBytes(formFixture(), signers(3));
     expect(examined.formFields).toHaveLength(2);
-    expect(examined.blankPlaces).toHaveLength(1);
+    expect(examined.blankAreas).toHaveLength(1);
   });
 });
 
@@ -103,7 +103,7 @@ describe('text anchors', () => {
       ['date', '1', 1],
       ['signature', '2', 2],
     ]);
-    expect(examined.blankPlaces).toEqual([]);
+    expect(examined.blankAreas).toEqual([]);
     const second = examined.anchors[2]?.place;
     expect(second?.posX).toBeCloseTo((72 / 595) * 100, 0);
     expect(second?.posY).toBeCloseTo(((842 - 508) / 842) * 100, 0);
@@ -135,8 +135,8 @@ describe('places for signatures', () => {
   test('a blank place keeps away from the field of an anchor', async () => {
     const lines = ['yumisign_signature_1'];
     const { examined } = await examineBytes(buildPdf({ pages: [{ content: textLines(lines) }] }));
-    const [anchor, blank] = [examined.anchors[0]?.place, examined.blankPlaces[0]];
-    expect(examined.blankPlaces).toHaveLength(1);
+    const [anchor, blank] = [examined.anchors[0]?.place, examined.blankAreas[0]];
+    expect(examined.blankAreas).toHaveLength(1);
     const bottom = (anchor?.posY ?? 100) + (anchor?.height ?? 0);
     expect(blank?.posY).toBeGreaterThan(bottom);
   });
@@ -145,7 +145,7 @@ describe('places for signatures', () => {
     const file = buildPdf({ pages: [{}, fullPage()] });
     const { examined, left } = await examineBytes(file, signers(3));
     expect(examined.pages).toEqual([A4, A4, A4]);
-    expect(examined.blankPlaces.map(({ page }) => page)).toEqual([3, 3, 3]);
+    expect(examined.blankAreas.map(({ page }) => page)).toEqual([3, 3, 3]);
     expect(examined.notes).toContain('signature-page-added');
     expect(left.subarray(0, file.length).equals(file)).toBe(true);
     expect(examined.replacement).toMatchObject({ size: left.length });
@@ -158,7 +158,7 @@ describe('places for signatures', () => {
 
   test('a hundred people get as many pages as they need', async () => {
     const { examined, left } = await examineBytes(buildPdf(), signers(100));
-    expect(examined.blankPlaces).toHaveLength(100);
+    expect(examined.blankAreas).toHaveLength(100);
     expect(inspect(left).pageCount).toBe(examined.pages.length);
     expect(examined.pages.length).toBeGreaterThan(4);
   });
@@ -167,15 +167,15 @@ describe('places for signatures', () => {
     const annotation = (rect: string) => `<< /Type /Annot /Subtype /Link /Rect [${rect}] /Border [0 0 0] >>`;
     const entries = `/Annots [${annotation('0 400 595 842')}]`;
     const { examined } = await examineBytes(buildPdf({ pages: [{ entries }] }));
-    for (const place of examined.blankPlaces) expect(place.posY).toBeGreaterThan((442 / 842) * 100);
+    for (const place of examined.blankAreas) expect(place.posY).toBeGreaterThan((442 / 842) * 100);
   });
 
   test('on any background and page content, a place covers background only', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryPage(), fc.integer({ min: 1, max: 4 }), async (page, count) => {
         const { examined, left } = await examineBytes(buildPdf({ pages: [page] }), signers(count));
-        expect(examined.blankPlaces).toHaveLength(count);
-        for (const place of examined.blankPlaces) expect(coloursIn(left, place, examined)).toBe(1);
+        expect(examined.blankAreas).toHaveLength(count);
+        for (const place of examined.blankAreas) expect(coloursIn(left, place, examined)).toBe(1);
       }),
       { numRuns: 25 },
     );
@@ -376,7 +376,7 @@ function arbitraryPage() {
 }
 
 /** How many colours a place shows, drawn twice as fine as the search draws it. */
-function coloursIn(file: Buffer, place: Place, { pages }: ExaminedDocument): number {
+function coloursIn(file: Buffer, place: Placement, { pages }: ExaminedDocument): number {
   const size = pages[place.page - 1] ?? A4;
   const document = viewer.open(file);
   if (!document) throw new Error('the file cannot be shown');

@@ -28,7 +28,7 @@ const agreed = () => buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
 test('a signed file with a blank area takes further signatures, as it is', async () => {
   const examined = await examineBytes(await signed(agreed(), null));
   expect(examined.notes).toEqual(['already-signed']);
-  expect(examined.blankPlaces).toHaveLength(1);
+  expect(examined.blankAreas).toHaveLength(1);
   expect(examined.replacement).toBeNull();
 });
 

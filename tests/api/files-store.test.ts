@@ -69,13 +69,13 @@ test('an upload is moved, named and read back as it was', async () => {
 test('a blob is stored in the folder of its day', async () => {
   const blob = await storeBytes(deps, Buffer.from('new'));
   const day = now.toISOString().slice(0, 10).replaceAll('-', '');
-  expect(deps.blobs.placeOf(blob.key)).toBe(join(folder, 'blobs', day, blob.key));
+  expect(deps.blobs.pathOf(blob.key)).toBe(join(folder, 'blobs', day, blob.key));
 });
 
 test('bytes that changed in storage are noticed when they are read', async () => {
   const blob = await storeBytes(deps, Buffer.from('as it was'));
   const id = await name(blob);
-  await writeFile(deps.blobs.placeOf(blob.key), 'as it wasn’t');
+  await writeFile(deps.blobs.pathOf(blob.key), 'as it wasn’t');
   await expect(readFileBytes(deps, id)).rejects.toThrow(/stored file is damaged/);
 });
 
@@ -88,7 +88,7 @@ test('the sweeper removes files that no row names, and no others', async () => {
   const running = join(deps.blobs.incomingDir, 'upload-that-runs');
   for (const path of [stale, running]) await writeFile(path, 'half of it');
   const past = new Date(now.getTime() - 2 * HOUR_MS);
-  for (const path of [stale, deps.blobs.placeOf(orphan.key), deps.blobs.placeOf(named.key)]) {
+  for (const path of [stale, deps.blobs.pathOf(orphan.key), deps.blobs.pathOf(named.key)]) {
     await utimes(path, past, past);
   }
   expect(await sweepFiles(deps)).toEqual({ blobs: 1, uploads: 1 });

@@ -10,7 +10,7 @@ import { openViewer } from '../../intake/src/reading/pdfium.ts';
 import { createSigningJob } from '../../pades/src/sign/signing-job.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { optionsOfTurn, prepareForTurns } from '../../pades/src/testing/signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from '../../pades/src/testing/signing-in-turn.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
 const viewer = await openViewer();
@@ -30,7 +30,7 @@ test('page 1 is pictured 400 pixels wide; what cannot be opened is refused', () 
 test('the picture shows what people wrote and signed, as another program draws it', async () => {
   const job = createSigningJob(samplePdf());
   job.prepareDocument(prepareForTurns());
-  await job.sign(optionsOfTurn('Ana'), sampleAuthority().signer('Ana'));
+  await job.sign(signingOptionsOf('Ana'), sampleAuthority().signer('Ana'));
   const file = Buffer.from(job.source.read(0, job.source.size));
   const { width, height, rgba } = decodePng(pictureOf(file));
   const other = await drawByPoppler(file, { width, height });

@@ -62,7 +62,7 @@ describe('a bucket', () => {
     expect([size, hash]).toEqual([300_000, sha256(bytes)]);
     const name = `paraph/${key.slice(0, 8)}/${key}`;
     expect(store.objects.get(name)?.bytes.equals(bytes)).toBe(true);
-    expect(blobs.placeOf(key)).toBe(`${store.env.PARAPH_S3_URL}/${name}`);
+    expect(blobs.pathOf(key)).toBe(`${store.env.PARAPH_S3_URL}/${name}`);
     expect((await blobs.read(key)).equals(bytes)).toBe(true);
     const reader = await blobs.open(key);
     const part = Buffer.alloc(1_000);
@@ -132,7 +132,7 @@ describe('a bucket', () => {
   test('takes what is too large for one call in parts, which are there together or not at all', async () => {
     const { config, clock } = instance.deps;
     const settings = assertPresent(config.objectStore, 'the bucket');
-    const large = openObjectStore(settings, { clock, ids: systemIds, partBytes: 70_000 });
+    const large = openObjectStore(settings, { clock, ids: systemIds, chunkBytes: 70_000 });
     const path = join(blobs.incomingDir, 'large');
     const bytes = randomBytes(150_000);
     await writeFile(path, bytes);

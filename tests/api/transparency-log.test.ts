@@ -12,8 +12,8 @@ import {
   leafHash,
   nodesOf,
   packEntries,
-  parseKeptCheckpoint,
   parseKeyText,
+  parseRetainedCheckpoint,
   readCheckpoint,
   readTimestampToken,
   signCheckpoint,
@@ -211,9 +211,14 @@ describe('two processes that add 500 leaves at once', () => {
     const { size, origin, root } = kept;
     const answer = await get(`/log/proof/${hash}/${size}`);
     const line = `${origin} · ${size} · ${Buffer.from(root).toString('base64')}`;
-    const about = { key: parseKeyText(await readText('key')), kept: parseKeptCheckpoint(line) };
+    const about = { key: parseKeyText(await readText('key')), retained: parseRetainedCheckpoint(line) };
     const said = checkLogProof(answer.json() as LogProof, about);
-    expect(said).toMatchObject({ isIncluded: true, isSigned: true, sha256: hash, kept: { outcome: 'same' } });
+    expect(said).toMatchObject({
+      isIncluded: true,
+      isSigned: true,
+      sha256: hash,
+      retained: { outcome: 'same' },
+    });
     const late = hashOf('9 1 24').toString('hex');
     for (const path of [
       `${hash}/501`,

@@ -1,4 +1,4 @@
-import { type FoundForm, importFormFields } from '@paraph/domain';
+import { importFormFields, type PdfForm } from '@paraph/domain';
 import { inspect, prepareDocument, signPdf, validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PdfDocument } from '../../pades/src/pdf/document.ts';
@@ -121,7 +121,7 @@ describe('the form of a draft', () => {
     const base = `/api/v1/design/${String(entered.headers.location).split('/').pop()}`;
     const headers = { cookie: cookieOf(entered), 'sec-fetch-site': 'same-origin' };
     const get = (path = '') => instance.inject({ method: 'GET', url: base + path, headers });
-    const design = (await get()).json() as { documents: { id: number; form: FoundForm | null }[] };
+    const design = (await get()).json() as { documents: { id: number; form: PdfForm | null }[] };
     const [found] = design.documents;
     if (!found?.form) throw new Error('no form was found');
     const owner = { documentId: found.id, role: persons[0]?.roles[0]?.id ?? 0 };
@@ -189,7 +189,7 @@ describe('the form of a draft', () => {
     const { id, recipients, documents } = await client.filled([{ name: 'Buyer', type: 'sign' }]);
     const documentId = documents[0]?.id ?? 0;
     const shown = async () => (await client.send('GET', `/${id}/documents/${documentId}/pages`)).rawPayload;
-    const [found] = good<{ documentId: number; form: FoundForm }[]>(await client.send('GET', `/${id}/forms`));
+    const [found] = good<{ documentId: number; form: PdfForm }[]>(await client.send('GET', `/${id}/forms`));
     expect(found).toMatchObject({ documentId, form: { total: 11, isSigned: false } });
     expect((await shown()).equals(Buffer.concat([upload, flat(upload)]))).toBe(true);
     const owner = { documentId, role: recipients[0]?.roles[0]?.id ?? 0 };

@@ -209,7 +209,7 @@ describe('the doctor on the database', () => {
       const about = { format: 'png' as const, now: systemClock.now() };
       const id = await open.transaction().execute((tx) => insertFile(tx, blob, about));
       expect((await examine())('stored files')).toMatchObject({ state: 'well' });
-      const path = blobs.placeOf(blob.key);
+      const path = blobs.pathOf(blob.key);
       for (const [finding, spoil] of [
         ['damaged', () => writeFile(path, 'a drawn signaturf')],
         ['missing', () => rm(path)],

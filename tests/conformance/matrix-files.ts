@@ -5,7 +5,7 @@ import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/tes
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
-import { optionsOfTurn, prepareForTurns } from '../../pades/src/testing/signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from '../../pades/src/testing/signing-in-turn.ts';
 import { run } from './pdf-validators.ts';
 
 export const factors = {
@@ -96,7 +96,7 @@ export class MatrixFiles {
     for (const name of names) {
       const signer = authority.signer(name, { key: keyKinds[row.key], keys });
       const options = { fieldName: name, name, appearance: null, signingTime: now() };
-      const wanted = isFilled ? optionsOfTurn(name, { signingTime: now() }) : options;
+      const wanted = isFilled ? signingOptionsOf(name, { signingTime: now() }) : options;
       updates.push(await job.sign(wanted, signer, row.level === 'B-B' ? undefined : timestamping));
       time += 1000;
     }

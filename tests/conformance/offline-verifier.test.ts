@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { checkLogProof, keyText, parseKeptCheckpoint } from '@paraph/pades';
+import { checkLogProof, keyText, parseRetainedCheckpoint } from '@paraph/pades';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluateFile } from '../../intake/src/reading/evaluate-file.ts';
 import { certifiedAttacks } from '../../pades/src/testing/hostile-certified.ts';
@@ -13,7 +13,7 @@ import { formAttacks } from '../../pades/src/testing/hostile-forms.ts';
 import { incrementalSaving, shadows } from '../../pades/src/testing/hostile-revisions.ts';
 import { shadowsOfFields } from '../../pades/src/testing/hostile-shadows.ts';
 import { forgeries, transplants, wrappings } from '../../pades/src/testing/hostile-structure.ts';
-import { turnAttacks } from '../../pades/src/testing/hostile-turns.ts';
+import { sequenceAttacks } from '../../pades/src/testing/hostile-turns.ts';
 import { anchors, later, levelFixture, raise, sign, YEAR } from '../../pades/src/testing/level-fixture.ts';
 import { sampleLog } from '../../pades/src/testing/sample-log.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
@@ -30,7 +30,7 @@ const attacks = [
   ['incremental saving', incrementalSaving],
   ['shadow', [...shadows, ...shadowsOfFields]],
   ['certified file', certifiedAttacks],
-  ['signing in turn', turnAttacks],
+  ['signing in turn', sequenceAttacks],
   ['form, transplants and damage', [...formAttacks, ...transplants, ...damagedFiles]],
   ['odd signature', cmsRows.map((row) => ({ made: row.made, file: async () => signedOddly(row) }))],
 ] as const;
@@ -116,12 +116,12 @@ describe('paraph-verify.html', () => {
     const { checkpoint } = await log.prove(3, 250);
     const line = `other.example.org/log · 250 · ${log.rootAt(250)}`;
     for (const kept of ['', checkpoint, line]) {
-      const about = { key: log.key, kept: kept === '' ? null : parseKeptCheckpoint(kept) };
+      const about = { key: log.key, retained: kept === '' ? null : parseRetainedCheckpoint(kept) };
       const record = JSON.stringify({
         record: { documents: records.map((each) => ({ sealed: { log: each } })) },
       });
       const proofs = records.map((each) => checkLogProof(each, about));
-      expect(askLog({ record, kept, logKey })).toEqual({ kind: 'log', proofs });
+      expect(askLog({ record, retained: kept, logKey })).toEqual({ kind: 'log', proofs });
       expect(proofs.map(({ isIncluded, isSigned }) => isIncluded && isSigned)).toEqual([
         true,
         true,
@@ -134,8 +134,8 @@ describe('paraph-verify.html', () => {
       ['{}', 'no checkpoint'],
       [JSON.stringify({ ...proof, checkpoint: '' }), ''],
     ])
-      expect(askLog({ record, kept, logKey })).toMatchObject({ kind: 'refused' });
-    expect(askLog({ record: '{}', kept: '', logKey })).toEqual({ kind: 'log', proofs: [] });
+      expect(askLog({ record, retained: kept, logKey })).toMatchObject({ kind: 'refused' });
+    expect(askLog({ record: '{}', retained: '', logKey })).toEqual({ kind: 'log', proofs: [] });
   });
 
   test('says of honest files the same as the server: of every level, earlier versions, other makers', async () => {
@@ -148,7 +148,7 @@ describe('paraph-verify.html', () => {
       files.push(on.file());
     }
     await sign(on, 'Two', { timestamped: false });
-    files.push(on.file(), signedOddly({ parts: () => ({}) }));
+    files.push(on.file(), signedOddly({ oddities: () => ({}) }));
     for (const name of fixtureNames.filter((each) => each.endsWith('.pdf.gz')))
       files.push(gunzipSync(readFileSync(new URL(name, fixtures))));
     for (const file of files) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSigningJob } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { optionsOfTurn, prepareForTurns } from '../../pades/src/testing/signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from '../../pades/src/testing/signing-in-turn.ts';
 import { run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
@@ -30,7 +30,7 @@ async function turns(rotate = 0): Promise<string[]> {
   job.prepareDocument(plan);
   save();
   for (const name of ['Ana', 'Ben']) {
-    await job.sign(optionsOfTurn(name), authority.signer(name));
+    await job.sign(signingOptionsOf(name), authority.signer(name));
     save();
   }
   return paths;

@@ -14,7 +14,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
       'upload-not-awaited': ['await (durable ?? syncFile(path));', 'if (!durable) await syncFile(path);'],
       'blob-folder-not-synced': ['await syncFolder(dirname(target));', ''],
       'blob-parent-folder-not-synced': ['await syncFolder(root);', ''],
-      'blob-not-compared': ['if (found.equals(sha256)) return', 'if (found) return'],
+      'blob-not-compared': ['if (actual.equals(sha256)) return', 'if (actual) return'],
     },
   },
   {
@@ -27,7 +27,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
   {
     file: 'storage/src/blob-file.ts',
     tests: [blobs],
-    faults: { 'held-blob-not-compared': [' || !found.equals(piece)', ''] },
+    faults: { 'held-blob-not-compared': [' || !read.equals(piece)', ''] },
   },
   {
     file: 'storage/src/chunk-digests.ts',
@@ -72,7 +72,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
       'chunk-may-be-moved': ['nonce.writeUInt32BE(index, NONCE_BYTES - COUNT_BYTES - 1);', ''],
       'chunk-may-be-cut-off': ['nonce[NONCE_BYTES - 1] = use;', ''],
       'chunk-not-authenticated': ['decipher.final();', ''],
-      'continued-under-the-former-key': ['kept.filter(', 'kept.slice(0, 0).filter('],
+      'continued-under-the-former-key': ['retained.filter(', 'retained.slice(0, 0).filter('],
       'last-chunk-is-kept': ['chunks - 1) }));', 'chunks) }));'],
       'segments-not-authenticated': [
         'Buffer.concat([CONTINUED_HEADER, ...ends.map(uint32)])',
@@ -91,7 +91,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
   {
     file: 'storage/src/blob-file.ts',
     tests: [blobs],
-    faults: { 'encrypted-blob-not-compared': ['.equals(part))', '.equals(part) && at < 0)'] },
+    faults: { 'encrypted-blob-not-compared': ['.equals(chunk))', '.equals(chunk) && at < 0)'] },
   },
   {
     file: 'storage/src/decrypted-source.ts',

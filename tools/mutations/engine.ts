@@ -59,8 +59,8 @@ export const engineFaults: readonly FaultyFile[] = [
     tests: ['pades/src/validate/signed-range.test.ts'],
     faults: {
       'range-begins-later': ['start !== 0 ||', ''],
-      'range-excludes-more-than-the-value': ['!isPlain || !isExact', '!isPlain'],
-      'range-excludes-spaces': ['!isPlain || !isExact', '!isExact'],
+      'range-excludes-more-than-the-value': ['!isHex || !isExact', '!isHex'],
+      'range-excludes-spaces': ['!isHex || !isExact', '!isExact'],
     },
   },
   {
@@ -106,8 +106,8 @@ export const engineFaults: readonly FaultyFile[] = [
     tests: [revocation, 'pades/src/levels/levels.test.ts'],
     faults: {
       'revoked-certificate-is-good': [
-        "if (found.status !== 'revoked') continue;",
-        'if (found.status) continue;',
+        "if (answer.status !== 'revoked') continue;",
+        'if (answer.status) continue;',
       ],
     },
   },
@@ -185,7 +185,7 @@ export const engineFaults: readonly FaultyFile[] = [
     tests: ['pades/src/write/structure-tags.test.ts'],
     faults: {
       'signed-file-gets-tags': ['isFinal: work.isSigned', 'isFinal: false'],
-      'signed-file-gets-font': ['isSigned ? undefined : options.heldText', 'options.heldText'],
+      'signed-file-gets-font': ['isSigned ? undefined : options.formText', 'options.formText'],
     },
   },
   {
@@ -268,12 +268,12 @@ export const engineFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'pades/src/font/held-font.ts',
-    tests: ['pades/src/font/held-font.test.ts'],
+    file: 'pades/src/font/form-font.ts',
+    tests: ['pades/src/font/form-font.test.ts'],
     faults: {
       'font-of-a-stranger-is-used': [
-        'return isWritten(held, document, map.number) ? held : null;',
-        'return held;',
+        'return isWritten(embedded, document, map.number) ? embedded : null;',
+        'return embedded;',
       ],
     },
   },
@@ -341,7 +341,7 @@ export const engineFaults: readonly FaultyFile[] = [
     tests: ['pades/src/validate/honest-revisions.test.ts'],
     faults: {
       'look-without-resources-shows-others': [
-        'before.fields.every((field) => hasOwnResources(before.document, field))',
+        'before.fields.every((field) => hasFieldResources(before.document, field))',
         'before.fields.length >= 0',
       ],
     },

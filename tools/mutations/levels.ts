@@ -201,7 +201,7 @@ export const levelFaults: readonly FaultyFile[] = [
     faults: {
       'qualified-without-anchor': ['...pathProblems(first, anchors),', ''],
       'qualified-though-revoked': ["...(proven.revocation === 'revoked' ? [REVOKED] : []),", ''],
-      'qualified-by-no-statement': ['...checkQcStatements(own),', ''],
+      'qualified-by-no-statement': ['...checkQcStatements(signerCertificate),', ''],
       'qualified-without-device': ['if (!qcStatements?.isOnDevice)', 'if (!qcStatements)'],
       'qualified-seal-signs': ['if (!qcStatements?.isForSignatures)', 'if (!qcStatements)'],
     },

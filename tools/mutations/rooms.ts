@@ -284,8 +284,8 @@ export const roomFaults: readonly FaultyFile[] = [
     tests: sandbox,
     faults: {
       'sandbox-grant-used-twice': [
-        'return found && (await deleteGrant(ports, sha256(secret))) ? found : null;',
-        'return found && deleteGrant ? found : null;',
+        'return grant && (await deleteGrant(ports, sha256(secret))) ? grant : null;',
+        'return grant && deleteGrant ? grant : null;',
       ],
     },
   },

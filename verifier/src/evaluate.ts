@@ -1,4 +1,4 @@
-import { checkLogProof, findLogProofs, parseKeptCheckpoint, parseKeyText } from '@paraph/pades';
+import { checkLogProof, findLogProofs, parseKeyText, parseRetainedCheckpoint } from '@paraph/pades';
 import { evaluateFile } from '../../intake/src/reading/evaluate-file.ts';
 import { viewVerification } from '../../server/src/verification/verification-view.ts';
 import { digestOf } from './engine/hashes.ts';
@@ -10,10 +10,10 @@ export function evaluate(task: Task): Result {
 }
 
 /** Nothing that a reader pastes or drops is expected to be right. */
-function evaluateRecord({ record, kept, logKey }: LogTask): Result {
+function evaluateRecord({ record, retained, logKey }: LogTask): Result {
   try {
     const key = parseKeyText(logKey);
-    const about = { key, kept: kept.trim() === '' ? null : parseKeptCheckpoint(kept) };
+    const about = { key, retained: retained.trim() === '' ? null : parseRetainedCheckpoint(retained) };
     const proofs = findLogProofs(JSON.parse(record)).map((each) => checkLogProof(each, about));
     return { kind: 'log', proofs };
   } catch (error) {
@@ -27,10 +27,16 @@ function evaluateBytes({ bytes, roots, atMs }: FileTask): Result {
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons.join(' ') };
   if (answer.kind !== 'evaluated') throw new Error(`unexpected answer: ${answer.kind}`);
   const upload = { sha256: Buffer.from(digestOf('sha256', file)), size: file.length };
-  const known = roots.map((root) => ({ ...root, der: Buffer.from(root.der, 'base64') }));
+  const instanceRoots = roots.map((root) => ({ ...root, der: Buffer.from(root.der, 'base64') }));
   const { evaluated } = answer;
   return {
     kind: 'report',
-    report: viewVerification({ evaluated, upload, checkedAt: new Date(atMs), known, erased: null }),
+    report: viewVerification({
+      evaluated,
+      upload,
+      checkedAt: new Date(atMs),
+      known: instanceRoots,
+      erased: null,
+    }),
   };
 }

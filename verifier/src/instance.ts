@@ -35,7 +35,7 @@ export interface LogTask {
   /** JSON: a record of evidence, or what `/log/proof` answers. */
   readonly record: string;
   /** A checkpoint that the reader kept; empty without one. */
-  readonly kept: string;
+  readonly retained: string;
   readonly logKey: string;
 }
 

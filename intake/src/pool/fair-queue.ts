@@ -21,9 +21,9 @@ export class FairQueue<T> {
 
   remove(caller: string, item: T): void {
     const items = this.#byCaller.get(caller) ?? [];
-    const place = items.indexOf(item);
-    if (place < 0) return;
-    items.splice(place, 1);
+    const position = items.indexOf(item);
+    if (position < 0) return;
+    items.splice(position, 1);
     this.#size -= 1;
     if (items.length === 0) this.#byCaller.delete(caller);
   }

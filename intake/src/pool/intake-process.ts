@@ -51,10 +51,10 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
   let answered: ((line: AnswerLine | Ending) => void) | null = null;
   let progressed: (pages: number) => void = () => {};
   const settle = (line: AnswerLine | Ending) => {
-    const tell = answered;
+    const notify = answered;
     answered = null;
     hold(false);
-    tell?.(line);
+    notify?.(line);
   };
   createInterface({ input: child.stdout }).on('line', (text) => {
     const line = JSON.parse(text) as IntakeLine;
@@ -116,13 +116,13 @@ async function openTask(request: IntakeRequest): Promise<OpenedTask> {
     const { source, ...rest } = request;
     return { task: { ...rest, size: source.size }, pieces: chunksOf(source), close: async () => {} };
   }
-  if (request.kind === 'examine' && request.held) {
-    const { path: _path, held, ...rest } = request;
-    return openHeld(rest, held.pieces);
+  if (request.kind === 'examine' && request.borrowed) {
+    const { path: _path, borrowed, ...rest } = request;
+    return openBorrowed(rest, borrowed.pieces);
   }
   if (request.kind === 'picture') {
     const { file, ...rest } = request;
-    return typeof file === 'string' ? openFile(rest, file) : openHeld(rest, [file()]);
+    return typeof file === 'string' ? openFile(rest, file) : openBorrowed(rest, [file()]);
   }
   const { path, ...rest } = request;
   return openFile(rest, path);
@@ -130,7 +130,7 @@ async function openTask(request: IntakeRequest): Promise<OpenedTask> {
 
 type WithoutSize<Task> = Task extends unknown ? Omit<Task, 'size'> : never;
 
-function openHeld(task: WithoutSize<IntakeTask>, pieces: readonly Uint8Array[]): OpenedTask {
+function openBorrowed(task: WithoutSize<IntakeTask>, pieces: readonly Uint8Array[]): OpenedTask {
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   return { task: { ...task, size }, pieces, close: async () => {} };
 }

@@ -169,12 +169,12 @@ test('callers take turns: a hundred files of one do not delay the one of another
     intake.run(request, runOptions(requesterWithoutClient(caller))).then(() => order.push(caller));
   const many = Array.from({ length: 100 }, () => send('many'));
   await nextTurn();
-  const others = ['one', 'two'].map(send);
+  const waiting = ['one', 'two'].map(send);
   for (let each = 0; each < 102; each += 1) {
     started[0]?.answer(refusal);
     await nextTurn();
   }
-  await Promise.all([...many, ...others]);
+  await Promise.all([...many, ...waiting]);
   expect(order.slice(0, 4)).toEqual(['many', 'many', 'one', 'two']);
   await intake.close();
 });

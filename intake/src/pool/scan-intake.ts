@@ -65,7 +65,7 @@ async function scan(
 
 async function scanBytesOf(scanner: Scanner, request: SentRequest): Promise<string | null> {
   if (request.kind === 'picture' && typeof request.file !== 'string') return scanner.scan([request.file()]);
-  if (request.kind === 'examine' && request.held) return scanner.scan(request.held.pieces);
+  if (request.kind === 'examine' && request.borrowed) return scanner.scan(request.borrowed.pieces);
   const path = request.kind === 'picture' ? String(request.file) : request.path;
   const reader = await openReader(path);
   try {

@@ -71,13 +71,13 @@ describe('the picture of a stamp', () => {
     return { width, height, at };
   };
   /** After the start of the file, as a camera writes it. */
-  const held = (orientation: number) => {
+  const orientationOf = (orientation: number) => {
     const head = 'ffe100224578696600004d4d002a00000008000101120003000000010';
     const exif = Buffer.from(`${head}00${orientation}000000000000`, 'hex');
     return Buffer.concat([jpegPicture.subarray(0, 2), exif, jpegPicture.subarray(2)]);
   };
   // Where pixel x, y of what is shown is in the 24 × 16 pixels of the file (Exif, tag 0x0112).
-  const places: readonly ((x: number, y: number) => [number, number])[] = [
+  const rotations: readonly ((x: number, y: number) => [number, number])[] = [
     (x, y) => [x, y],
     (x, y) => [23 - x, y],
     (x, y) => [23 - x, 15 - y],
@@ -90,12 +90,12 @@ describe('the picture of a stamp', () => {
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('of a camera that was held in way %i is upright', (orientation) => {
     const stored = pixelsOf(jpegPicture);
-    const shown = pixelsOf(held(orientation));
+    const shown = pixelsOf(orientationOf(orientation));
     const isTurned = orientation > 4;
     expect([shown.width, shown.height]).toEqual(isTurned ? [16, 24] : [24, 16]);
     const different = Array.from({ length: 24 * 16 }, (_none, index) => {
       const [x, y] = [index % shown.width, Math.floor(index / shown.width)];
-      const [column, row] = places[orientation - 1]?.(x, y) ?? [0, 0];
+      const [column, row] = rotations[orientation - 1]?.(x, y) ?? [0, 0];
       return Math.max(
         ...shown.at(x, y).map((share, at) => Math.abs(share - (stored.at(column, row)[at] ?? 0))),
       );

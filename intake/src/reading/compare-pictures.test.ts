@@ -6,7 +6,7 @@ import {
   type Change,
   changeOf,
   evilContent,
-  parts,
+  objectIds,
   put,
   revise,
   update,
@@ -56,7 +56,7 @@ const addField =
     const list = form && document.resolve(form.entries.get('Fields'));
     if (!form || !list || !isArray(list)) throw new Error('There is no form.');
     const source = dictSource(form, { Fields: arraySource(list, [item]) });
-    changeOf(parts.root, { AcroForm: source })(revision, document);
+    changeOf(objectIds.root, { AcroForm: source })(revision, document);
   };
 
 const evaluate = (file: Buffer) => validate(file, { anchors });
@@ -70,7 +70,11 @@ describe('pictures of the signed revision and of the whole file', () => {
   test('are equal apart from a field that was filled in, and from a further signature', async () => {
     const look = box('0 0 1 rg 0 0 100 20 re f');
     const filled = compare(
-      await later({ docMdp: 2 }, changeOf(parts.note, { V: '(x)', AP: '<< /N 60 0 R >>' }), put(60, look)),
+      await later(
+        { docMdp: 2 },
+        changeOf(objectIds.note, { V: '(x)', AP: '<< /N 60 0 R >>' }),
+        put(60, look),
+      ),
     );
     expect(kindsOf(filled)).not.toContain('shown');
     expect(filled.document.shown).toEqual({ signatures: 1, pages: 2, of: 2 });
@@ -81,13 +85,13 @@ describe('pictures of the signed revision and of the whole file', () => {
 
   /** A new signature field with this look on the first page of a file that Ana signed. */
   const withField = async (rect: readonly number[], look = '1 1 1 rg 0 0 100 20 re f') => {
-    const place = `/Rect [${rect.join(' ')}] /P ${parts.firstPage} 0 R /F 4`;
-    const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Three) ${place} /AP << /N 61 0 R >> >>`;
+    const rectangle = `/Rect [${rect.join(' ')}] /P ${objectIds.firstPage} 0 R /F 4`;
+    const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Three) ${rectangle} /AP << /N 61 0 R >> >>`;
     return revise(
       await victim({ docMdp: null }),
       put(60, field),
       put(61, box(look)),
-      addTo(parts.firstPage, 'Annots', '60 0 R'),
+      addTo(objectIds.firstPage, 'Annots', '60 0 R'),
       addField('60 0 R'),
     );
   };
@@ -146,15 +150,15 @@ describe('pictures of the signed revision and of the whole file', () => {
   });
 
   test.each<[string, Change[]]>([
-    ['becomes blank', [changeOf(parts.note, { V: '(x)' }), put(parts.hidden, box('q Q'))]],
-    ['is missing', [changeOf(parts.note, { V: '(x)', AP: null })]],
-    ['becomes hidden', [changeOf(parts.note, { V: '(x)', F: '6' })]],
+    ['becomes blank', [changeOf(objectIds.note, { V: '(x)' }), put(objectIds.hidden, box('q Q'))]],
+    ['is missing', [changeOf(objectIds.note, { V: '(x)', AP: null })]],
+    ['becomes hidden', [changeOf(objectIds.note, { V: '(x)', F: '6' })]],
   ])('tell that text shows which a field covered whose look %s', async (_title, changes) => {
     const report = compare(await later(covering, ...changes));
     expect(kindsOf(report)).toContain('shown');
-    const found = report.signatures[0]?.changesAfter.at(-1)?.changes.find(({ kind }) => kind === 'shown');
-    expect(found).toMatchObject({ page: 0, allowed: false });
-    const [left, right, top, bottom] = (found?.sentence.match(/\d+/g) ?? []).slice(1).map(Number);
+    const change = report.signatures[0]?.changesAfter.at(-1)?.changes.find(({ kind }) => kind === 'shown');
+    expect(change).toMatchObject({ page: 0, allowed: false });
+    const [left, right, top, bottom] = (change?.sentence.match(/\d+/g) ?? []).slice(1).map(Number);
     expect(left).toBeGreaterThanOrEqual(Math.floor(TEXT.left));
     expect(right).toBeLessThanOrEqual(Math.ceil(TEXT.right));
     expect(top).toBeGreaterThanOrEqual(Math.floor(TEXT.top));
@@ -164,12 +168,12 @@ describe('pictures of the signed revision and of the whole file', () => {
   test('tell that an entry leads to content which lay in the file unused', async () => {
     const spare = `\n4 0 obj\n${evilContent.toString('latin1')}\nendobj\n`;
     const pdf = await victim({ hidden: streamSource('', Buffer.from(spare, 'latin1')) });
-    const places = new Map([[parts.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);
-    expect(kindsOf(compare(update(pdf, {}, { places })))).toEqual(['content', 'shown']);
+    const offsets = new Map([[objectIds.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);
+    expect(kindsOf(compare(update(pdf, {}, { offsets })))).toEqual(['content', 'shown']);
   });
 
   test('decide the verdict also where the objects tell nothing', async () => {
-    const file = await later({ docMdp: 2 }, put(parts.content, evilContent));
+    const file = await later({ docMdp: 2 }, put(objectIds.content, evilContent));
     const report = evaluate(file);
     const silent: ValidationReport = {
       ...report,

@@ -93,17 +93,17 @@ function compareRevision(
   }
   for (let page = 0; page < Math.min(pages, before.pageCount); page += 1) {
     const [old, now] = [drawPage(before, page), drawPage(after, page)];
-    const isHere = (place: { page: number }): boolean => place.page === page;
+    const isHere = (overlay: { page: number }): boolean => overlay.page === page;
     const added = revision.added.filter(isHere);
     const isSameSize = old?.width === now?.width && old?.height === now?.height;
     if (!isSameSize) differences.push({ signature, page, displayed: null });
     if (!isSameSize || !old || !now)
-      overlays.push(...added.map((place) => ({ ...place, signature, covers: true })));
+      overlays.push(...added.map((overlay) => ({ ...overlay, signature, covers: true })));
     else {
-      const explained = [...revision.explained.filter(isHere), ...added].map((place) => place.displayed);
+      const explained = [...revision.explained.filter(isHere), ...added].map((overlay) => overlay.displayed);
       const displayed = differenceOf(old, now, explained);
       if (displayed) differences.push({ signature, page, displayed });
-      const shown = added.map((place) => ({ ...place, signature, ...lookAt([old, now], place) }));
+      const shown = added.map((overlay) => ({ ...overlay, signature, ...lookAt([old, now], overlay) }));
       overlays.push(...shown.filter(({ shows }) => shows));
     }
     onPagesRead(2);
@@ -123,11 +123,11 @@ function lookAt(
   { displayed }: AddedOverlay,
 ): { shows: boolean; covers: boolean } {
   const inside = maskOf(old, [displayed]);
-  const places = [...inside.keys()].filter((pixel) => inside[pixel] === 1);
-  const shows = places.some((pixel) => !isSamePixel(old.pixels, now.pixels, pixel));
+  const pixelsInside = [...inside.keys()].filter((pixel) => inside[pixel] === 1);
+  const shows = pixelsInside.some((pixel) => !isSamePixel(old.pixels, now.pixels, pixel));
   if (!shows) return { shows, covers: false };
-  const paper = paperAmong(old, places);
-  const covers = places.some((pixel) => {
+  const paper = paperAmong(old, pixelsInside);
+  const covers = pixelsInside.some((pixel) => {
     const was = distance(old.pixels, pixel, [old.pixels, paper]);
     if (was <= TOLERANCE) return false;
     const isFaded = distance(now.pixels, pixel, [old.pixels, paper]) < was / 2;
@@ -137,9 +137,9 @@ function lookAt(
 }
 
 /** A pixel of the commonest colour. */
-function paperAmong({ pixels }: Raster, places: readonly number[]): number {
+function paperAmong({ pixels }: Raster, indexes: readonly number[]): number {
   const counts = new Map<number, { pixel: number; count: number }>();
-  for (const pixel of places) {
+  for (const pixel of indexes) {
     const at = pixel * 4;
     const colour = ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
     counts.set(colour, { pixel, count: (counts.get(colour)?.count ?? 0) + 1 });
@@ -158,10 +158,17 @@ function contrastAt({ width, height, pixels }: Raster, pixel: number): number {
 }
 
 /** Of two colours: the difference in the channel where they differ most. */
-function distance(pixels: Uint8Array, pixel: number, [others, other]: readonly [Uint8Array, number]): number {
+function distance(
+  pixels: Uint8Array,
+  pixel: number,
+  [otherPixels, other]: readonly [Uint8Array, number],
+): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel += 1)
-    most = Math.max(most, Math.abs((pixels[pixel * 4 + channel] ?? 0) - (others[other * 4 + channel] ?? 0)));
+    most = Math.max(
+      most,
+      Math.abs((pixels[pixel * 4 + channel] ?? 0) - (otherPixels[other * 4 + channel] ?? 0)),
+    );
   return most;
 }
 

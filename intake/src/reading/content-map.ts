@@ -118,26 +118,26 @@ function sumUp(
   const words = wordsOf(raster);
   const isBackground = isColour(background);
   // As the viewer draws it: most pixels need no other comparison.
-  const plain = background | 0xff000000;
+  const paper = background | 0xff000000;
   const sums = sumsMemory((width + 1) * (height + 1));
   sums.fill(0, 0, width + 1);
   let first = width;
   for (let row = 0; row < height; row += 1) {
     const from = row * width;
     const above = row * (width + 1);
-    const own = above + width + 1;
+    const value = above + width + 1;
     let empty = 0;
-    while (empty < width && words[from + empty] === plain && taken[from + empty] === 0) empty += 1;
-    sums.copyWithin(own, above, above + empty + 1);
+    while (empty < width && words[from + empty] === paper && taken[from + empty] === 0) empty += 1;
+    sums.copyWithin(value, above, above + empty + 1);
     let inRow = 0;
     for (let column = empty; column < width; column += 1) {
       const word = words[from + column] ?? 0;
-      if (word === plain || isBackground(word)) inRow += taken[from + column] ?? 0;
+      if (word === paper || isBackground(word)) inRow += taken[from + column] ?? 0;
       else {
         inRow += 1;
         if (column < first) first = column;
       }
-      sums[own + column + 1] = (sums[above + column + 1] ?? 0) + inRow;
+      sums[value + column + 1] = (sums[above + column + 1] ?? 0) + inRow;
     }
   }
   return { sums, firstColumn: first < width ? first : null };

@@ -78,18 +78,18 @@ function pageWith(picture: CleanPicture, { colour, width, height, matrix }: Page
 }
 
 function pdfOf(objects: readonly Buffer[]): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
+  const chunks: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
-  let size = parts[0]?.length ?? 0;
+  let size = chunks[0]?.length ?? 0;
   objects.forEach((object, index) => {
-    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    const chunk = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
     offsets.push(size);
-    size += part.length;
-    parts.push(part);
+    size += chunk.length;
+    chunks.push(chunk);
   });
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const count = objects.length + 1;
   const table = `xref\n0 ${count}\n0000000000 65535 f \n${entries}`;
   const end = `trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${size}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(table + end)]);
+  return Buffer.concat([...chunks, Buffer.from(table + end)]);
 }

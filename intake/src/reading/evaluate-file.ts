@@ -81,12 +81,12 @@ function flatten(report: ValidationReport, anchors: readonly Buffer[]): Omit<Eva
 
 function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]): EvaluatedSignature {
   const { integrity, certificate, timestamp, changesAfter } = signature;
-  const own = certificate.chain[0] && parseCertificate(certificate.chain[0]);
+  const signer = certificate.chain[0] && parseCertificate(certificate.chain[0]);
   return {
     fieldName: printable(signature.fieldName),
     signer: {
       name: readable(signature.signerName),
-      organization: readable(own?.organization ?? null),
+      organization: readable(signer?.organization ?? null),
       emails: signature.signerEmails.map(printable),
     },
     reason: readable(signature.reason),
@@ -139,14 +139,16 @@ function flattenCertificate(
   anchors: readonly Buffer[],
 ): EvaluatedCertificate {
   const certificates = chain.map(parseCertificate);
-  const [own] = certificates;
+  const [signerCertificate] = certificates;
   return {
     trusted: ok,
     root: rootOf(ok, certificates, anchors),
     reasons: reasons.map(printable),
     revocation,
-    policies: [...(own?.policies ?? [])],
-    qualifiedLacks: own?.qcStatements?.isQualified ? checkQcStatements(own).map(({ words }) => words) : null,
+    policies: [...(signerCertificate?.policies ?? [])],
+    qualifiedLacks: signerCertificate?.qcStatements?.isQualified
+      ? checkQcStatements(signerCertificate).map(({ words }) => words)
+      : null,
     chain: certificates.map((certificate) => ({
       name: readable(certificate.commonName),
       organization: readable(certificate.organization),
@@ -175,8 +177,8 @@ function flattenTimestamp(
 
 function rootOf(ok: boolean, chain: readonly Certificate[], anchors: readonly Buffer[]): number | null {
   const top = chain.at(-1);
-  const place = ok && top ? anchors.findIndex((anchor) => anchor.equals(top.der)) : -1;
-  return place < 0 ? null : place;
+  const anchorIndex = ok && top ? anchors.findIndex((anchor) => anchor.equals(top.der)) : -1;
+  return anchorIndex < 0 ? null : anchorIndex;
 }
 
 function seconds(time: Date | null): number | null {

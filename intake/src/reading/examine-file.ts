@@ -1,4 +1,11 @@
-import { countUnplaced, isOnPage, LIMITS, type Place, type PlannedField, placeFields } from '@paraph/domain';
+import {
+  countUnplaced,
+  isOnPage,
+  LIMITS,
+  type Placement,
+  type PlannedField,
+  placeFields,
+} from '@paraph/domain';
 import {
   defaultLimits,
   type Examination,
@@ -11,10 +18,10 @@ import {
   type RefusalKind,
   userRectToDisplayed,
 } from '@paraph/pades';
-import type { ExamineRequest, FoundAnchor, IntakeAnswer, IntakeFindings } from '../intake-messages.ts';
+import type { DetectedAnchor, ExamineRequest, IntakeAnswer, IntakeFindings } from '../intake-messages.ts';
 import { backgroundsOf, ContentMap } from './content-map.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors, rectOf } from './find-anchors.ts';
-import { findBlankPlaces } from './find-blank-places.ts';
+import { findBlankAreas } from './find-blank-areas.ts';
 import { findForm } from './find-form-fields.ts';
 import { type Raster, type ViewedDocument, type Viewer, ViewerError } from './pdfium.ts';
 import { findHarmByFields } from './rehearse-file.ts';
@@ -88,20 +95,20 @@ class IntakeReading {
   readonly #options: ExamineOptions;
   readonly #inspection: Inspection;
   readonly #warnings: string[];
-  readonly #taken: readonly Place[];
+  readonly #taken: readonly Placement[];
   /** The page that was drawn last. */
   #drawn: { index: number; raster: Raster } | null = null;
 
   constructor(
     document: ViewedDocument,
-    given: { file: Uint8Array; options: ExamineOptions; examination: Examination },
+    about: { file: Uint8Array; options: ExamineOptions; examination: Examination },
   ) {
     this.#document = document;
-    this.#file = given.file;
-    this.#options = given.options;
-    this.#taken = given.options.taken ?? [];
-    this.#inspection = inspect(given.file, INTAKE_LIMITS);
-    this.#warnings = given.examination.warnings.map(({ kind }) => kind);
+    this.#file = about.file;
+    this.#options = about.options;
+    this.#taken = about.options.taken ?? [];
+    this.#inspection = inspect(about.file, INTAKE_LIMITS);
+    this.#warnings = about.examination.warnings.map(({ kind }) => kind);
   }
 
   answer(): IntakeAnswer {
@@ -112,15 +119,15 @@ class IntakeReading {
     if (anchors.length > LIMITS.workflowFieldsMax) return refuse([FIELDS]);
     const formFields = this.#findFormFields();
     const needed = countUnplaced(this.#options.plan, { anchors, formFields });
-    const blankPlaces = needed > 0 ? this.#findBlankPlaces(needed, anchors) : [];
-    const added = blankPlaces ? null : this.#layOutPages(needed);
-    const ownPages = this.#readSizes(pageCount);
+    const blanks = needed > 0 ? this.#findBlankPlaces(needed, anchors) : [];
+    const added = blanks ? null : this.#layOutPages(needed);
+    const pageSizes = this.#readSizes(pageCount);
     const findings: IntakeFindings = {
-      pages: ownPages.concat(added?.pages.map(({ width, height }) => ({ width, height })) ?? []),
+      pages: pageSizes.concat(added?.pages.map(({ width, height }) => ({ width, height })) ?? []),
       anchors,
       formFields,
-      form: findForm(this.#inspection, ownPages),
-      blankPlaces: blankPlaces ?? added?.places ?? [],
+      form: findForm(this.#inspection, pageSizes),
+      blankAreas: blanks ?? added?.placements ?? [],
       notes: added ? [...this.#warnings, 'signature-page-added'] : this.#warnings,
     };
     const problem = this.#checkSigned(findings, added !== null);
@@ -142,18 +149,18 @@ class IntakeReading {
     });
   }
 
-  #findAnchors(pageCount: number): FoundAnchor[] {
-    const found: FoundAnchor[] = [];
+  #findAnchors(pageCount: number): DetectedAnchor[] {
+    const detected: DetectedAnchor[] = [];
     for (let index = 0; index < pageCount; index += 1) {
       // Every anchor has an underscore.
-      if (this.#inspection.mayShowUnderscore(index)) found.push(...this.#findAnchorsOn(index));
-      if (found.length > LIMITS.workflowFieldsMax) break;
+      if (this.#inspection.mayShowUnderscore(index)) detected.push(...this.#findAnchorsOn(index));
+      if (detected.length > LIMITS.workflowFieldsMax) break;
       if ((index + 1) % REPORT_PAGES === 0) this.#options.onPagesRead(REPORT_PAGES);
     }
-    return found;
+    return detected;
   }
 
-  #findAnchorsOn(index: number): FoundAnchor[] {
+  #findAnchorsOn(index: number): DetectedAnchor[] {
     return this.#document.readText(index, (text) => {
       if (!mayHoldAnchors(text.text)) return [];
       const geometry = this.#inspection.pages(index);
@@ -191,21 +198,21 @@ class IntakeReading {
   #findFormFields(): IntakeFindings['formFields'] {
     return this.#inspection.signatureFields.flatMap(({ name, page, displayed, signed }) => {
       if (signed || page === null || displayed === null) return [];
-      const place: Place = { page: page + 1, ...displayed };
+      const place: Placement = { page: page + 1, ...displayed };
       const isFree = !this.#taken.some((each) => overlaps(each, place));
       return isOnPage(place) && isFree ? [{ name, place }] : [];
     });
   }
 
-  #findBlankPlaces(count: number, anchors: readonly FoundAnchor[]): Place[] | null {
+  #findBlankPlaces(count: number, anchors: readonly DetectedAnchor[]): Placement[] | null {
     const last = this.#inspection.pageCount - 1;
     const page = this.#document.sizeOf(last);
     const raster = this.#draw(last);
     const used = [...anchors.map(({ place }) => place), ...this.#taken];
-    const taken = used.filter((place) => place.page === last + 1);
+    const taken = used.filter((area) => area.page === last + 1);
     const occupied = [...this.#findUnseen(last), ...taken];
-    const places = findBlankPlaces({ raster, page, occupied, count });
-    return places?.map((place) => ({ page: last + 1, ...place })) ?? null;
+    const areas = findBlankAreas({ raster, page, occupied, count });
+    return areas?.map((area) => ({ page: last + 1, ...area })) ?? null;
   }
 
   /** What a picture does not show: empty form fields, links, and text that is painted invisibly. */
@@ -266,7 +273,7 @@ function triedName(index: number): string {
   return `signature-tried-${index + 1}`;
 }
 
-function overlaps(a: Place, b: Place): boolean {
+function overlaps(a: Placement, b: Placement): boolean {
   return (
     a.page === b.page &&
     a.posX < b.posX + b.width &&

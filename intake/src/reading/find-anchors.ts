@@ -1,6 +1,6 @@
-import { type AnchorKind, type Place, readAnchor, SIGNATURE_POINTS_MIN } from '@paraph/domain';
+import { type AnchorKind, type Placement, readAnchor, SIGNATURE_POINTS_MIN } from '@paraph/domain';
 import { type DisplayedRect, displayedSize, type PageGeometry, userRectToDisplayed } from '@paraph/pades';
-import type { FoundAnchor } from '../intake-messages.ts';
+import type { DetectedAnchor } from '../intake-messages.ts';
 import type { PageText } from './pdfium.ts';
 
 // A long anchor may be broken after an underscore; its place is where it begins.
@@ -40,19 +40,19 @@ export type MeasureContent = (rect: DisplayedRect) => number;
 export function findAnchors(
   text: PageText,
   { page, geometry, contentIn }: { page: number; geometry: PageGeometry; contentIn: MeasureContent },
-): FoundAnchor[] {
-  const found: FoundAnchor[] = [];
+): DetectedAnchor[] {
+  const detected: DetectedAnchor[] = [];
   for (const match of text.text.matchAll(WORD)) {
     const anchor = readAnchor(match[0].replaceAll(/\r?\n/g, ''));
     const rect = anchor && rectOf(text, match.index, match[0].split(/\r?\n/)[0] ?? '');
     if (!anchor || !rect) continue;
     const whole = userRectToDisplayed(geometry, rect);
     if (!isSeen(whole)) continue;
-    const own = anchor.kind === 'checkbox' ? squareAtStart(whole, geometry) : whole;
-    const place = grow(own, { pointsMin: POINTS_MIN[anchor.kind], geometry, contentIn });
-    found.push({ ...anchor, place: { page, ...place } });
+    const ink = anchor.kind === 'checkbox' ? squareAtStart(whole, geometry) : whole;
+    const area = grow(ink, { pointsMin: POINTS_MIN[anchor.kind], geometry, contentIn });
+    detected.push({ ...anchor, place: { page, ...area } });
   }
-  return found;
+  return detected;
 }
 
 type Rect = [left: number, bottom: number, right: number, top: number];
@@ -81,9 +81,9 @@ function isSeen({ posX, posY, width, height }: DisplayedRect): boolean {
 }
 
 /** A box to tick is no wider than it is high, where the words of its anchor begin. */
-function squareAtStart(own: DisplayedRect, geometry: PageGeometry): DisplayedRect {
+function squareAtStart(ink: DisplayedRect, geometry: PageGeometry): DisplayedRect {
   const page = displayedSize(geometry);
-  return { ...own, width: Math.min(own.width, (own.height * page.height) / page.width) };
+  return { ...ink, width: Math.min(ink.width, (ink.height * page.height) / page.width) };
 }
 
 /**
@@ -91,24 +91,24 @@ function squareAtStart(own: DisplayedRect, geometry: PageGeometry): DisplayedRec
  * content, and moved to stay on the page.
  */
 function grow(
-  own: DisplayedRect,
+  ink: DisplayedRect,
   about: {
     pointsMin: { width: number; height: number };
     geometry: PageGeometry;
     contentIn: MeasureContent;
   },
-): Omit<Place, 'page'> {
+): Omit<Placement, 'page'> {
   const page = displayedSize(about.geometry);
-  const width = Math.min(100, Math.max(own.width, (about.pointsMin.width / page.width) * 100));
-  const height = Math.min(100, Math.max(own.height, (about.pointsMin.height / page.height) * 100));
-  const extra = height - own.height;
-  const tops = extra > 0 ? [own.posY, own.posY - extra, own.posY - extra / 2] : [own.posY];
-  const places = tops.map((top) => ({
-    posX: Math.min(Math.max(0, own.posX), 100 - width),
+  const width = Math.min(100, Math.max(ink.width, (about.pointsMin.width / page.width) * 100));
+  const height = Math.min(100, Math.max(ink.height, (about.pointsMin.height / page.height) * 100));
+  const surplus = height - ink.height;
+  const tops = surplus > 0 ? [ink.posY, ink.posY - surplus, ink.posY - surplus / 2] : [ink.posY];
+  const areas = tops.map((top) => ({
+    posX: Math.min(Math.max(0, ink.posX), 100 - width),
     posY: Math.min(Math.max(0, top), 100 - height),
     width,
     height,
   }));
-  const covered = places.length > 1 ? places.map(about.contentIn) : [0];
-  return places[covered.indexOf(Math.min(...covered))] as Omit<Place, 'page'>;
+  const covered = areas.length > 1 ? areas.map(about.contentIn) : [0];
+  return areas[covered.indexOf(Math.min(...covered))] as Omit<Placement, 'page'>;
 }

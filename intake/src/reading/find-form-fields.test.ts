@@ -1,10 +1,10 @@
 import { importFormFields, LIMITS, readPlacedFields } from '@paraph/domain';
-import type { FormFieldInfo, FormFieldPlace } from '@paraph/pades';
+import type { FormFieldInfo, FormFieldWidget } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
 import { findForm } from './find-form-fields.ts';
 
 const displayed = { posX: 10, posY: 20, width: 30, height: 2 };
-const place: FormFieldPlace = { page: 0, displayed, isOn: false, value: null, tooltip: null };
+const widget: FormFieldWidget = { page: 0, displayed, isOn: false, value: null, tooltip: null };
 const field = (more: Partial<FormFieldInfo>): FormFieldInfo => ({
   name: 'Person.Name',
   tooltip: null,
@@ -18,7 +18,7 @@ const field = (more: Partial<FormFieldInfo>): FormFieldInfo => ({
   options: [],
   values: [],
   fontSize: 0,
-  places: [place],
+  widgets: [widget],
   ...more,
 });
 const option = (value: string, label = value) => ({ value, label });
@@ -36,18 +36,18 @@ describe('the form of an upload', () => {
     ]).fields;
     expect(text).toMatchObject({ name: 'Person.Name', label: 'Name', fontSize: 11, places: [{ page: 1 }] });
     expect(sized).toMatchObject({ label: 'Your city', fontSize: 14 });
-    const low = field({ places: [{ ...place, displayed: { ...displayed, height: 1 } }] });
+    const low = field({ widgets: [{ ...widget, displayed: { ...displayed, height: 1 } }] });
     expect(find([low]).fields[0]?.fontSize).toBe(5.6);
   });
 
   test('has radios with values of their own, and boxes that exclude each other among them', () => {
-    const places = [
-      { ...place, value: 'Yes', tooltip: 'I agree' },
-      { ...place, value: 'Yes', isOn: true },
-      { ...place, value: 'No' },
+    const widgets = [
+      { ...widget, value: 'Yes', tooltip: 'I agree' },
+      { ...widget, value: 'Yes', isOn: true },
+      { ...widget, value: 'No' },
     ];
     for (const kind of ['radio', 'checkbox'] as const) {
-      const [group] = find([field({ kind, places })]).fields;
+      const [group] = find([field({ kind, widgets })]).fields;
       expect(group?.kind).toBe('radio');
       expect(group?.places.map(({ option: one, isOn }) => [one?.value, one?.label, isOn])).toEqual([
         ['Yes', 'I agree', false],
@@ -55,8 +55,8 @@ describe('the form of an upload', () => {
         ['No', 'No', false],
       ]);
     }
-    const same = places.slice(0, 2);
-    expect(find([field({ kind: 'checkbox', places: same })]).fields[0]?.kind).toBe('checkbox');
+    const same = widgets.slice(0, 2);
+    expect(find([field({ kind: 'checkbox', widgets: same })]).fields[0]?.kind).toBe('checkbox');
   });
 
   test.each<[string, Partial<FormFieldInfo>]>([
@@ -78,8 +78,8 @@ describe('the form of an upload', () => {
     ['a text of control characters', { values: ['a\u0007b'] }],
     ['a name of control characters', { name: 'a\u0007b' }],
     ['a name that is too long', { name: 'x'.repeat(LIMITS.nameCharactersMax + 1) }],
-    ['what is nowhere', { places: [] }],
-    ['what leaves its page', { places: [{ ...place, displayed: { ...displayed, posX: 90 } }] }],
+    ['what is nowhere', { widgets: [] }],
+    ['what leaves its page', { widgets: [{ ...widget, displayed: { ...displayed, posX: 90 } }] }],
     ['a radio without a value', { kind: 'radio' }],
   ])('does not offer %s', (_title, more) => {
     expect(namesOf([field({ name: 'Other' }), field(more)])).toEqual(['Other']);
@@ -107,7 +107,7 @@ describe('the form of an upload', () => {
     const form = find([
       field({ values: ['Ana'], maxLength: 40 }),
       field({ name: 'List', kind: 'list', options: [option(' ', ' '), option('a')], values: [' '] }),
-      field({ name: 'Radio', kind: 'radio', places: [{ ...place, value: 'a' }] }),
+      field({ name: 'Radio', kind: 'radio', widgets: [{ ...widget, value: 'a' }] }),
       field({ name: 'Long', maxLength: 9_999 }),
     ]);
     expect(form.fields).toHaveLength(5);

@@ -1,21 +1,21 @@
 import {
   type FieldOption,
-  type FoundForm,
-  type FoundFormField,
-  type FoundFormPlace,
   findValueProblem,
   hasControls,
   isOnPage,
   LIMITS,
   NO_RULES,
+  type PdfForm,
+  type PdfFormField,
+  type PdfFormWidget,
 } from '@paraph/domain';
-import type { FormFieldInfo, FormFieldPlace, Inspection, SignatureFieldInfo } from '@paraph/pades';
+import type { FormFieldInfo, FormFieldWidget, Inspection, SignatureFieldInfo } from '@paraph/pades';
 import type { PageSize } from '../intake-messages.ts';
 
 /** Points of a text that fits the height of its field, where the file leaves the size to viewers. */
 const SHARE_OF_HEIGHT = 0.67;
 const FONT_POINTS = { min: 4, max: 72, usual: 11 } as const;
-const NONE: FoundForm = { fields: [], total: 0, isSigned: false };
+const NONE: PdfForm = { fields: [], total: 0, isSigned: false };
 
 /**
  * The form that a PDF brings along, as far as fields of a workflow can take the place of its fields without losing
@@ -25,59 +25,57 @@ const NONE: FoundForm = { fields: [], total: 0, isSigned: false };
 export function findForm(
   inspection: Pick<Inspection, 'formFields' | 'signatureFields' | 'signatures'>,
   pages: readonly PageSize[],
-): FoundForm {
+): PdfForm {
   const { signatureFields, signatures } = inspection;
-  const others = inspection.formFields();
-  if (signatureFields.length + others.length === 0) return NONE;
+  const formFields = inspection.formFields();
+  if (signatureFields.length + formFields.length === 0) return NONE;
   const isSigned = signatures > 0;
-  const usable = isSigned ? [] : others.flatMap((field) => usableField(field, pages));
+  const usable = isSigned ? [] : formFields.flatMap((field) => usableField(field, pages));
   const all = [...usable, ...signatureFields.flatMap(usableSignature)];
   const count = new Map<string, number>();
-  for (const { name } of [...others, ...signatureFields]) count.set(name, (count.get(name) ?? 0) + 1);
-  let places = 0;
+  for (const { name } of [...formFields, ...signatureFields]) count.set(name, (count.get(name) ?? 0) + 1);
+  let widgetCount = 0;
   const fields = all
     // What one field of a name shows would be lost when another one takes its place.
     .filter(({ name }) => count.get(name) === 1 && isText(name))
     .filter((field) => {
-      places += field.places.length;
-      return places <= LIMITS.workflowFieldsMax;
+      widgetCount += field.places.length;
+      return widgetCount <= LIMITS.workflowFieldsMax;
     });
-  return { fields, total: others.length + signatureFields.length, isSigned };
+  return { fields, total: formFields.length + signatureFields.length, isSigned };
 }
 
-function usableSignature({ name, page, displayed, signed }: SignatureFieldInfo): FoundFormField[] {
+function usableSignature({ name, page, displayed, signed }: SignatureFieldInfo): PdfFormField[] {
   if (signed || page === null || displayed === null) return [];
-  const place = { page: page + 1, ...displayed, isOn: false, option: null };
-  if (!isOnPage(place)) return [];
+  const widget = { page: page + 1, ...displayed, isOn: false, option: null };
+  if (!isOnPage(widget)) return [];
   const rules = { required: true, maxLength: null, value: null, options: null, fontSize: null };
-  return [{ name, kind: 'signature', label: 'Signature', ...rules, places: [place] }];
+  return [{ name, kind: 'signature', label: 'Signature', ...rules, places: [widget] }];
 }
 
-function usableField(field: FormFieldInfo, pages: readonly PageSize[]): FoundFormField[] {
+function usableField(field: FormFieldInfo, pages: readonly PageSize[]): PdfFormField[] {
   const kind = kindOf(field);
-  const [first] = field.places;
+  const [first] = field.widgets;
   if (kind === null || !first || field.isReadOnly || field.isSpecial) return [];
   const options = kind === 'dropdown' ? readOptions(field.options) : null;
   const value = readValue(field);
-  const places = placesOf(field, kind);
+  const widgets = widgetsOf(field, kind);
   const maxLength = field.maxLength !== null && isLength(field.maxLength) ? field.maxLength : null;
-  const isWhole = places.length === field.places.length && (kind !== 'dropdown' || options !== null);
+  const isWhole = widgets.length === field.widgets.length && (kind !== 'dropdown' || options !== null);
   const problem = value && findValueProblem({ ...NO_RULES, type: kind, options, maxLength }, value);
   if (!isWhole || problem) return [];
   const fontSize = kind === 'text' || kind === 'dropdown' ? fontSizeOf(field, first, pages) : null;
   const { name, isRequired: required } = field;
-  return [{ name, kind, label: labelOf(field), required, maxLength, value, options, fontSize, places }];
+  return [
+    { name, kind, label: labelOf(field), required, maxLength, value, options, fontSize, places: widgets },
+  ];
 }
 
 /** A checkbox whose places stand for different values excludes the others as radios do. */
-function kindOf({
-  kind,
-  isOpen,
-  places,
-}: FormFieldInfo): Exclude<FoundFormField['kind'], 'signature'> | null {
+function kindOf({ kind, isOpen, widgets }: FormFieldInfo): Exclude<PdfFormField['kind'], 'signature'> | null {
   if (kind === 'button' || (kind === 'list' && isOpen)) return null;
   if (kind === 'list') return 'dropdown';
-  const values = new Set(places.map(({ value }) => value));
+  const values = new Set(widgets.map(({ value }) => value));
   return kind === 'checkbox' && values.size > 1 ? 'radio' : kind;
 }
 
@@ -98,28 +96,32 @@ function readOptions(options: readonly FieldOption[]): FieldOption[] | null {
     : null;
 }
 
-function placesOf({ places }: FormFieldInfo, kind: FoundFormField['kind']): FoundFormPlace[] {
+function widgetsOf({ widgets }: FormFieldInfo, kind: PdfFormField['kind']): PdfFormWidget[] {
   const taken = new Set<string>();
-  return places.flatMap(({ page, displayed, isOn, value, tooltip }) => {
-    const place = { page: page + 1, ...displayed };
+  return widgets.flatMap(({ page, displayed, isOn, value, tooltip }) => {
+    const widget = { page: page + 1, ...displayed };
     const option = kind === 'radio' ? optionOf(value, tooltip, taken) : null;
-    if (!isOnPage(place) || (kind === 'radio' && option === null)) return [];
-    return [{ ...place, isOn, option }];
+    if (!isOnPage(widget) || (kind === 'radio' && option === null)) return [];
+    return [{ ...widget, isOn, option }];
   });
 }
 
 /** Two radios may stand for the same value; each gets its own, so that it can be chosen alone. */
 function optionOf(value: string | null, tooltip: string | null, taken: Set<string>): FieldOption | null {
-  const plain = value?.trim() ?? '';
-  let own = plain;
-  for (let number = 2; taken.has(own); number += 1) own = `${plain} ${number}`;
-  taken.add(own);
-  const label = clean(tooltip ?? '') || own;
-  return own !== '' && isText(own) ? { value: own, label } : null;
+  const trimmed = value?.trim() ?? '';
+  let shortLabel = trimmed;
+  for (let number = 2; taken.has(shortLabel); number += 1) shortLabel = `${trimmed} ${number}`;
+  taken.add(shortLabel);
+  const label = clean(tooltip ?? '') || shortLabel;
+  return shortLabel !== '' && isText(shortLabel) ? { value: shortLabel, label } : null;
 }
 
-function fontSizeOf({ fontSize }: FormFieldInfo, place: FormFieldPlace, pages: readonly PageSize[]): number {
-  const height = ((pages[place.page]?.height ?? 0) * place.displayed.height) / 100;
+function fontSizeOf(
+  { fontSize }: FormFieldInfo,
+  widget: FormFieldWidget,
+  pages: readonly PageSize[],
+): number {
+  const height = ((pages[widget.page]?.height ?? 0) * widget.displayed.height) / 100;
   const points = fontSize || Math.min(FONT_POINTS.usual, height * SHARE_OF_HEIGHT);
   return Math.round(Math.min(FONT_POINTS.max, Math.max(FONT_POINTS.min, points)) * 10) / 10;
 }

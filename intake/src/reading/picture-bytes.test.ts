@@ -16,13 +16,19 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-function png({ width = 1, height = 1, extra = [] as Buffer[] } = {}): Buffer {
+function png({ width = 1, height = 1, moreSegments = [] as Buffer[] } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const pixels = chunk('IDAT', deflateSync(Buffer.from([0, 20, 33, 61])));
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...extra, pixels, chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    ...moreSegments,
+    pixels,
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function segment(marker: number, data: Uint8Array): Buffer {
@@ -38,12 +44,12 @@ const frame = (width: number, height: number) => {
   return segment(0xc0, data);
 };
 
-function jpeg({ extra = [] as Buffer[], width = 1, height = 1, tail = '' } = {}): Buffer {
+function jpeg({ moreSegments = [] as Buffer[], width = 1, height = 1, tail = '' } = {}): Buffer {
   const scan = segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0]));
   const coded = Buffer.from('12ff0034ffd05678', 'hex');
   const start = Buffer.from([0xff, 0xd8]);
-  const parts = [start, ...extra, frame(width, height), scan, coded, Buffer.from([0xff, 0xd9])];
-  return Buffer.concat([...parts, Buffer.from(tail)]);
+  const segments = [start, ...moreSegments, frame(width, height), scan, coded, Buffer.from([0xff, 0xd9])];
+  return Buffer.concat([...segments, Buffer.from(tail)]);
 }
 
 const exif = (orientation: number, more: string) =>
@@ -65,8 +71,8 @@ describe('a PNG', () => {
   });
 
   it('loses what it says beside the pixels, and what follows its end', () => {
-    const extra = [chunk('tEXt', Buffer.from('Author\0Somebody')), chunk('eXIf', Buffer.from('place'))];
-    const bytes = Buffer.concat([png({ extra }), Buffer.from('%PDF-1.7 <script>')]);
+    const chunks = [chunk('tEXt', Buffer.from('Author\0Somebody')), chunk('eXIf', Buffer.from('place'))];
+    const bytes = Buffer.concat([png({ moreSegments: chunks }), Buffer.from('%PDF-1.7 <script>')]);
     expect(cleanPicture(bytes)?.bytes).toEqual(png());
   });
 
@@ -84,13 +90,13 @@ describe('a JPEG', () => {
   });
 
   it('loses places, comments and what follows its end, and keeps which way is up', () => {
-    const extra = [exif(6, 'N 51 30 W 0 7'), segment(0xfe, Buffer.from('a comment'))];
-    const clean = cleanPicture(jpeg({ extra, tail: '<html>' }))?.bytes ?? Buffer.alloc(0);
+    const segments = [exif(6, 'N 51 30 W 0 7'), segment(0xfe, Buffer.from('a comment'))];
+    const clean = cleanPicture(jpeg({ moreSegments: segments, tail: '<html>' }))?.bytes ?? Buffer.alloc(0);
     expect(clean.includes('N 51 30')).toBe(false);
     expect(clean.includes('a comment')).toBe(false);
     expect(clean.includes('<html>')).toBe(false);
-    const kept = '4d4d002a000000080001011200030000000100060000' + '00000000';
-    expect(clean.includes(Buffer.from(kept, 'hex'))).toBe(true);
+    const expected = '4d4d002a000000080001011200030000000100060000' + '00000000';
+    expect(clean.includes(Buffer.from(expected, 'hex'))).toBe(true);
     expect(cleanPicture(clean)?.bytes).toEqual(clean);
   });
 
@@ -109,7 +115,7 @@ it('is recognized by its content: whatever else it is, it is refused and never t
     SIGNATURE,
     Buffer.from('ffd8', 'hex'),
     png().subarray(0, 40),
-    jpeg({ extra: [exif(3, '')] }).subarray(0, 40),
+    jpeg({ moreSegments: [exif(3, '')] }).subarray(0, 40),
   ];
   fc.assert(
     fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 200 }), (start, rest) => {

@@ -21,7 +21,7 @@ type Cleaned = Omit<CleanPicture, 'format'>;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 // The chunks needed to display a PNG; text, time, Exif and others are removed.
-const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'iCCP', 'IDAT', 'IEND']);
+const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'iCCP', 'IDAT', 'IEND']);
 
 /**
  * Detects the format of a picture and removes metadata (places, names, thumbnails) and trailing data. Null if it is not
@@ -41,7 +41,7 @@ export function cleanPicture(bytes: Buffer, limits: PictureLimits): CleanPicture
 
 /** ISO/IEC 15948 §5.3: length, type, data, CRC; kept chunks are copied as they are. */
 function cleanPng(bytes: Buffer, limits: PictureLimits): Cleaned {
-  const kept: Buffer[] = [PNG_SIGNATURE];
+  const chunks: Buffer[] = [PNG_SIGNATURE];
   let size: Size | null = null;
   let hasPixels = false;
   for (let at = 8; ; ) {
@@ -54,17 +54,17 @@ function cleanPng(bytes: Buffer, limits: PictureLimits): Cleaned {
       checkSize(size, limits);
     }
     if (type === 'IDAT') hasPixels = true;
-    if (PNG_KEPT.has(type)) kept.push(bytes.subarray(at, end));
+    if (PNG_CHUNKS.has(type)) chunks.push(bytes.subarray(at, end));
     if (type === 'IEND') break;
     at = end;
   }
   if (!hasPixels || !size) throw new RangeError('a PNG without pixels');
-  return { ...size, orientation: 1, bytes: Buffer.concat(kept) };
+  return { ...size, orientation: 1, bytes: Buffer.concat(chunks) };
 }
 
 /** ITU-T T.81 annex B: segments up to the scan, then coded data in which FF is followed by 00 or a marker. */
 function cleanJpeg(bytes: Buffer, limits: PictureLimits): Cleaned {
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  const segments: Buffer[] = [bytes.subarray(0, 2)];
   let size: Size | null = null;
   let orientation = 1;
   let at = 2;
@@ -85,21 +85,21 @@ function cleanJpeg(bytes: Buffer, limits: PictureLimits): Cleaned {
       checkSize(size, limits);
     }
     if (marker === 0xffe1) {
-      const held = readOrientation(segment);
-      if (held !== null) {
-        orientation = held;
-        kept.push(orientationSegment(held));
+      const turned = readOrientation(segment);
+      if (turned !== null) {
+        orientation = turned;
+        segments.push(orientationSegment(turned));
       }
-    } else if (isNeeded(marker)) kept.push(segment);
+    } else if (isNeeded(marker)) segments.push(segment);
     at = end;
     if (marker === 0xffda) {
       if (!size) throw new RangeError('a JPEG without a size');
       at = scanEnd(bytes, end);
-      kept.push(bytes.subarray(end, at));
+      segments.push(bytes.subarray(end, at));
     }
   }
   if (!size) throw new RangeError('a JPEG without pixels');
-  return { ...size, orientation, bytes: Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]) };
+  return { ...size, orientation, bytes: Buffer.concat([...segments, Buffer.from([0xff, 0xd9])]) };
 }
 
 const isFrame = (marker: number) =>

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { layOutSignaturePages } from './signature-page.ts';
 
 test('a page is headed and names the document', () => {
-  const { pages, places } = layOut({ count: 2, documentName: 'Lease.pdf' });
+  const { pages, placements } = layOut({ count: 2, documentName: 'Lease.pdf' });
   expect(pages).toHaveLength(1);
   expect(pages[0]).toMatchObject({ width: 595, height: 842 });
   const texts = pages[0]?.content.flatMap((each) => (each.kind === 'text' ? [each.text] : []));
   expect(texts).toEqual(['Signatures', 'Lease.pdf']);
-  expect(places.map(({ page }) => page)).toEqual([4, 4]);
+  expect(placements.map(({ page }) => page)).toEqual([4, 4]);
 });
 
 test('a name that is too long is cut, and one that the font cannot write is left out', () => {
@@ -30,21 +30,21 @@ test('however many sign and whatever the page, each has a place of 180 × 54 pt 
       fc.integer({ min: 1, max: 3_000 }),
       fc.integer({ min: 1, max: 3_000 }),
       (count, width, height) => {
-        const { pages, places } = layOut({ count, size: { width, height } });
-        expect(places).toHaveLength(count);
-        expect(new Set(places.map(({ page }) => page)).size).toBe(pages.length);
-        for (const [index, place] of places.entries()) {
-          const page = pages[place.page - 4];
-          expect(isOnPage(place)).toBe(true);
-          expect(((page?.width ?? 0) * place.width) / 100).toBeCloseTo(180);
-          expect(((page?.height ?? 0) * place.height) / 100).toBeCloseTo(54);
-          for (const other of places.slice(index + 1)) {
+        const { pages, placements } = layOut({ count, size: { width, height } });
+        expect(placements).toHaveLength(count);
+        expect(new Set(placements.map(({ page }) => page)).size).toBe(pages.length);
+        for (const [index, placement] of placements.entries()) {
+          const page = pages[placement.page - 4];
+          expect(isOnPage(placement)).toBe(true);
+          expect(((page?.width ?? 0) * placement.width) / 100).toBeCloseTo(180);
+          expect(((page?.height ?? 0) * placement.height) / 100).toBeCloseTo(54);
+          for (const other of placements.slice(index + 1)) {
             const isApart =
-              other.page !== place.page ||
-              other.posX >= place.posX + place.width ||
-              other.posX + other.width <= place.posX ||
-              other.posY >= place.posY + place.height ||
-              other.posY + other.height <= place.posY;
+              other.page !== placement.page ||
+              other.posX >= placement.posX + placement.width ||
+              other.posX + other.width <= placement.posX ||
+              other.posY >= placement.posY + placement.height ||
+              other.posY + other.height <= placement.posY;
             expect(isApart).toBe(true);
           }
         }

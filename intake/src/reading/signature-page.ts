@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Place } from '@paraph/domain';
+import type { Placement } from '@paraph/domain';
 import { type AddedPage, type Colour, type DrawOperation, missingCharacters } from '@paraph/pades';
-import { toPercent } from './find-blank-places.ts';
+import { toPercent } from './find-blank-areas.ts';
 
 export interface SignaturePages {
   pages: AddedPage[];
-  places: Place[];
+  placements: Placement[];
 }
 
 /** The fonts that every installation has: that of our pages, and one for more scripts. */
@@ -44,7 +44,7 @@ export function layOutSignaturePages(about: {
   const height = Math.max(about.size.height, SIDE_MIN);
   const columns = Math.min(COLUMNS_MAX, Math.floor((width - 2 * MARGIN + GAP.x) / (FIELD.width + GAP.x)));
   const rows = Math.max(1, Math.floor((height - 2 * MARGIN - HEAD + GAP.y) / (FIELD.height + GAP.y)));
-  const places = Array.from({ length: about.count }, (_each, index): Place => {
+  const placements = Array.from({ length: about.count }, (_each, index): Placement => {
     const onPage = index % (columns * rows);
     const left = MARGIN + (onPage % columns) * (FIELD.width + GAP.x);
     const top = MARGIN + HEAD + Math.floor(onPage / columns) * (FIELD.height + GAP.y);
@@ -55,7 +55,7 @@ export function layOutSignaturePages(about: {
   });
   const count = Math.ceil(about.count / (columns * rows));
   const content = drawHead({ width, height }, about.documentName);
-  return { pages: Array.from({ length: count }, () => ({ width, height, content })), places };
+  return { pages: Array.from({ length: count }, () => ({ width, height, content })), placements };
 }
 
 function drawHead({ width, height }: { width: number; height: number }, name: string): DrawOperation[] {

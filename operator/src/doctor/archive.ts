@@ -28,7 +28,7 @@ export async function checkFiles(config: Config, options: DatabaseOptions, clock
     const findings: Finding[] = [];
     for (const file of report.damaged.slice(0, NAMED_MAX)) {
       const place = await findPlace({ database, findSignerOfFile }, file.id);
-      findings.push(nameDamage(file, blobs.placeOf(file.blobKey), place));
+      findings.push(nameDamage(file, blobs.pathOf(file.blobKey), place));
     }
     if (report.damaged.length > NAMED_MAX) {
       const detail = `${report.damaged.length - NAMED_MAX} more are damaged or missing.`;

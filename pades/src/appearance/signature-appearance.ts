@@ -66,7 +66,7 @@ export function layOutAppearance(
   const { picture, strokes, texts } = layOutSignature(appearance, { ...box, hasImage: image !== null });
   const painted = texts.map(({ role: _role, ...text }) => text);
   if (!picture || !image) return [...strokes, ...painted];
-  return [...strokes, placeImage(shrinkPixels(image, IMAGE_SIDE_MAX), picture), ...painted];
+  return [...strokes, drawImageIn(shrinkPixels(image, IMAGE_SIDE_MAX), picture), ...painted];
 }
 
 /**
@@ -100,7 +100,7 @@ export function layOutSignature(
   const font = typefaceOf(appearance.font);
   if (!hasImage) {
     const text = fitLines(appearance, font, inner);
-    const texts = placeText(text, appearance.font, centred(text, inner));
+    const texts = drawTextIn(text, appearance.font, centred(text, inner));
     return { picture: null, strokes: [accent], texts };
   }
   const below = above(appearance, tall, { font, imageHeight: height * IMAGE_SHARE });
@@ -140,7 +140,7 @@ function above(
     width: hairline,
     colour: LINE,
   };
-  return { picture, rule, texts: placeText(text, appearance.font, { ...room, height: text.height }), text };
+  return { picture, rule, texts: drawTextIn(text, appearance.font, { ...room, height: text.height }), text };
 }
 
 /** For a flat box: a vertical hairline between image and text. */
@@ -157,11 +157,11 @@ function beside(appearance: SignatureTexts, room: SignatureArea, font: Typeface)
   };
   const column = { ...room, left: ruleX + gap, width: room.width - imageWidth - gap * 2 };
   const text = fitLines(appearance, font, column);
-  const texts = placeText(text, appearance.font, centred(text, column));
+  const texts = drawTextIn(text, appearance.font, centred(text, column));
   return { picture: { ...room, width: imageWidth, lift: 0.5 }, rule, texts, text };
 }
 
-function placeImage(image: Pixels, room: SignatureArea & { readonly lift: number }): DrawOperation {
+function drawImageIn(image: Pixels, room: SignatureArea & { readonly lift: number }): DrawOperation {
   const scale = Math.min(room.width / image.width, room.height / image.height);
   const width = image.width * scale;
   const height = image.height * scale;
@@ -231,7 +231,7 @@ function fitSetting(setting: readonly Line[], font: Typeface, room: SignatureAre
   return { lines, height, descent: Math.min(0.24, -font.main.descender / font.main.unitsPerEm) };
 }
 
-function placeText(
+function drawTextIn(
   { lines, height, descent }: FittedLines,
   font: FontFiles,
   room: SignatureArea,

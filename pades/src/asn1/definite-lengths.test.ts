@@ -10,17 +10,17 @@ const der = sequence(integer(5), setOf([utf8String('Ana'), sequence()]), sequenc
 
 describe('withDefiniteLengths', () => {
   test('leaves DER alone', () => {
-    const found = withDefiniteLengths(Buffer.concat([der, Buffer.alloc(9)]));
-    expect(Buffer.compare(found.der, der)).toBe(0);
-    expect(found.end).toBe(der.length);
+    const converted = withDefiniteLengths(Buffer.concat([der, Buffer.alloc(9)]));
+    expect(Buffer.compare(converted.der, der)).toBe(0);
+    expect(converted.end).toBe(der.length);
   });
 
   test('turns indefinite lengths and strings in pieces into the same DER', () => {
     const ber = withIndefiniteLengths(der);
     expect(ber.includes(Buffer.from('24800482', 'hex'))).toBe(true);
-    const found = withDefiniteLengths(Buffer.concat([ber, Buffer.alloc(9)]));
-    expect(Buffer.compare(found.der, der)).toBe(0);
-    expect(found.end).toBe(ber.length);
+    const converted = withDefiniteLengths(Buffer.concat([ber, Buffer.alloc(9)]));
+    expect(Buffer.compare(converted.der, der)).toBe(0);
+    expect(converted.end).toBe(ber.length);
     const inner = sequence(withIndefiniteLengths(der));
     expect(Buffer.compare(withDefiniteLengths(inner).der, sequence(der))).toBe(0);
   });
@@ -38,9 +38,9 @@ describe('withDefiniteLengths', () => {
   test('converts or refuses whatever is changed', () => {
     const ber = withIndefiniteLengths(der);
     fc.assert(
-      fc.property(fc.nat(ber.length - 1), fc.nat(255), (place, value) => {
+      fc.property(fc.nat(ber.length - 1), fc.nat(255), (index, value) => {
         const changed = Buffer.from(ber);
-        changed[place] = value;
+        changed[index] = value;
         try {
           expect(withDefiniteLengths(changed).end).toBeLessThanOrEqual(ber.length);
         } catch (error) {

@@ -30,34 +30,34 @@ function convert(bytes: Uint8Array, start: number, depth: number): DefiniteEleme
   const isConstructed = (tag & CONSTRUCTED) !== 0;
   if (first === 0x80) {
     if (!isConstructed) throw malformed('a value without parts has no length');
-    const { parts, end } = convertParts(bytes, { from: start + 2, until: null }, depth - 1);
-    return { der: join(tag, parts), end };
+    const { elements, end } = convertElements(bytes, { from: start + 2, until: null }, depth - 1);
+    return { der: join(tag, elements), end };
   }
   const { from, until } = contentOf(bytes, start);
   const whole = { der: bytes.subarray(start, until), end: until };
   if (!isConstructed) return whole;
-  const { parts, isChanged } = convertParts(bytes, { from, until }, depth - 1);
-  return isChanged || isOctets(tag) ? { der: join(tag, parts), end: until } : whole;
+  const { elements, isChanged } = convertElements(bytes, { from, until }, depth - 1);
+  return isChanged || isOctets(tag) ? { der: join(tag, elements), end: until } : whole;
 }
 
-function convertParts(
+function convertElements(
   bytes: Uint8Array,
   { from, until }: { readonly from: number; readonly until: number | null },
   depth: number,
-): { readonly parts: Uint8Array[]; readonly end: number; readonly isChanged: boolean } {
-  const parts: Uint8Array[] = [];
+): { readonly elements: Uint8Array[]; readonly end: number; readonly isChanged: boolean } {
+  const elements: Uint8Array[] = [];
   let isChanged = false;
   let position = from;
   while (until === null || position < until) {
     if (until === null && bytes[position] === 0 && bytes[position + 1] === 0)
-      return { parts, end: position + 2, isChanged: true };
+      return { elements, end: position + 2, isChanged: true };
     const { der, end } = convert(bytes, position, depth);
     if (until !== null && end > until) throw malformed('a part exceeds the whole');
     isChanged ||= der.length !== end - position || der.byteOffset !== bytes.byteOffset + position;
-    parts.push(der);
+    elements.push(der);
     position = end;
   }
-  return { parts, end: position, isChanged };
+  return { elements, end: position, isChanged };
 }
 
 function contentOf(bytes: Uint8Array, start: number): { readonly from: number; readonly until: number } {
@@ -75,12 +75,12 @@ function isOctets(tag: number): boolean {
   return tag === (OCTET_STRING | CONSTRUCTED);
 }
 
-function join(tag: number, parts: readonly Uint8Array[]): Uint8Array {
-  if (!isOctets(tag)) return retagged(tag, sequence(...parts));
-  const contents = parts.map((part) => {
-    if (part[0] !== OCTET_STRING) throw malformed('an octet string has other parts');
-    const { from, until } = contentOf(part, 0);
-    return part.subarray(from, until);
+function join(tag: number, elements: readonly Uint8Array[]): Uint8Array {
+  if (!isOctets(tag)) return retagged(tag, sequence(...elements));
+  const contents = elements.map((element) => {
+    if (element[0] !== OCTET_STRING) throw malformed('an octet string has other parts');
+    const { from, until } = contentOf(element, 0);
+    return element.subarray(from, until);
   });
   return retagged(OCTET_STRING, sequence(...contents));
 }

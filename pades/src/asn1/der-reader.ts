@@ -32,13 +32,13 @@ export function readDer(bytes: Uint8Array, options: { readonly trailing?: boolea
 /** The elements inside a constructed element. */
 export function children(element: DerElement): DerElement[] {
   if ((element.tag & 0x20) === 0) throw malformed('a primitive value where a constructed one is required');
-  const found: DerElement[] = [];
+  const elements: DerElement[] = [];
   for (let position = 0; position < element.content.length; ) {
     const child = elementAt(element.content, position);
-    found.push(child);
+    elements.push(child);
     position += child.whole.length;
   }
-  return found;
+  return elements;
 }
 
 /** Returns the element. @throws PdfRefusal when it is missing or has another tag. */

@@ -53,8 +53,8 @@ const identifiers = new Map<string, Uint8Array>();
 const IDENTIFIERS_MAX = 256;
 
 export function objectIdentifier(dotted: string): Uint8Array {
-  const known = identifiers.get(dotted);
-  if (known) return known;
+  const cached = identifiers.get(dotted);
+  if (cached) return cached;
   const encoded = encodeIdentifier(dotted);
   if (identifiers.size >= IDENTIFIERS_MAX) identifiers.clear();
   identifiers.set(dotted, encoded);

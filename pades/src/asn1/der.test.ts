@@ -30,7 +30,7 @@ describe('DER', () => {
   });
 
   test('reads back any object identifier', () => {
-    const arcs = fc.tuple(fc.nat(1), fc.nat(39), fc.nat(), fc.nat()).map((parts) => parts.join('.'));
+    const arcs = fc.tuple(fc.nat(1), fc.nat(39), fc.nat(), fc.nat()).map((arcs) => arcs.join('.'));
     fc.assert(
       fc.property(arcs, (oid) => {
         expect(readOid(readDer(objectIdentifier(oid)))).toBe(oid);
@@ -64,8 +64,8 @@ describe('DER', () => {
   });
 
   test('puts the elements of a set in the order of their bytes', () => {
-    const parts = [utf8String('b'), integer(5), utf8String('a'), octetString(new Uint8Array(3))];
-    const read = children(readDer(setOf(parts))).map(({ whole }) => Buffer.from(whole).toString('hex'));
+    const elements = [utf8String('b'), integer(5), utf8String('a'), octetString(new Uint8Array(3))];
+    const read = children(readDer(setOf(elements))).map(({ whole }) => Buffer.from(whole).toString('hex'));
     expect(read).toEqual([...read].sort());
   });
 

@@ -122,8 +122,8 @@ describe('a root and its successor, which certified each other', () => {
   const subject = { commonName: 'Sample Root', organization: 'Paraph' };
   const random = (first: number) => Buffer.alloc(16, first);
   const spki = spkiOf(keys.publicKey);
-  const own = { subject, subjectPublicKey: spki, serial: random(1), ...later };
-  const next = createCertificate({ ...own, issuer: null, issuerKey: keys.privateKey, profile: 'root' });
+  const options = { subject, subjectPublicKey: spki, serial: random(1), ...later };
+  const next = createCertificate({ ...options, issuer: null, issuerKey: keys.privateKey, profile: 'root' });
   const cross = { subject, serial: random(2), profile: 'link' } as const;
   const newWithOld = createCertificate({
     ...cross,
@@ -160,8 +160,8 @@ describe('a root and its successor, which certified each other', () => {
     profile: 'signer',
   });
   const old = authority.signer('Bob').certificates.map(parseCertificate);
-  const held = [next, newWithOld, oldWithNew, issuing, authority.root].map(parseCertificate);
-  const pool = [...held, ...old];
+  const certificates = [next, newWithOld, oldWithNew, issuing, authority.root].map(parseCertificate);
+  const pool = [...certificates, ...old];
   const pathOf = (end: Uint8Array, trusted: Uint8Array, time: Date) =>
     checkPath(parseCertificate(end), { pool, anchors: [parseCertificate(trusted)], at: time });
 

@@ -106,10 +106,10 @@ export function isSelfSigned(certificate: Certificate): boolean {
 const verdicts = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
 
 export function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
-  const known = verdicts.get(certificate) ?? new WeakMap<Certificate, boolean>();
-  verdicts.set(certificate, known);
-  const verdict = known.get(issuer) ?? isIssuedBy(issuer, certificate);
-  known.set(issuer, verdict);
+  const verdictsOfIssuer = verdicts.get(certificate) ?? new WeakMap<Certificate, boolean>();
+  verdicts.set(certificate, verdictsOfIssuer);
+  const verdict = verdictsOfIssuer.get(issuer) ?? isIssuedBy(issuer, certificate);
+  verdictsOfIssuer.set(issuer, verdict);
   return verdict;
 }
 

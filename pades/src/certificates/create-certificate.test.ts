@@ -186,12 +186,12 @@ describe('checkPath', () => {
 
   test('is read once, whatever becomes of the bytes that it was read from', () => {
     const der = issue({ serial: Buffer.alloc(16, 2) });
-    const given = Buffer.from(der);
-    const first = parseCertificate(given);
+    const text = Buffer.from(der);
+    const first = parseCertificate(text);
     expect(parseCertificate(Buffer.from(der))).toBe(first);
-    given.fill(0);
+    text.fill(0);
     expect(Buffer.from(first.der)).toEqual(Buffer.from(der));
     expect(path(der).reasons).toEqual([]);
-    expect(() => parseCertificate(given)).toThrow('certificate');
+    expect(() => parseCertificate(text)).toThrow('certificate');
   });
 });

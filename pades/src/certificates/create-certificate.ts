@@ -176,13 +176,13 @@ export function shortenedName(name: string): string {
 
 function distinguishedName(subject: CertificateSubject): Uint8Array {
   const { commonName, organization, country, serialNumber } = subject;
-  const part = (oid: string, value: Uint8Array): Uint8Array =>
+  const attribute = (oid: string, value: Uint8Array): Uint8Array =>
     setOf([sequence(objectIdentifier(oid), value)]);
   return sequence(
-    ...(country === undefined ? [] : [part(oids.countryName, printableString(country))]),
-    ...(organization === undefined ? [] : [part(oids.organizationName, utf8String(organization))]),
-    ...(serialNumber === undefined ? [] : [part(oids.serialNumber, printableString(serialNumber))]),
-    part(oids.commonName, utf8String(commonName)),
+    ...(country === undefined ? [] : [attribute(oids.countryName, printableString(country))]),
+    ...(organization === undefined ? [] : [attribute(oids.organizationName, utf8String(organization))]),
+    ...(serialNumber === undefined ? [] : [attribute(oids.serialNumber, printableString(serialNumber))]),
+    attribute(oids.commonName, utf8String(commonName)),
   );
 }
 

@@ -60,14 +60,14 @@ export interface Certificate {
 /** Read before: one signature needs those of its authorities some forty times. */
 const certificates = new Map<string, Certificate>();
 const READ_MAX = 128;
-const KEPT_BYTES_MAX = 8_192;
+const CACHED_BYTES_MAX = 8_192;
 
 /** Reads a DER certificate. Results are cached. @throws PdfRefusal `certificate` */
 export function parseCertificate(der: Uint8Array): Certificate {
-  if (der.length > KEPT_BYTES_MAX) return parse(der);
+  if (der.length > CACHED_BYTES_MAX) return parse(der);
   const key = Buffer.from(der.buffer, der.byteOffset, der.length).toString('latin1');
-  const known = certificates.get(key);
-  if (known) return known;
+  const cached = certificates.get(key);
+  if (cached) return cached;
   // A copy, because a part of a file would keep the whole file in memory.
   const certificate = parse(Buffer.from(der));
   if (certificates.size >= READ_MAX) certificates.clear();
@@ -86,9 +86,9 @@ function parse(der: Uint8Array): Certificate {
 
 function readCertificate(der: Uint8Array): Certificate {
   const [body, outerAlgorithm, signature] = children(expectTag(readDer(der), derTags.sequence));
-  const parts = children(expectTag(body, derTags.sequence));
-  if (parts[0]?.tag === 0xa0) parts.shift();
-  const [serial, innerAlgorithm, issuer, validity, subject, publicKey, ...rest] = parts;
+  const elements = children(expectTag(body, derTags.sequence));
+  if (elements[0]?.tag === 0xa0) elements.shift();
+  const [serial, innerAlgorithm, issuer, validity, subject, publicKey, ...rest] = elements;
   if (
     !body ||
     !outerAlgorithm ||
@@ -125,16 +125,16 @@ interface Extension {
 }
 
 function readExtensions(wrapper: DerElement | undefined): Map<string, Extension> {
-  const found = new Map<string, Extension>();
-  if (!wrapper) return found;
+  const extensions = new Map<string, Extension>();
+  if (!wrapper) return extensions;
   for (const item of children(expectTag(children(wrapper)[0], derTags.sequence))) {
-    const parts = children(item);
-    const oid = readOid(parts[0]);
-    const critical = parts.length > 2 && readBoolean(parts[1]);
-    if (found.has(oid)) throw new PdfRefusal('certificate', 'A certificate has one extension twice.');
-    found.set(oid, { critical, value: expectTag(parts.at(-1), derTags.octetString).content });
+    const elements = children(item);
+    const oid = readOid(elements[0]);
+    const critical = elements.length > 2 && readBoolean(elements[1]);
+    if (extensions.has(oid)) throw new PdfRefusal('certificate', 'A certificate has one extension twice.');
+    extensions.set(oid, { critical, value: expectTag(elements.at(-1), derTags.octetString).content });
   }
-  return found;
+  return extensions;
 }
 
 const understood: ReadonlySet<string> = new Set([
@@ -230,13 +230,13 @@ function urlOf({ tag, content }: DerElement): string[] {
 
 /** Attributes of a distinguished name by type; the last of a type counts. */
 function readName(name: DerElement): Map<string, string> {
-  const found = new Map<string, string>();
+  const attributes = new Map<string, string>();
   for (const relative of children(name))
     for (const attribute of children(relative)) {
       const [oid, value] = children(attribute);
-      if (value) found.set(readOid(oid), decodeText(value));
+      if (value) attributes.set(readOid(oid), decodeText(value));
     }
-  return found;
+  return attributes;
 }
 
 function decodeText({ tag, content }: DerElement): string {

@@ -14,15 +14,15 @@ export interface QcStatements {
 
 /** Reads the value of the extension; statements that are not listed are ignored. */
 export function readQcStatements(element: DerElement): QcStatements {
-  const held = new Map<string, DerElement | undefined>();
+  const statements = new Map<string, DerElement | undefined>();
   for (const statement of children(element)) {
     const [id, info] = children(statement);
-    held.set(readOid(id), info);
+    statements.set(readOid(id), info);
   }
-  const types = held.get(oids.qcType);
+  const types = statements.get(oids.qcType);
   return {
-    isQualified: held.has(oids.qcCompliance),
-    isOnDevice: held.has(oids.qcSscd),
+    isQualified: statements.has(oids.qcCompliance),
+    isOnDevice: statements.has(oids.qcSscd),
     isForSignatures: types ? children(types).map(readOid).includes(oids.qcTypeSignature) : false,
   };
 }

@@ -57,11 +57,11 @@ export function localSigner(
   certificates: readonly Uint8Array[],
   algorithm?: SignatureAlgorithm,
 ): Signer {
-  const [own] = certificates;
-  if (!own)
+  const [signerDer] = certificates;
+  if (!signerDer)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
-  if (Buffer.compare(publicKey, parseCertificate(own).publicKey) !== 0)
+  if (Buffer.compare(publicKey, parseCertificate(signerDer).publicKey) !== 0)
     throw new PdfRefusal(
       'certificate',
       'The private key does not belong to the first certificate.',
@@ -82,9 +82,9 @@ export function outsideSigner({
   algorithm,
   value,
 }: Pick<Signer, 'algorithm' | 'certificates'> & { readonly value: Uint8Array }): Signer {
-  const [own] = certificates;
-  if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
-  const spki = Buffer.from(parseCertificate(own).publicKey);
+  const [signerDer] = certificates;
+  if (!signerDer) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
+  const spki = Buffer.from(parseCertificate(signerDer).publicKey);
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
   requireAlgorithm(key, algorithm);
   return {
@@ -176,7 +176,9 @@ export function algorithmIdentifier(algorithm: SignatureAlgorithm): Uint8Array {
 export function pssParameters(): Uint8Array {
   const hash = sequence(objectIdentifier(oids.sha256), nullValue());
   const mask = sequence(objectIdentifier(oids.mgf1), hash);
-  return sequence(...[hash, mask, integer(SALT_BYTES)].map((part, index) => contextConstructed(index, part)));
+  return sequence(
+    ...[hash, mask, integer(SALT_BYTES)].map((parameter, index) => contextConstructed(index, parameter)),
+  );
 }
 
 /** By itself where it needs no padding: Node takes almost as long to look into options as ECDSA takes to sign. */

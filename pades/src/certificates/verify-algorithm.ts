@@ -80,7 +80,7 @@ export interface SignedBytes {
 }
 
 /** Results in the cache: one path is checked for every signature and timestamp that depends on it. */
-const KEPT_MAX = 1024;
+const CACHED_MAX = 1024;
 /** By key, bytes and value: a file is verified often, and its certificates with every one. Never stale. */
 const verifiedSignatures = new Map<string, ValueProblem | null>();
 
@@ -92,10 +92,10 @@ export function checkSignatureValue(signed: SignedBytes): string | null {
 /** Null when the signature verifies and is not weak. Results are cached. */
 export function findValueProblem(signed: SignedBytes): ValueProblem | null {
   const key = fingerprint(signed);
-  const known = verifiedSignatures.get(key);
-  if (known !== undefined) return known;
+  const cached = verifiedSignatures.get(key);
+  if (cached !== undefined) return cached;
   const problem = verifySignatureValue(signed);
-  if (verifiedSignatures.size >= KEPT_MAX) verifiedSignatures.clear();
+  if (verifiedSignatures.size >= CACHED_MAX) verifiedSignatures.clear();
   verifiedSignatures.set(key, problem);
   return problem;
 }
@@ -110,19 +110,19 @@ function fingerprint({ algorithm, hash, publicKey, data, signature }: SignedByte
 function verifySignatureValue(signed: SignedBytes): ValueProblem | null {
   const { algorithm, hash } = signed;
   const weak = weakAlgorithms.get(algorithm);
-  const known = weak ?? signatureAlgorithms.get(algorithm);
+  const algorithmRules = weak ?? signatureAlgorithms.get(algorithm);
   const refused = `its signature algorithm (${algorithm}) is not accepted`;
-  if (!known) return { kind: 'unsupported', text: refused };
-  if (!weak && known.hash !== null && known.hash !== hash && hash !== '')
+  if (!algorithmRules) return { kind: 'unsupported', text: refused };
+  if (!weak && algorithmRules.hash !== null && algorithmRules.hash !== hash && hash !== '')
     return { kind: 'malformed', text: 'it names two hash algorithms' };
-  const used = known.scheme === 'eddsa' ? null : (known.hash ?? hash);
+  const used = algorithmRules.scheme === 'eddsa' ? null : (algorithmRules.hash ?? hash);
   if (used === '') return { kind: 'unsupported', text: refused };
   const key = primitives.readPublicKey(signed.publicKey);
-  if (!key || !fits(key, known.scheme)) {
+  if (!key || !fits(key, algorithmRules.scheme)) {
     const text = key ? 'its key does not fit its algorithm' : 'its key cannot be read';
     return { kind: 'unsupported', text };
   }
-  const problem = verifyBytes(signed, { key, used, scheme: known.scheme });
+  const problem = verifyBytes(signed, { key, used, scheme: algorithmRules.scheme });
   if (problem !== null) return { kind: 'wrong', text: problem };
   if (weak) return { kind: 'weak', text: refused };
   const isShort = key.type.startsWith('rsa') && (key.modulusBits ?? 0) < RSA_BITS_MIN;

@@ -12,19 +12,22 @@ export function addUnsignedAttribute(cms: Uint8Array, type: string, value: Uint8
   const [wrapped] = children(expectTag(wrapper, 0xa0));
   const signedData = children(expectTag(wrapped, derTags.sequence));
   const [signerInfo] = children(expectTag(signedData.at(-1), derTags.set));
-  const parts = children(expectTag(signerInfo, derTags.sequence));
-  const last = parts.at(-1);
-  const held = last?.tag === 0xa1 ? children(last) : [];
-  if (held.some((attribute) => readOid(children(attribute)[0]) === type))
+  const elements = children(expectTag(signerInfo, derTags.sequence));
+  const last = elements.at(-1);
+  const attributes = last?.tag === 0xa1 ? children(last) : [];
+  if (attributes.some((attribute) => readOid(children(attribute)[0]) === type))
     throw new PdfRefusal('cms', 'The signature has such an attribute already.', type);
   const attribute = sequence(objectIdentifier(type), setOf([value]));
-  const unsigned = retagged(0xa1, setOf([...held.map(({ whole }) => whole), attribute]));
-  const kept = parts.slice(0, held.length > 0 ? -1 : undefined).map(({ whole }) => whole);
+  const unsigned = retagged(0xa1, setOf([...attributes.map(({ whole }) => whole), attribute]));
+  const elementsBefore = elements.slice(0, attributes.length > 0 ? -1 : undefined).map(({ whole }) => whole);
   return sequence(
     contentType?.whole ?? new Uint8Array(),
     contextConstructed(
       0,
-      sequence(...signedData.slice(0, -1).map(({ whole }) => whole), setOf([sequence(...kept, unsigned)])),
+      sequence(
+        ...signedData.slice(0, -1).map(({ whole }) => whole),
+        setOf([sequence(...elementsBefore, unsigned)]),
+      ),
     ),
   );
 }

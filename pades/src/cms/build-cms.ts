@@ -35,7 +35,7 @@ export function buildSignedAttributes(
   ]);
 }
 
-export interface CmsParts {
+export interface CmsInput {
   /** DER SET, as returned by {@link buildSignedAttributes}. */
   readonly signedAttributes: Uint8Array;
   readonly signature: Uint8Array;
@@ -54,26 +54,26 @@ export interface CmsParts {
  * A detached CMS SignedData with one signer (RFC 5652), DER.
  * @throws PdfRefusal `cms` when the signature does not verify, so that no file ever holds a broken signature.
  */
-export function buildCms(parts: CmsParts): Uint8Array {
-  const { signedAttributes, signature, algorithm } = parts;
-  const [own] = parts.certificates;
-  if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
-  const { publicKey } = parseCertificate(own);
+export function buildCms(input: CmsInput): Uint8Array {
+  const { signedAttributes, signature, algorithm } = input;
+  const [signerDer] = input.certificates;
+  if (!signerDer) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
+  const { publicKey } = parseCertificate(signerDer);
   if (!isSignedByKey(signedAttributes, { publicKey, algorithm, signature }))
     throw new PdfRefusal(
       'cms',
       'The signature does not verify with the certificate; nothing was signed.',
       'signature',
     );
-  return encodeCms(parts);
+  return encodeCms(input);
 }
 
 /** As `buildCms`, without verifying: of a signature that does not exist yet, to count its bytes. */
-export function encodeCms(parts: CmsParts): Uint8Array {
-  const { signedAttributes, signature, algorithm, content, signatureTimestamp } = parts;
-  const [own] = parts.certificates;
-  if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
-  const { issuer, serial } = parseCertificate(own);
+export function encodeCms(input: CmsInput): Uint8Array {
+  const { signedAttributes, signature, algorithm, content, signatureTimestamp } = input;
+  const [signerDer] = input.certificates;
+  if (!signerDer) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
+  const { issuer, serial } = parseCertificate(signerDer);
   const digestAlgorithm = sequence(objectIdentifier(oids.sha256));
   const signerInfo = sequence(
     integer(1),
@@ -86,7 +86,7 @@ export function encodeCms(parts: CmsParts): Uint8Array {
       ? [retagged(0xa1, setOf([attribute(oids.timestampToken, signatureTimestamp)]))]
       : []),
   );
-  const certificates = parts.isWithoutCertificates === true ? [] : withoutRoot(parts.certificates);
+  const certificates = input.isWithoutCertificates === true ? [] : withoutRoot(input.certificates);
   const signedData = sequence(
     // RFC 5652 §5.1: version 3 when the content type is not id-data.
     integer(content && content.type !== oids.data ? 3 : 1),
@@ -110,7 +110,7 @@ function withoutRoot(certificates: readonly Uint8Array[]): readonly Uint8Array[]
   });
 }
 
-function encapsulated(content: CmsParts['content']): Uint8Array {
+function encapsulated(content: CmsInput['content']): Uint8Array {
   if (!content) return sequence(objectIdentifier(oids.data));
   return sequence(objectIdentifier(content.type), contextConstructed(0, octetString(content.bytes)));
 }

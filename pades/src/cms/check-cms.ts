@@ -39,14 +39,17 @@ export function checkCms(cms: ReadCms, signed: SignedContent): Problem[] {
   else if (Buffer.compare(digest.content, signed.digestOf(hash)) !== 0)
     problems.push(problem('hash', 'The signed part of the file was changed after signing.'));
   problems.push(...checkCertificateBinding(cms, signed.isCades));
-  const found = findValueProblem({
+  const valueProblem = findValueProblem({
     algorithm: cms.signatureAlgorithm,
     hash,
     publicKey: signer.publicKey,
     data: signedAttributes,
     signature: cms.signature,
   });
-  if (found) problems.push(problem(VALUE_CODES[found.kind], `The signature is not valid: ${found.text}.`));
+  if (valueProblem)
+    problems.push(
+      problem(VALUE_CODES[valueProblem.kind], `The signature is not valid: ${valueProblem.text}.`),
+    );
   return problems;
 }
 
@@ -67,11 +70,11 @@ function checkCertificateBinding({ attributes, signer }: ReadCms, isRequired: bo
   if (!value)
     return isRequired ? [problem('malformed', 'It does not bind the certificate of the signer.')] : [];
   const [first] = children(expectTag(children(expectTag(value, derTags.sequence))[0], derTags.sequence));
-  const parts = children(expectTag(first, derTags.sequence));
-  const hasAlgorithm = parts[0]?.tag === derTags.sequence;
-  const oid = hasAlgorithm && parts[0] ? readOid(children(parts[0])[0]) : oids.sha256;
+  const elements = children(expectTag(first, derTags.sequence));
+  const hasAlgorithm = elements[0]?.tag === derTags.sequence;
+  const oid = hasAlgorithm && elements[0] ? readOid(children(elements[0])[0]) : oids.sha256;
   const hash = digestName(oid);
-  const named = expectTag(parts[hasAlgorithm ? 1 : 0], derTags.octetString).content;
+  const named = expectTag(elements[hasAlgorithm ? 1 : 0], derTags.octetString).content;
   if (hash === null || !signer) {
     const text = 'It binds the certificate of the signer with an algorithm that is not accepted.';
     return [problem('unsupported-algorithm', text)];

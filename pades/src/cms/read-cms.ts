@@ -40,8 +40,8 @@ export function readCms(contents: Uint8Array): ReadCms {
   const outer = readDer(der);
   const [contentType, wrapper, ...more] = children(expectTag(outer, derTags.sequence));
   if (readOid(contentType) !== oids.signedData) throw malformed('it is not SignedData');
-  const [wrapped, ...others] = children(expectTag(wrapper, 0xa0));
-  if (more.length + others.length > 0) throw malformed('it has extra elements');
+  const [wrapped, ...surplus] = children(expectTag(wrapper, 0xa0));
+  if (more.length + surplus.length > 0) throw malformed('it has extra elements');
   const signedData = children(expectTag(wrapped, derTags.sequence));
   const encapsulated = children(expectTag(signedData[2], derTags.sequence));
   const certificates = readCertificates(signedData.find(({ tag }) => tag === 0xa0));
@@ -50,12 +50,12 @@ export function readCms(contents: Uint8Array): ReadCms {
   if (!signerInfo || signers.length !== 1) throw malformed('it must have exactly one signer');
   const signer = readSigner(signerInfo, certificates);
   checkFrame(signedData, signer.digestAlgorithm);
-  const [held] = encapsulated[1] ? children(expectTag(encapsulated[1], 0xa0)) : [];
+  const [encapsulatedContent] = encapsulated[1] ? children(expectTag(encapsulated[1], 0xa0)) : [];
   return {
     certificates,
     isDetached: encapsulated.length === 1,
     contentType: readOid(encapsulated[0]),
-    content: held ? expectTag(held, derTags.octetString).content : null,
+    content: encapsulatedContent ? expectTag(encapsulatedContent, derTags.octetString).content : null,
     ...signer,
   };
 }
@@ -85,7 +85,7 @@ function readCertificates(set: DerElement | undefined): Certificate[] {
 function readSigner(signerInfo: DerElement, certificates: readonly Certificate[]) {
   const [version, identifier, digest, ...rest] = children(expectTag(signerInfo, derTags.sequence));
   if (![1, 3].includes(readInteger(version))) throw malformed('it has an unknown version');
-  const held = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
+  const certificateSet = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
   const [algorithm, signature, unsigned, ...more] = rest;
   if (more.length > 0 || (unsigned && unsigned.tag !== 0xa1)) throw malformed('it has extra elements');
   return {
@@ -93,8 +93,8 @@ function readSigner(signerInfo: DerElement, certificates: readonly Certificate[]
     digestAlgorithm: algorithmOf(digest),
     signatureAlgorithm: algorithmOf(algorithm),
     signature: expectTag(signature, derTags.octetString).content,
-    signedAttributes: held ? retagged(derTags.set, held.whole) : null,
-    attributes: held ? readAttributes(held) : new Map<string, DerElement[]>(),
+    signedAttributes: certificateSet ? retagged(derTags.set, certificateSet.whole) : null,
+    attributes: certificateSet ? readAttributes(certificateSet) : new Map<string, DerElement[]>(),
     unsignedAttributes: unsigned ? readAttributes(unsigned) : new Map<string, DerElement[]>(),
   };
 }
@@ -110,24 +110,24 @@ function findSigner(
       null
     );
   const [issuer, serial] = children(expectTag(identifier, derTags.sequence));
-  const found = certificates.find(
+  const match = certificates.find(
     (certificate) =>
       issuer &&
       sameBytes(certificate.issuer, issuer.whole) &&
       sameBytes(certificate.serial, expectTag(serial, derTags.integer).content),
   );
-  return found ?? null;
+  return match ?? null;
 }
 
-function readAttributes(held: DerElement): Map<string, DerElement[]> {
-  const found = new Map<string, DerElement[]>();
-  for (const attribute of children(held)) {
+function readAttributes(attributeSet: DerElement): Map<string, DerElement[]> {
+  const attributes = new Map<string, DerElement[]>();
+  for (const attribute of children(attributeSet)) {
     const [type, values] = children(expectTag(attribute, derTags.sequence));
     const oid = readOid(type);
-    if (found.has(oid)) throw malformed('an attribute occurs twice');
-    found.set(oid, children(expectTag(values, derTags.set)));
+    if (attributes.has(oid)) throw malformed('an attribute occurs twice');
+    attributes.set(oid, children(expectTag(values, derTags.set)));
   }
-  return found;
+  return attributes;
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

@@ -16,7 +16,7 @@ const kinds: SampleKey[] = ['ec', 'p384', 'rsa', 'rsa4096', 'rsa-pss'];
 /** Numbers begin with a zero or not, and serial numbers may be shorter. */
 const SLACK_MAX = 24;
 
-const held = (job: ReturnType<typeof createSigningJob>): Uint8Array =>
+const contentsOf = (job: ReturnType<typeof createSigningJob>): Uint8Array =>
   readDer(job.signatures().at(-1)?.contents ?? new Uint8Array(), { trailing: true }).whole;
 
 test.each(kinds)(
@@ -27,8 +27,8 @@ test.each(kinds)(
     const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
     await on.job.sign(options, signer);
     const room = signatureBytes(signer);
-    expect(held(on.job).length).toBeLessThanOrEqual(room);
-    expect(held(on.job).length).toBeGreaterThan(room - SLACK_MAX);
+    expect(contentsOf(on.job).length).toBeLessThanOrEqual(room);
+    expect(contentsOf(on.job).length).toBeGreaterThan(room - SLACK_MAX);
     expect(on.job.signatures().at(-1)?.contents).toHaveLength(room);
   },
 );
@@ -48,7 +48,7 @@ test('a timestamp of a known authority has the place that it needs, in a signatu
   await on.job.sign(options, signer, timestamping);
   const room = signatureBytes(signer, { timestampBytes: timestamping.tokenBytes });
   expect(on.job.signatures().at(-1)?.contents).toHaveLength(room);
-  expect(readCms(held(on.job)).unsignedAttributes.size).toBe(1);
+  expect(readCms(contentsOf(on.job)).unsignedAttributes.size).toBe(1);
   await on.job.timestamp(timestamping);
   expect(on.job.signatures().at(-1)?.contents).toHaveLength(timestamping.tokenBytes);
 });

@@ -1,7 +1,7 @@
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { type Signer, signatureValueBytes } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { buildSignedAttributes, type CmsParts, encodeCms } from './build-cms.ts';
+import { buildSignedAttributes, type CmsInput, encodeCms } from './build-cms.ts';
 
 const DIGEST_BYTES = 32;
 
@@ -22,12 +22,16 @@ export function signatureBytes(
 /** Length of a CMS by this signer with the longest signature value. */
 export function longestCms(
   { certificates, algorithm }: Pick<Signer, 'algorithm' | 'certificates'>,
-  parts: Pick<CmsParts, 'content' | 'signatureTimestamp'>,
+  input: Pick<CmsInput, 'content' | 'signatureTimestamp'>,
 ): number {
-  const [own] = certificates;
-  if (!own)
+  const [signerDer] = certificates;
+  if (!signerDer)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
-  const signedAttributes = buildSignedAttributes(new Uint8Array(DIGEST_BYTES), own, parts.content?.type);
-  const signature = new Uint8Array(signatureValueBytes(parseCertificate(own).publicKey));
-  return encodeCms({ ...parts, signedAttributes, signature, certificates, algorithm }).length;
+  const signedAttributes = buildSignedAttributes(
+    new Uint8Array(DIGEST_BYTES),
+    signerDer,
+    input.content?.type,
+  );
+  const signature = new Uint8Array(signatureValueBytes(parseCertificate(signerDer).publicKey));
+  return encodeCms({ ...input, signedAttributes, signature, certificates, algorithm }).length;
 }

@@ -20,22 +20,30 @@ interface PngOptions {
   readonly rows: Uint8Array;
   readonly depth?: number;
   readonly interlace?: number;
-  readonly extra?: readonly Buffer[];
+  readonly moreChunks?: readonly Buffer[];
 }
 
-function png({ width, height, colourType, rows, depth = 8, interlace = 0, extra = [] }: PngOptions): Buffer {
+function png({
+  width,
+  height,
+  colourType,
+  rows,
+  depth = 8,
+  interlace = 0,
+  moreChunks = [],
+}: PngOptions): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([depth, colourType, 0, 0, interlace], 8);
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const parts = [
+  const chunks = [
     chunk('IHDR', header),
-    ...extra,
+    ...moreChunks,
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ];
-  return Buffer.concat([signature, ...parts]);
+  return Buffer.concat([signature, ...chunks]);
 }
 
 describe('decodePng', () => {
@@ -50,7 +58,7 @@ describe('decodePng', () => {
         height: 1,
         colourType: 2,
         rows: Buffer.of(0, 1, 2, 3),
-        extra: [chunk('tRNS', Buffer.of(0, 1, 0, 2, 0, 3))],
+        moreChunks: [chunk('tRNS', Buffer.of(0, 1, 0, 2, 0, 3))],
       },
       [1, 2, 3, 0],
     ],
@@ -66,7 +74,7 @@ describe('decodePng', () => {
         height: 1,
         colourType: 3,
         rows: Buffer.of(0, 1, 0),
-        extra: [chunk('PLTE', Buffer.of(1, 2, 3, 4, 5, 6)), chunk('tRNS', Buffer.of(9))],
+        moreChunks: [chunk('PLTE', Buffer.of(1, 2, 3, 4, 5, 6)), chunk('tRNS', Buffer.of(9))],
       },
       [4, 5, 6, 255, 1, 2, 3, 9],
     ],
@@ -107,7 +115,7 @@ describe('decodePng', () => {
         height: 1,
         colourType: 3,
         rows: Buffer.of(0, 5),
-        extra: [chunk('PLTE', Buffer.of(1, 2, 3))],
+        moreChunks: [chunk('PLTE', Buffer.of(1, 2, 3))],
       }),
       'damaged',
     ],

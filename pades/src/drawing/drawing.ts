@@ -1,5 +1,5 @@
 import { EmbeddedFont } from '../font/embedded-font.ts';
-import { findHeldFont } from '../font/held-font.ts';
+import { findFormFont } from '../font/form-font.ts';
 import { type FontFiles, type Run, trueTypeFont, typefaceOf } from '../font/typeface.ts';
 import { pdfaPartOf } from '../pdf/pdfa-part.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
@@ -14,7 +14,7 @@ import { writeImage, writeStencil } from './write-image.ts';
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /** An image of the file. */
-export interface HeldImage {
+export interface EmbeddedImage {
   readonly ref: PdfRef;
   readonly width: number;
   readonly height: number;
@@ -64,7 +64,7 @@ export type DrawOperation =
       readonly y: number;
       readonly width: number;
       readonly height: number;
-      readonly pixels: Pixels | HeldImage;
+      readonly pixels: Pixels | EmbeddedImage;
       /** Held by the form without being shown, for an update that shows it. */
       readonly isHidden?: boolean;
       /** A signature or initials, which may become a stencil; no later update can show that by its name alone. */
@@ -98,7 +98,7 @@ const CALIBRATED = `[/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [2.2 2.2 2.2
 export class Painter {
   readonly #revision: RevisionWriter;
   readonly #fonts = new Map<Uint8Array, EmbeddedFont>();
-  readonly #heldFonts = new Map<Uint8Array, EmbeddedFont | null>();
+  readonly #formFonts = new Map<Uint8Array, EmbeddedFont | null>();
   readonly #images = new Map<Pixels, Map<string, PdfRef>>();
   #calibrated: PdfRef | null = null;
 
@@ -156,13 +156,13 @@ export class Painter {
   }
 
   #fill(colour: Colour): string {
-    const parts = colourSource(colour);
-    return this.#colourSpace() === null ? `${parts} rg` : `/${SPACE} cs ${parts} sc`;
+    const source = colourSource(colour);
+    return this.#colourSpace() === null ? `${source} rg` : `/${SPACE} cs ${source} sc`;
   }
 
   #stroke(colour: Colour): string {
-    const parts = colourSource(colour);
-    return this.#colourSpace() === null ? `${parts} RG` : `/${SPACE} CS ${parts} SC`;
+    const source = colourSource(colour);
+    return this.#colourSpace() === null ? `${source} RG` : `/${SPACE} CS ${source} SC`;
   }
 
   #operation(operation: DrawOperation | MarkedOperation, { fonts, images }: UsedNames): string {
@@ -214,11 +214,11 @@ export class Painter {
 
   /** What the font of the form has is written with it, the rest with a font of this update. */
   #pieces({ file, text }: Run): { font: EmbeddedFont; text: string }[] {
-    const held = this.#heldFont(file);
-    if (!held) return [{ font: this.#font(file), text }];
+    const embedded = this.#formFont(file);
+    if (!embedded) return [{ font: this.#font(file), text }];
     const pieces: { font: EmbeddedFont; text: string }[] = [];
     for (const character of text) {
-      const font = held.covers(character) ? held : this.#font(file);
+      const font = embedded.covers(character) ? embedded : this.#font(file);
       const last = pieces.at(-1);
       if (last?.font === font) last.text += character;
       else pieces.push({ font, text: character });
@@ -226,17 +226,17 @@ export class Painter {
     return pieces;
   }
 
-  #heldFont(bytes: Uint8Array): EmbeddedFont | null {
-    const known = this.#heldFonts.get(bytes);
-    if (known !== undefined) return known;
-    const held = findHeldFont(this.#revision.document, trueTypeFont(bytes));
-    this.#heldFonts.set(bytes, held);
-    return held;
+  #formFont(bytes: Uint8Array): EmbeddedFont | null {
+    const embedded = this.#formFonts.get(bytes);
+    if (embedded !== undefined) return embedded;
+    const formFont = findFormFont(this.#revision.document, trueTypeFont(bytes));
+    this.#formFonts.set(bytes, formFont);
+    return formFont;
   }
 
   #font(bytes: Uint8Array): EmbeddedFont {
-    const known = this.#fonts.get(bytes);
-    if (known) return known;
+    const cached = this.#fonts.get(bytes);
+    if (cached) return cached;
     const font = new EmbeddedFont(trueTypeFont(bytes), this.#revision.allocate());
     this.#fonts.set(bytes, font);
     return font;
@@ -303,8 +303,8 @@ function ellipsePath(
 }
 
 function named(names: Map<PdfRef, string>, ref: PdfRef, prefix: string): string {
-  const known = names.get(ref);
-  if (known !== undefined) return known;
+  const cached = names.get(ref);
+  if (cached !== undefined) return cached;
   const name = `${prefix}${names.size + 1}`;
   names.set(ref, name);
   return name;
@@ -315,7 +315,7 @@ function listed(names: ReadonlyMap<PdfRef, string>): string {
 }
 
 function colourSource(colour: Colour): string {
-  return colour.map((part) => numberSource(part / 255)).join(' ');
+  return colour.map((component) => numberSource(component / 255)).join(' ');
 }
 
 function numbers(...values: readonly number[]): string {

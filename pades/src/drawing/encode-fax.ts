@@ -57,9 +57,9 @@ export function encodeFax({ width, height, pixels }: Bitmap): Uint8Array {
   const bits = new BitWriter();
   let above: readonly number[] = [width];
   for (let row = 0; row < height; row += 1) {
-    const own = changesOf(pixels.subarray(row * width, (row + 1) * width));
-    writeRow(bits, { own, above, width });
-    above = own;
+    const changes = changesOf(pixels.subarray(row * width, (row + 1) * width));
+    writeRow(bits, { changes, above, width });
+    above = changes;
   }
   bits.put(END_OF_LINE);
   bits.put(END_OF_LINE);
@@ -78,18 +78,18 @@ function changesOf(row: Uint8Array): number[] {
 }
 
 interface CodedRow {
-  readonly own: readonly number[];
+  readonly changes: readonly number[];
   readonly above: readonly number[];
   readonly width: number;
 }
 
 /** `a1`, `a2`, `b1` and `b2` are the changes as ITU-T T.6 names them. */
-function writeRow(bits: BitWriter, { own, above, width }: CodedRow): void {
+function writeRow(bits: BitWriter, { changes, above, width }: CodedRow): void {
   let next = 0;
   let nextAbove = 0;
   // Before the first pixel: a change of the row above at 0 is to the right of it.
   for (let position = -1; position < width; ) {
-    const [a1, a2] = [own[next] ?? width, own[next + 1] ?? width];
+    const [a1, a2] = [changes[next] ?? width, changes[next + 1] ?? width];
     // The first change above that is to the right, and to the same colour as `a1`.
     while (nextAbove > 0 && (above[nextAbove - 1] ?? width) > position) nextAbove -= 1;
     while (

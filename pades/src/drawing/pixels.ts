@@ -91,8 +91,8 @@ function weightedByAlpha({ rgba }: Pixels): Float32Array {
   const weighted = new Float32Array(rgba.length);
   for (let index = 0; index < rgba.length; index += 4) {
     const alpha = rgba[index + 3] ?? 0;
-    for (let part = 0; part < 3; part += 1)
-      weighted[index + part] = ((rgba[index + part] ?? 0) * alpha) / 255;
+    for (let channel = 0; channel < 3; channel += 1)
+      weighted[index + channel] = ((rgba[index + channel] ?? 0) * alpha) / 255;
     weighted[index + 3] = alpha;
   }
   return weighted;
@@ -103,8 +103,8 @@ function withoutWeight(weighted: Float32Array): Uint8Array {
   for (let index = 0; index < rgba.length; index += 4) {
     const alpha = weighted[index + 3] ?? 0;
     const share = alpha === 0 ? 0 : 255 / alpha;
-    for (let part = 0; part < 3; part += 1)
-      rgba[index + part] = Math.min(255, Math.round((weighted[index + part] ?? 0) * share));
+    for (let channel = 0; channel < 3; channel += 1)
+      rgba[index + channel] = Math.min(255, Math.round((weighted[index + channel] ?? 0) * share));
     rgba[index + 3] = Math.round(alpha);
   }
   return rgba;
@@ -128,8 +128,8 @@ function averaged(pixels: Float32Array, { lines, from, to }: Lines): Float32Arra
       for (let covered = Math.floor(start); covered < end; covered += 1) {
         const share = (Math.min(end, covered + 1) - Math.max(start, covered)) / step;
         const source = (line * from + covered) * 4;
-        for (let part = 0; part < 4; part += 1)
-          out[target + part] = (out[target + part] ?? 0) + share * (pixels[source + part] ?? 0);
+        for (let channel = 0; channel < 4; channel += 1)
+          out[target + channel] = (out[target + channel] ?? 0) + share * (pixels[source + channel] ?? 0);
       }
     }
   return out;
@@ -153,8 +153,8 @@ export function soleColour({ rgba }: Pixels): readonly [number, number, number] 
   for (let index = 0; index < rgba.length; index += 4) {
     const alpha = rgba[index + 3] ?? 0;
     if (alpha === 0) continue;
-    for (let part = 0; part < 3; part += 1)
-      sums[part] = (sums[part] ?? 0) + (rgba[index + part] ?? 0) * alpha;
+    for (let channel = 0; channel < 3; channel += 1)
+      sums[channel] = (sums[channel] ?? 0) + (rgba[index + channel] ?? 0) * alpha;
     sums[3] = (sums[3] ?? 0) + alpha;
   }
   const [red, green, blue] = sums.map((sum) => Math.round(sum / Math.max(1, sums[3] ?? 0)));
@@ -162,8 +162,8 @@ export function soleColour({ rgba }: Pixels): readonly [number, number, number] 
   for (let index = 0; index < rgba.length; index += 4) {
     const limit = (COLOUR_TOLERANCE * 255) / Math.max(1, rgba[index + 3] ?? 0);
     if (rgba[index + 3] === 0) continue;
-    for (let part = 0; part < 3; part += 1)
-      if (Math.abs((rgba[index + part] ?? 0) - (mean[part] ?? 0)) > limit) return null;
+    for (let channel = 0; channel < 3; channel += 1)
+      if (Math.abs((rgba[index + channel] ?? 0) - (mean[channel] ?? 0)) > limit) return null;
   }
   return mean;
 }

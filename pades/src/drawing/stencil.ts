@@ -26,9 +26,9 @@ const FAINT_SHARE_MAX = 0.05;
  */
 export function stencilOf(
   pixels: Pixels,
-  place: { readonly width: number; readonly height: number },
+  area: { readonly width: number; readonly height: number },
 ): Stencil | null {
-  const [width, height] = [grain(place.width, pixels.width), grain(place.height, pixels.height)];
+  const [width, height] = [grain(area.width, pixels.width), grain(area.height, pixels.height)];
   const scaled = scalePixels(pixels, { width, height });
   const alpha = alphaOf(scaled);
   if (isFaint(alpha, scaled.width)) return null;

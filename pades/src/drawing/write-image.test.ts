@@ -57,23 +57,30 @@ test('an image in one colour is that colour under a mask of four shades', () => 
 });
 
 test('ink is a stencil at 600 dpi in its colour, with at most twice the pixels of the image', () => {
-  const [fine, ...others] = imagesOf(sampleSignatureImage(1200, 400), { isInk: true });
+  const [fine, ...remaining] = imagesOf(sampleSignatureImage(1200, 400), { isInk: true });
   expect(fine).toMatchObject({ isStencil: true, width: 600 });
-  expect(others).toEqual([]);
+  expect(remaining).toEqual([]);
   expect(imagesOf(sampleSignatureImage(120, 60), { isInk: true })).toMatchObject([{ width: 240 }]);
 });
 
-test.each<[string, (index: number, part: number) => number, { bits: number }[]]>([
-  ['in several colours', (index, part) => (index % 4 < 3 ? index % 256 : part), [{ bits: 8 }, { bits: 8 }]],
-  ['on paper', (index, part) => (index % 4 < 3 ? part : 255), [{ bits: 8 }]],
+test.each<[string, (index: number, channel: number) => number, { bits: number }[]]>([
+  [
+    'in several colours',
+    (index, channel) => (index % 4 < 3 ? index % 256 : channel),
+    [{ bits: 8 }, { bits: 8 }],
+  ],
+  ['on paper', (index, channel) => (index % 4 < 3 ? channel : 255), [{ bits: 8 }]],
   [
     'that is faint, as of a pencil',
-    (index, part) => (index % 4 < 3 ? part : part / 2),
+    (index, channel) => (index % 4 < 3 ? channel : channel / 2),
     [{ bits: 2 }, { bits: 8 }],
   ],
 ])('ink %s keeps its shades', (_title, change, expected) => {
   const { rgba, ...size } = sampleSignatureImage(120, 60);
-  const images = imagesOf({ ...size, rgba: rgba.map((part, index) => change(index, part)) }, { isInk: true });
+  const images = imagesOf(
+    { ...size, rgba: rgba.map((channel, index) => change(index, channel)) },
+    { isInk: true },
+  );
   expect(images).toMatchObject(expected);
   expect(images.some(({ isStencil }) => isStencil)).toBe(false);
 });

@@ -27,9 +27,9 @@ export function usedSubrs(cff: Cff, glyphs: readonly number[]): UsedSubrs {
   for (const glyph of glyphs) {
     const charString = cff.charStrings.at(glyph);
     const font = cff.fontOf(glyph);
-    const own = local[font];
-    if (charString.length === 0 || !own) throw unusable('a glyph has no outline');
-    follow(charString, { cff, font, global, local: own, stack: [], stems: 0, ended: false }, 0);
+    const localSubrs = local[font];
+    if (charString.length === 0 || !localSubrs) throw unusable('a glyph has no outline');
+    follow(charString, { cff, font, global, local: localSubrs, stack: [], stems: 0, ended: false }, 0);
   }
   return { global, local };
 }

@@ -9,7 +9,7 @@ export interface Cff {
   /** Index in `fonts` of a glyph. */
   fontOf(glyph: number): number;
   /** Entries of the top dictionary that a subset keeps, as they are written. */
-  readonly kept: Uint8Array;
+  readonly unchanged: Uint8Array;
 }
 
 /** An INDEX that is read on demand: large fonts have 65,535 glyphs. */
@@ -45,15 +45,15 @@ const OP = {
 } as const;
 
 /** By the bytes that they were read from, which do not change. */
-const known = new WeakMap<ArrayBufferLike, Map<number, Cff>>();
+const cachedFonts = new WeakMap<ArrayBufferLike, Map<number, Cff>>();
 
 /** Cached per buffer. */
 export function readCff(data: Uint8Array): Cff {
-  const here = known.get(data.buffer) ?? new Map<number, Cff>();
-  known.set(data.buffer, here);
-  const found = here.get(data.byteOffset) ?? readBytes(data);
-  here.set(data.byteOffset, found);
-  return found;
+  const here = cachedFonts.get(data.buffer) ?? new Map<number, Cff>();
+  cachedFonts.set(data.buffer, here);
+  const cff = here.get(data.byteOffset) ?? readBytes(data);
+  here.set(data.byteOffset, cff);
+  return cff;
 }
 
 function readBytes(data: Uint8Array): Cff {
@@ -83,7 +83,7 @@ function read(data: Uint8Array): Cff {
   const isKeyed = top.has(OP.ros);
   const dicts = isKeyed ? readFontDicts(data, operand(top, OP.fdArray)) : [top];
   const select = isKeyed ? readFdSelect(view, operand(top, OP.fdSelect), charStrings.count) : null;
-  const kept = [OP.fontBBox, OP.fontMatrix].flatMap((op) => {
+  const operators = [OP.fontBBox, OP.fontMatrix].flatMap((op) => {
     const entry = top.get(op);
     return entry ? [entry.raw] : [];
   });
@@ -92,15 +92,15 @@ function read(data: Uint8Array): Cff {
     globalSubrs,
     fonts: dicts.map((dict) => readFont(data, dict, isKeyed)),
     fontOf: (glyph) => select?.[glyph] ?? 0,
-    kept: Buffer.concat(kept),
+    unchanged: Buffer.concat(operators),
   };
 }
 
 function readFont(data: Uint8Array, dict: ReadonlyMap<number, DictEntry>, isKeyed: boolean): CffFont {
   const [size = 0, offset = 0] = dict.get(OP.private)?.operands ?? [];
-  const own = readDict(slice(data, offset, size));
-  const subrs = own.get(OP.subrs);
-  const entries = [...own].filter(([op]) => op !== OP.subrs).map(([, { raw }]) => raw);
+  const privateDict = readDict(slice(data, offset, size));
+  const subrs = privateDict.get(OP.subrs);
+  const entries = [...privateDict].filter(([op]) => op !== OP.subrs).map(([, { raw }]) => raw);
   return {
     subrs: subrs ? readIndex(data, offset + (subrs.operands[0] ?? 0)) : NOTHING,
     privateDict: Buffer.concat(entries),
@@ -139,7 +139,7 @@ function readIndex(data: Uint8Array, start: number): CffIndex & { readonly end: 
 
 function readDict(dict: Uint8Array): Map<number, DictEntry> {
   const view = new DataView(dict.buffer, dict.byteOffset, dict.byteLength);
-  const found = new Map<number, DictEntry>();
+  const entries = new Map<number, DictEntry>();
   let operands: number[] = [];
   let start = 0;
   for (let at = 0; at < dict.length; ) {
@@ -147,7 +147,7 @@ function readDict(dict: Uint8Array): Map<number, DictEntry> {
     if (first <= 21) {
       const op = first === 12 ? 0x0c00 + view.getUint8(at + 1) : first;
       at += first === 12 ? 2 : 1;
-      found.set(op, { operands, raw: dict.subarray(start, at) });
+      entries.set(op, { operands, raw: dict.subarray(start, at) });
       operands = [];
       start = at;
       continue;
@@ -156,7 +156,7 @@ function readDict(dict: Uint8Array): Map<number, DictEntry> {
     operands.push(number.value);
     at = number.end;
   }
-  return found;
+  return entries;
 }
 
 function readNumber(view: DataView, at: number): { value: number; end: number } {

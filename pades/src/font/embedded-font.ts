@@ -69,8 +69,8 @@ ${font.cff ? '' : '/CIDToGIDMap /Identity'} /DW 0 /W [0 [${widths}]] >>`,
   }
 
   #numberOf(character: string): number {
-    const known = this.#numbers.get(character);
-    if (known !== undefined) return known;
+    const cached = this.#numbers.get(character);
+    if (cached !== undefined) return cached;
     const number = this.#glyphs.length;
     this.#glyphs.push(this.font.glyphOf(character.codePointAt(0) ?? 0));
     this.#texts.push(lettersOfForm(character));
@@ -92,20 +92,20 @@ interface PackedFont {
 }
 
 /** Subsets kept of a font: above all the one of each form, with which each signature compares that of its file. */
-const PACKED_KEPT = 8;
+const PACKED_CACHED = 8;
 /** By font and texts: the same words are drawn on every page. Never stale. */
 const packed = new WeakMap<TrueTypeFont, Map<string, PackedFont>>();
 
 function packedOf(font: TrueTypeFont, glyphs: readonly number[], texts: readonly string[]): PackedFont {
-  const kept = packed.get(font) ?? new Map<string, PackedFont>();
-  packed.set(font, kept);
+  const cached = packed.get(font) ?? new Map<string, PackedFont>();
+  packed.set(font, cached);
   const key = `${glyphs.join(' ')} ${JSON.stringify(texts)}`;
-  const found = kept.get(key) ?? pack(font, glyphs, texts);
+  const packedFont = cached.get(key) ?? pack(font, glyphs, texts);
   // The one used last is the last to be dropped.
-  kept.delete(key);
-  kept.set(key, found);
-  for (const oldest of [...kept.keys()].slice(0, -PACKED_KEPT)) kept.delete(oldest);
-  return found;
+  cached.delete(key);
+  cached.set(key, packedFont);
+  for (const oldest of [...cached.keys()].slice(0, -PACKED_CACHED)) cached.delete(oldest);
+  return packedFont;
 }
 
 function pack(font: TrueTypeFont, glyphs: readonly number[], texts: readonly string[]): PackedFont {

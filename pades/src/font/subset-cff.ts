@@ -16,7 +16,7 @@ export function subsetCff(data: Uint8Array, glyphs: readonly number[], name: str
   const used = usedSubrs(cff, glyphs);
   const fonts = [...new Set(glyphs.map((glyph) => cff.fontOf(glyph)))];
   const start = Buffer.concat([HEADER, index([Buffer.from(name, 'latin1')])]);
-  const behindTop = Buffer.concat([index(STRINGS), index(kept(cff.globalSubrs, used.global))]);
+  const behindTop = Buffer.concat([index(STRINGS), index(retainUsed(cff.globalSubrs, used.global))]);
   const charset = charsetOf(glyphs.length);
   const select = Buffer.of(0, ...glyphs.map((glyph) => fonts.indexOf(cff.fontOf(glyph))));
   const charStrings = index(glyphs.map((glyph) => cff.charStrings.at(glyph)));
@@ -72,7 +72,7 @@ function topDict(
     // ROS comes first (Adobe Technical Note 5176 §18).
     ...[FIRST_SID, FIRST_SID + 1, 0].map(offset),
     Buffer.of(12, 30),
-    cff.kept,
+    cff.unchanged,
     ...operators.flatMap(([operands, operator]) => [...operands.map(offset), Buffer.from(operator)]),
   ]);
 }
@@ -83,12 +83,12 @@ function privateOf(cff: Cff, font: number, used: ReadonlySet<number>): { dict: B
   if (!privateDict || !subrs || used.size === 0)
     return { dict: Buffer.from(privateDict ?? []), size: privateDict?.length ?? 0 };
   const size = privateDict.length + 6;
-  const dict = Buffer.concat([privateDict, offset(size), Buffer.of(19), index(kept(subrs, used))]);
+  const dict = Buffer.concat([privateDict, offset(size), Buffer.of(19), index(retainUsed(subrs, used))]);
   return { dict, size };
 }
 
 /** Omitted when none is used: FreeType rejects an INDEX of empty elements only. */
-function kept(subrs: CffIndex, used: ReadonlySet<number>): Uint8Array[] {
+function retainUsed(subrs: CffIndex, used: ReadonlySet<number>): Uint8Array[] {
   if (used.size === 0) return [];
   return Array.from({ length: subrs.count }, (_item, number) =>
     used.has(number) ? subrs.at(number) : new Uint8Array(),

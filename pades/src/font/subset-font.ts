@@ -23,13 +23,13 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): FontS
   const outlines: Uint8Array[] = [];
   for (let index = 0; index < order.length; index += 1) {
     const outline = Uint8Array.from(font.outlineOf(order[index] ?? 0));
-    renumberParts(outline, (part) => {
-      const known = numbers.get(part);
-      if (known !== undefined) return known;
-      if (part >= font.glyphCount || order.length > 0xffff)
+    renumberComponents(outline, (component) => {
+      const cached = numbers.get(component);
+      if (cached !== undefined) return cached;
+      if (component >= font.glyphCount || order.length > 0xffff)
         throw new PdfRefusal('font', 'The font cannot be used: a glyph has a part that does not exist.');
-      numbers.set(part, order.length);
-      order.push(part);
+      numbers.set(component, order.length);
+      order.push(component);
       return order.length - 1;
     });
     outlines.push(outline);
@@ -47,7 +47,7 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): FontS
 }
 
 /** Rewrites the glyph numbers inside a composite outline. */
-function renumberParts(outline: Uint8Array, numberOf: (part: number) => number): void {
+function renumberComponents(outline: Uint8Array, numberOf: (component: number) => number): void {
   if (outline.length < 10) return;
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (view.getInt16(0) >= 0) return;
@@ -123,7 +123,7 @@ function assemble(tables: readonly NamedTable[]): Uint8Array {
   directory.writeUInt16BE((count - power) * 16, 10);
   let offset = directory.length;
   let headOffset = 0;
-  const parts: Uint8Array[] = [directory];
+  const chunks: Uint8Array[] = [directory];
   for (const [index, [tag, data]] of tables.entries()) {
     const record = 12 + index * 16;
     directory.write(tag, record, 'latin1');
@@ -131,10 +131,10 @@ function assemble(tables: readonly NamedTable[]): Uint8Array {
     directory.writeUInt32BE(offset, record + 8);
     directory.writeUInt32BE(data.length, record + 12);
     if (tag === 'head') headOffset = offset;
-    parts.push(data, new Uint8Array(padding(data.length)));
+    chunks.push(data, new Uint8Array(padding(data.length)));
     offset += data.length + padding(data.length);
   }
-  const file = Buffer.concat(parts);
+  const file = Buffer.concat(chunks);
   // OpenType head: checkSumAdjustment makes the sum of the whole file 0xB1B0AFBA.
   file.writeUInt32BE((0xb1b0afba - checksum(file)) >>> 0, headOffset + 8);
   return file;

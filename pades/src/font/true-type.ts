@@ -219,10 +219,10 @@ class CharacterMap {
       const start = view.getUint16(ends + doubled + 2 + step);
       if (codePoint < start) return 0;
       const delta = view.getUint16(ends + 2 * doubled + 2 + step);
-      const place = ends + 3 * doubled + 2 + step;
-      const range = view.getUint16(place);
+      const index = ends + 3 * doubled + 2 + step;
+      const range = view.getUint16(index);
       if (range === 0) return (codePoint + delta) & 0xffff;
-      const glyph = view.getUint16(place + range + (codePoint - start) * 2);
+      const glyph = view.getUint16(index + range + (codePoint - start) * 2);
       return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
     }
     return 0;

@@ -77,8 +77,8 @@ describe('a typeface', () => {
 describe('a painted text', () => {
   const contentOf = (text: string, font: Uint8Array | readonly Uint8Array[]): string => {
     const painter = new Painter(new RevisionWriter(new PdfDocument(samplePdf())));
-    const place = { kind: 'text', x: 1, y: 2, size: 10, colour: [0, 0, 0] } as const;
-    return painter.paint([{ ...place, text, font }]).content;
+    const sample = { kind: 'text', x: 1, y: 2, size: 10, colour: [0, 0, 0] } as const;
+    return painter.paint([{ ...sample, text, font }]).content;
   };
 
   test('changes fonts within the line', () => {

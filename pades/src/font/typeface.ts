@@ -107,15 +107,15 @@ export class Typeface {
   }
 
   #sort(character: string): Sorted {
-    const known = this.#sorted.get(character);
-    if (known) return known;
+    const cached = this.#sorted.get(character);
+    if (cached) return cached;
     const point = character.codePointAt(0) ?? 0;
     const isDrawn = !INVISIBLE.test(character) && !MEANINGLESS.test(character);
     const isMark = OVERLAID.test(character) && MARK.test(character);
     const index = isDrawn ? this.#fonts.findIndex((font) => canDraw(font, point, isMark)) : -1;
-    const found = index < 0 ? NOWHERE : { index, glyph: this.#fonts[index]?.glyphOf(point) ?? 0 };
-    this.#sorted.set(character, found);
-    return found;
+    const entry = index < 0 ? NOWHERE : { index, glyph: this.#fonts[index]?.glyphOf(point) ?? 0 };
+    this.#sorted.set(character, entry);
+    return entry;
   }
 }
 
@@ -137,16 +137,16 @@ const typefaces = new WeakMap<FontFiles, Typeface>();
 
 /** Cache of parsed fonts by their bytes. */
 export function trueTypeFont(bytes: Uint8Array): TrueTypeFont {
-  const known = fonts.get(bytes);
-  if (known) return known;
+  const cached = fonts.get(bytes);
+  if (cached) return cached;
   const font = new TrueTypeFont(bytes);
   fonts.set(bytes, font);
   return font;
 }
 
 export function typefaceOf(files: FontFiles): Typeface {
-  const known = typefaces.get(files);
-  if (known) return known;
+  const cached = typefaces.get(files);
+  if (cached) return cached;
   const typeface = new Typeface(files instanceof Uint8Array ? [files] : files);
   typefaces.set(files, typeface);
   return typeface;

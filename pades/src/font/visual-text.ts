@@ -119,9 +119,9 @@ function bracketPairs(clusters: readonly string[]): [number, number][] {
 }
 
 function levelsOf(kinds: readonly Kind[], base: number): number[] {
-  const own: Record<Exclude<Kind, 'neutral'>, number> = { left: base === 0 ? 0 : 2, right: 1, number: 2 };
+  const levels: Record<Exclude<Kind, 'neutral'>, number> = { left: base === 0 ? 0 : 2, right: 1, number: 2 };
   return kinds.map((kind, index) => {
-    if (kind !== 'neutral') return own[kind];
+    if (kind !== 'neutral') return levels[kind];
     // Rules N1 and N2: between two of one direction, numbers counting as from the right, else the base.
     const before = sideOf(
       kinds.slice(0, index).findLast((other) => other !== 'neutral'),
@@ -132,7 +132,7 @@ function levelsOf(kinds: readonly Kind[], base: number): number[] {
       base,
     );
     if (before !== after) return base;
-    return before === 'right' ? 1 : own.left;
+    return before === 'right' ? 1 : levels.left;
   });
 }
 

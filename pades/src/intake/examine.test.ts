@@ -11,11 +11,11 @@ describe('examine', () => {
   test.each(['table', 'stream', 'hybrid'] as const)(
     'takes a plain file with a cross-reference %s',
     (xref) => {
-      const found = examine(samplePdf({ xref, pages: 4 }));
-      expect(found.refusals).toEqual([]);
-      expect(found.warnings).toEqual([]);
-      expect(found.pageCount).toBe(4);
-      expect(found.objectCount).toBeGreaterThanOrEqual(9);
+      const examination = examine(samplePdf({ xref, pages: 4 }));
+      expect(examination.refusals).toEqual([]);
+      expect(examination.warnings).toEqual([]);
+      expect(examination.pageCount).toBe(4);
+      expect(examination.objectCount).toBeGreaterThanOrEqual(9);
     },
   );
 

@@ -8,15 +8,15 @@ import { samplePdf } from '../testing/sample-pdf.ts';
 
 describe('inspect', () => {
   test.each(['table', 'stream', 'hybrid'] as const)('reads a file with a cross-reference %s', (xref) => {
-    const found = inspect(samplePdf({ xref, pages: 3 }));
-    expect(found.xrefKind).toBe(xref);
-    expect(found.pageCount).toBe(3);
-    expect(found.version).toBe('1.7');
-    expect(found.revisions).toBe(1);
-    expect(found.encrypted).toBe(false);
-    expect(found.signatureFields).toEqual([]);
-    expect(found.docMdpLevel).toBeNull();
-    expect(found.pages(2)).toEqual({
+    const inspection = inspect(samplePdf({ xref, pages: 3 }));
+    expect(inspection.xrefKind).toBe(xref);
+    expect(inspection.pageCount).toBe(3);
+    expect(inspection.version).toBe('1.7');
+    expect(inspection.revisions).toBe(1);
+    expect(inspection.encrypted).toBe(false);
+    expect(inspection.signatureFields).toEqual([]);
+    expect(inspection.docMdpLevel).toBeNull();
+    expect(inspection.pages(2)).toEqual({
       index: 2,
       objectNumber: 12,
       mediaBox: [0, 0, 595, 842],
@@ -40,13 +40,13 @@ describe('inspect', () => {
       catalog: '/AcroForm << /Fields [10 0 R] >>',
       page: '/Annots [10 0 R]',
     });
-    const [found] = inspect(pdf).signatureFields;
-    expect(found?.name).toBe('Buyer');
-    expect(found?.page).toBe(0);
-    expect(found?.signed).toBe(false);
-    expect(found?.displayed?.posX).toBeCloseTo(10);
-    expect(found?.displayed?.posY).toBeCloseTo(90);
-    expect(found?.displayed?.width).toBeCloseTo(10);
+    const [signatureField] = inspect(pdf).signatureFields;
+    expect(signatureField?.name).toBe('Buyer');
+    expect(signatureField?.page).toBe(0);
+    expect(signatureField?.signed).toBe(false);
+    expect(signatureField?.displayed?.posX).toBeCloseTo(10);
+    expect(signatureField?.displayed?.posY).toBeCloseTo(90);
+    expect(signatureField?.displayed?.width).toBeCloseTo(10);
   });
 
   test('reads the kind of a page tree node through a reference', () => {
@@ -89,10 +89,10 @@ describe('inspect', () => {
     const first = samplePdf();
     const offset = first.lastIndexOf('xref\n0');
     const looped = samplePdf({ trailer: `/Prev ${String(offset + 12).padEnd(8)}` });
-    const own = looped.lastIndexOf('xref\n0');
+    const tableOffset = looped.lastIndexOf('xref\n0');
     const text = looped
       .toString('latin1')
-      .replace(/\/Prev \d+ */, (old) => `/Prev ${own}`.padEnd(old.length));
+      .replace(/\/Prev \d+ */, (old) => `/Prev ${tableOffset}`.padEnd(old.length));
     expect(refusalOf(() => inspect(Buffer.from(text, 'latin1'))).message).toContain('circle');
   });
 

@@ -77,18 +77,18 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
 function signatureFieldsOf(document: PdfDocument): SignatureFieldInfo[] {
   const fields = readFields(document).filter(({ type }) => type === 'Sig');
   if (fields.length === 0) return [];
-  const places = new WidgetPages(document);
-  return fields.map((field) => signatureFieldInfo(document, field, places));
+  const widgetPages = new WidgetPages(document);
+  return fields.map((field) => signatureFieldInfo(document, field, widgetPages));
 }
 
 function signatureFieldInfo(
   document: PdfDocument,
   field: FormField,
-  places: WidgetPages,
+  widgetPages: WidgetPages,
 ): SignatureFieldInfo {
   const widget = field.widgets[0];
   const rect = widget ? rectOf(document, widget.dict.entries.get('Rect')) : null;
-  const page = widget ? places.pageOf(widget.ref.number, widget.dict) : null;
+  const page = widget ? widgetPages.pageOf(widget.ref.number, widget.dict) : null;
   const geometry = page === null ? null : pageInfo(document, findPage(document, page), page);
   return {
     name: field.name,

@@ -33,9 +33,9 @@ describe('formFields', () => {
 
   test('says which buttons are ticked and what they stand for', () => {
     const fields = byName(samplePdf(sampleForm()));
-    const places = (name: string) => fields.get(name)?.places.map(({ isOn, value }) => [isOn, value]);
-    expect(places('Agree')).toEqual([[true, 'Yes']]);
-    expect(places('Size')).toEqual([
+    const widgets = (name: string) => fields.get(name)?.widgets.map(({ isOn, value }) => [isOn, value]);
+    expect(widgets('Agree')).toEqual([[true, 'Yes']]);
+    expect(widgets('Size')).toEqual([
       [false, 'Small'],
       [true, 'Medium'],
       [false, 'Large'],
@@ -47,8 +47,8 @@ describe('formFields', () => {
     'finds the place on a cut page turned by %i, in percent of what is seen',
     (rotate) => {
       const pdf = samplePdf({ ...sampleForm(), rotate, cropBox: '[50 340 550 840]' });
-      const place = byName(pdf).get('Name')?.places[0];
-      expect(place?.page).toBe(0);
+      const widget = byName(pdf).get('Name')?.widgets[0];
+      expect(widget?.page).toBe(0);
       // 0 to 200 across and 300 to 320 up in a square of 500 points.
       const expected = {
         0: [0, 36, 40, 4],
@@ -56,7 +56,7 @@ describe('formFields', () => {
         180: [60, 60, 40, 4],
         270: [36, 60, 4, 40],
       }[rotate] as number[];
-      const { posX, posY, width, height } = place?.displayed ?? { posX: 0, posY: 0, width: 0, height: 0 };
+      const { posX, posY, width, height } = widget?.displayed ?? { posX: 0, posY: 0, width: 0, height: 0 };
       for (const [index, value] of [posX, posY, width, height].entries())
         expect(value).toBeCloseTo(expected[index] ?? Number.NaN);
     },
@@ -68,7 +68,7 @@ describe('formFields', () => {
     const objects = [widget('Hidden', '/F 2'), widget('Nowhere', '/F 4'), widget('Seen', '/F 4')];
     const catalog = '/AcroForm << /Fields [10 0 R 11 0 R 12 0 R] >>';
     const fields = listed(samplePdf({ objects, catalog, page: '/Annots [10 0 R 12 0 R]' }));
-    expect(fields.map(({ name, places }) => [name, places.length])).toEqual([
+    expect(fields.map(({ name, widgets }) => [name, widgets.length])).toEqual([
       ['Hidden', 0],
       ['Nowhere', 0],
       ['Seen', 1],

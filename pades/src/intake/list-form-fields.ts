@@ -32,10 +32,10 @@ export interface FormFieldInfo {
   /** In points; 0 leaves it to the viewer. */
   readonly fontSize: number;
   /** Where it is seen; widgets that are hidden or on no page are left out. */
-  readonly places: readonly FormFieldPlace[];
+  readonly widgets: readonly FormFieldWidget[];
 }
 
-export interface FormFieldPlace {
+export interface FormFieldWidget {
   /** 0 for the first page. */
   readonly page: number;
   /** Percent of the displayed page. */
@@ -87,25 +87,25 @@ class Lister {
         options: isChoice ? facts.options : [],
         values: isText || isChoice ? facts.texts : [],
         fontSize: facts.defaultAppearance.fontSize,
-        places: this.#placesOf(field, facts),
+        widgets: this.#widgetsOf(field, facts),
       },
     ];
   }
 
-  #placesOf({ widgets, ref, type }: FormField, field: FieldFacts): FormFieldPlace[] {
+  #widgetsOf({ widgets, ref, type }: FormField, field: FieldFacts): FormFieldWidget[] {
     const names = type === 'Btn' ? field.options : [];
     return widgets.flatMap((widget, index) => {
-      const place = this.#placeOf(widget);
-      if (place === null) return [];
+      const widgetFacts = this.#positionOf(widget);
+      if (widgetFacts === null) return [];
       const facts = new FieldFacts(this.#document, widget.dict);
       const on = this.#onState(widget);
-      const own = nameOf(this.#document.resolve(widget.dict.entries.get('AS')));
-      const state = own ?? field.state ?? 'Off';
+      const shownState = nameOf(this.#document.resolve(widget.dict.entries.get('AS')));
+      const state = shownState ?? field.state ?? 'Off';
       const isSame = widget.ref.number === ref.number;
       return [
         {
-          ...place,
-          isOn: type === 'Btn' && state !== 'Off' && (own !== null || on === null || state === on),
+          ...widgetFacts,
+          isOn: type === 'Btn' && state !== 'Off' && (shownState !== null || on === null || state === on),
           value: type === 'Btn' ? (names[index]?.value ?? on) : null,
           tooltip: isSame ? null : this.#tooltipOf(facts),
         },
@@ -113,7 +113,7 @@ class Lister {
     });
   }
 
-  #placeOf({ ref, dict }: FormWidget): Pick<FormFieldPlace, 'page' | 'displayed'> | null {
+  #positionOf({ ref, dict }: FormWidget): Pick<FormFieldWidget, 'page' | 'displayed'> | null {
     const flags = this.#document.resolve(dict.entries.get('F'));
     const rect = rectOf(this.#document, dict.entries.get('Rect'));
     const page = this.#widgetPages.pageOf(ref.number, dict);

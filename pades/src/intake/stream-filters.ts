@@ -69,14 +69,14 @@ export function lzwSize(data: Uint8Array, bytesMax: number): number {
   let previous = 0;
   let size = 0;
   let bits = 0;
-  let held = 0;
+  let bitCount = 0;
   for (const byte of data) {
     bits = (bits << 8) | byte;
-    held += 8;
-    if (held < width) continue;
-    held -= width;
-    const code = (bits >>> held) & ((1 << width) - 1);
-    bits &= (1 << held) - 1;
+    bitCount += 8;
+    if (bitCount < width) continue;
+    bitCount -= width;
+    const code = (bits >>> bitCount) & ((1 << width) - 1);
+    bits &= (1 << bitCount) - 1;
     if (code === END || size > bytesMax) break;
     if (code === CLEAR) {
       next = 258;

@@ -20,21 +20,21 @@ const HEX = /^[0-9a-f]{1,64}$/i;
 export function readUnderscores(cmap: Uint8Array): UnicodeCodes | null {
   const text = latin1(cmap);
   if (/usecmap|Adobe-(?:Korea1|Japan1|CNS1|GB1)|\([^)]*%/.test(text)) return null;
-  const plain = text.replace(/%[^\r\n]*/g, '');
-  const sections = [...plain.matchAll(SECTION)];
-  if (sections.length !== (plain.match(/beginbf/g) ?? []).length) return null;
-  const found = { codes: new Set<number>(), mapped: new Set<number>() };
+  const source = text.replace(/%[^\r\n]*/g, '');
+  const sections = [...source.matchAll(SECTION)];
+  if (sections.length !== (source.match(/beginbf/g) ?? []).length) return null;
+  const ranges = { codes: new Set<number>(), mapped: new Set<number>() };
   for (const [, kind, body = ''] of sections) {
     const tokens = tokensOf(body);
-    const isRead = tokens && (kind === 'char' ? readChars(tokens, found) : readRanges(tokens, found));
+    const isRead = tokens && (kind === 'char' ? readChars(tokens, ranges) : readRanges(tokens, ranges));
     if (!isRead) return null;
   }
   // One code may be listed twice, and readers differ in which one counts.
-  for (const code of found.codes) found.mapped.delete(code);
-  return found;
+  for (const code of ranges.codes) ranges.mapped.delete(code);
+  return ranges;
 }
 
-interface Found {
+interface MappedCodes {
   codes: Set<number>;
   mapped: Set<number>;
 }
@@ -46,50 +46,50 @@ function tokensOf(body: string): string[] | null {
   return tokens.every((token) => token === '[' || token === ']' || HEX.test(token)) ? tokens : null;
 }
 
-function readChars(tokens: readonly string[], found: Found): boolean {
+function readChars(tokens: readonly string[], ranges: MappedCodes): boolean {
   if (tokens.length % 2 !== 0 || tokens.includes('[') || tokens.includes(']')) return false;
-  for (let at = 0; at < tokens.length; at += 2) add(found, codeOf(tokens[at]), tokens[at + 1] ?? '');
+  for (let at = 0; at < tokens.length; at += 2) add(ranges, codeOf(tokens[at]), tokens[at + 1] ?? '');
   return true;
 }
 
-function readRanges(tokens: readonly string[], found: Found): boolean {
+function readRanges(tokens: readonly string[], ranges: MappedCodes): boolean {
   for (let at = 0; at < tokens.length; ) {
     const [low = '', high = '', first = ''] = tokens.slice(at, at + 3);
     if (!HEX.test(low) || !HEX.test(high) || first === '' || first === ']') return false;
     const range = { low: codeOf(low), high: codeOf(high) };
     if (first !== '[') {
-      if (!addRange(found, range, first)) return false;
+      if (!addRange(ranges, range, first)) return false;
       at += 3;
       continue;
     }
     const end = tokens.indexOf(']', at);
     if (end < 0) return false;
-    for (const [index, target] of tokens.slice(at + 3, end).entries()) add(found, range.low + index, target);
+    for (const [index, target] of tokens.slice(at + 3, end).entries()) add(ranges, range.low + index, target);
     at = end + 1;
   }
   return true;
 }
 
-function add(found: Found, code: number, target: string): void {
-  if (NAMES_UNDERSCORE.test(target)) found.codes.add(code);
-  else if (isText(target) && code < 256) found.mapped.add(code);
+function add(ranges: MappedCodes, code: number, target: string): void {
+  if (NAMES_UNDERSCORE.test(target)) ranges.codes.add(code);
+  else if (isText(target) && code < 256) ranges.mapped.add(code);
 }
 
-function addRange(found: Found, { low, high }: { low: number; high: number }, first: string): boolean {
+function addRange(ranges: MappedCodes, { low, high }: { low: number; high: number }, first: string): boolean {
   const last = Number.parseInt(first.slice(-4), 16);
   const count = high - low;
   // Only the last unit counts up; with an underscore before it, each code would stand for one.
   if (count < 0 || count > 0xffff || NAMES_UNDERSCORE.test(first.slice(0, -4))) return false;
   for (const code of UNDERSCORES) {
     const step = (code - last) & 0xffff;
-    if (step <= count) found.codes.add(low + step);
+    if (step <= count) ranges.codes.add(low + step);
   }
   if (!isText(first)) return true;
   // Some readers end a range where the first byte would change.
   const end = Math.min(255, (low & ~0xff) | (high & 0xff));
   for (let code = low; code <= end; code += 1) {
     const unit = (last + code - low) & 0xffff;
-    if (unit !== 0 && unit !== 0xffff) found.mapped.add(code);
+    if (unit !== 0 && unit !== 0xffff) ranges.mapped.add(code);
   }
   return true;
 }

@@ -27,8 +27,8 @@ export function underscoreCodes(document: PdfDocument, font: PdfDict): Underscor
   if (unicode === null) return null;
   const subtype = nameAt(document, font, 'Subtype');
   if (subtype === 'Type0') {
-    const isPlain = cmap !== null && hasOwnCodes(document, font);
-    return isPlain ? { bytes: [], pairs: [UNDERSCORE, ...unicode.codes] } : null;
+    const isReadable = cmap !== null && hasDefaultCodes(document, font);
+    return isReadable ? { bytes: [], pairs: [UNDERSCORE, ...unicode.codes] } : null;
   }
   if (subtype === 'Type1' || subtype === 'MMType1' || subtype === 'TrueType' || subtype === 'Type3')
     return simpleCodes(document, { font, subtype, unicode });
@@ -36,11 +36,11 @@ export function underscoreCodes(document: PdfDocument, font: PdfDict): Underscor
 }
 
 /** Whether codes are two bytes and mean nothing but glyphs of the font. */
-function hasOwnCodes(document: PdfDocument, font: PdfDict): boolean {
+function hasDefaultCodes(document: PdfDocument, font: PdfDict): boolean {
   const encoding = nameAt(document, font, 'Encoding');
   const descendants = document.resolve(font.entries.get('DescendantFonts'));
-  const own = isArray(descendants) ? document.resolve(descendants.items[0]) : null;
-  const info = isDict(own) ? document.dict(own, 'CIDSystemInfo') : null;
+  const descendant = isArray(descendants) ? document.resolve(descendants.items[0]) : null;
+  const info = isDict(descendant) ? document.dict(descendant, 'CIDSystemInfo') : null;
   const ordering = info && document.resolve(info.entries.get('Ordering'));
   const isIdentity = encoding === 'Identity-H' || encoding === 'Identity-V';
   return isIdentity && isString(ordering) && latin1(ordering.bytes) === 'Identity';

@@ -8,7 +8,7 @@ const form = (data: string, entries = '') =>
   stream(data, `/Type /XObject /Subtype /Form /BBox [0 0 99 99] ${entries}`);
 const cmap = (body: string) => stream(`/CIDInit /ProcSet findresource begin begincmap ${body} endcmap`);
 const font = (entries: string) => `/Resources << /Font << /F1 << /Type /Font ${entries} >> >> >>`;
-const own = '/Subtype /Type0 /BaseFont /Own /Encoding /Identity-H /ToUnicode 10 0 R /DescendantFonts';
+const composite = '/Subtype /Type0 /BaseFont /Own /Encoding /Identity-H /ToUnicode 10 0 R /DescendantFonts';
 const identity = '[<< /Subtype /CIDFontType2 /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) >> >>]';
 const embedded = (program: string) => `/Subtype /Type1 /BaseFont /Own /FontDescriptor << ${program} >>`;
 
@@ -25,7 +25,7 @@ describe('a page has no underscore', () => {
       {
         content: '<00410042> Tj',
         objects: [cmap('1 beginbfrange <0041> <005a> <0061> endbfrange')],
-        page: font(`${own} ${identity}`),
+        page: font(`${composite} ${identity}`),
       },
     ],
     [
@@ -81,7 +81,7 @@ describe('an underscore is found', () => {
       {
         content: '<00410007> Tj',
         objects: [cmap('2 beginbfchar <0041> <0061> <0007> <005F> endbfchar')],
-        page: font(`${own} ${identity}`),
+        page: font(`${composite} ${identity}`),
       },
     ],
     [
@@ -89,7 +89,7 @@ describe('an underscore is found', () => {
       {
         content: '<0007> Tj',
         objects: [cmap('1 beginbfchar <0007> <006e005F0073> endbfchar')],
-        page: font(`${own} ${identity}`),
+        page: font(`${composite} ${identity}`),
       },
     ],
     [
@@ -97,7 +97,7 @@ describe('an underscore is found', () => {
       {
         content: '<0045> Tj',
         objects: [cmap('1 beginbfrange <0041> <0050> <005B> endbfrange')],
-        page: font(`${own} ${identity}`),
+        page: font(`${composite} ${identity}`),
       },
     ],
     [
@@ -105,7 +105,7 @@ describe('an underscore is found', () => {
       {
         content: '<0042> Tj',
         objects: [cmap('1 beginbfrange <0041> <0042> [<0061> <005f>] endbfrange')],
-        page: font(`${own} ${identity}`),
+        page: font(`${composite} ${identity}`),
       },
     ],
     [
@@ -113,7 +113,7 @@ describe('an underscore is found', () => {
       {
         content: '<005f> Tj',
         objects: [cmap('1 beginbfchar <0041> <0061> endbfchar')],
-        page: font(`${own} ${identity}`),
+        page: font(`${composite} ${identity}`),
       },
     ],
     [
@@ -121,7 +121,7 @@ describe('an underscore is found', () => {
       {
         content: '<0007> Tj',
         objects: [cmap('1 beginbfchar <0007> <FF3F> endbfchar')],
-        page: font(`${own} ${identity}`),
+        page: font(`${composite} ${identity}`),
       },
     ],
     [
@@ -129,7 +129,7 @@ describe('an underscore is found', () => {
       {
         content: '<0001> Tj',
         objects: [cmap('')],
-        page: font(`${own} ${identity.replace('Identity', 'Japan1')}`),
+        page: font(`${composite} ${identity.replace('Identity', 'Japan1')}`),
       },
     ],
     [

@@ -10,12 +10,12 @@ const UNDERSCORE = 0x5f;
 const SPACE = Buffer.from(' ');
 
 /** What a content stream or its resources add to a page. */
-interface Part {
+interface Content {
   /** Null if it cannot be told. */
   readonly shown: ShownCodes | null;
   readonly codes: readonly UnderscoreCodes[];
   /** Forms, and the resources that they have for themselves. */
-  readonly further: readonly (PdfStream | PdfDict)[];
+  readonly resources: readonly (PdfStream | PdfDict)[];
 }
 
 /**
@@ -25,7 +25,7 @@ interface Part {
 export class UnderscoreSearch {
   readonly #document: PdfDocument;
   readonly #fonts = new Map<PdfDict, UnderscoreCodes | null>();
-  readonly #parts = new Map<PdfStream | PdfDict, Part>();
+  readonly #contents = new Map<PdfStream | PdfDict, Content>();
 
   constructor(document: PdfDocument) {
     this.#document = document;
@@ -37,7 +37,7 @@ export class UnderscoreSearch {
       const shown = new ShownCodes();
       if (content === null || !shown.addStrings(content)) return true;
       const resources = this.#document.resolve(inheritedEntry(this.#document, dict, 'Resources'));
-      return this.#isFound({ shown, codes: [], further: isDict(resources) ? [resources] : [] });
+      return this.#isFound({ shown, codes: [], resources: isDict(resources) ? [resources] : [] });
     } catch (error) {
       // What this reader refuses, others may show.
       if (error instanceof PdfRefusal) return true;
@@ -46,13 +46,13 @@ export class UnderscoreSearch {
   }
 
   /** A form may use the fonts of its page, so all codes count for all strings. */
-  #isFound(page: Part): boolean {
-    const parts = this.#withFurther(page);
-    if (parts === null) return true;
-    const codes = parts.flatMap((part) => part.codes);
+  #isFound(page: Content): boolean {
+    const contents = this.#withFurther(page);
+    if (contents === null) return true;
+    const codes = contents.flatMap((content) => content.codes);
     const bytes = new Set([UNDERSCORE, ...codes.flatMap((each) => each.bytes)]);
     const pairs = new Set(codes.flatMap((each) => each.pairs));
-    return parts.some(({ shown }) => {
+    return contents.some(({ shown }) => {
       for (const code of bytes) if (shown?.bytes[code]) return true;
       for (const code of pairs) if (shown?.hasPair(code)) return true;
       return false;
@@ -60,26 +60,26 @@ export class UnderscoreSearch {
   }
 
   /** Each part once, whatever circles they form; null if one cannot be told. */
-  #withFurther(page: Part): Part[] | null {
-    const parts = [page];
+  #withFurther(page: Content): Content[] | null {
+    const contents = [page];
     const seen = new Set<PdfStream | PdfDict>();
-    for (const part of parts) {
-      if (part.shown === null) return null;
-      for (const each of part.further) {
+    for (const content of contents) {
+      if (content.shown === null) return null;
+      for (const each of content.resources) {
         if (seen.has(each)) continue;
         seen.add(each);
-        parts.push(this.#partOf(each));
+        contents.push(this.#readContent(each));
       }
     }
-    return parts;
+    return contents;
   }
 
-  #partOf(of: PdfStream | PdfDict): Part {
-    const known = this.#parts.get(of);
-    if (known) return known;
-    const part = isStream(of) ? this.#readForm(of) : this.#readResources(of);
-    this.#parts.set(of, part);
-    return part;
+  #readContent(of: PdfStream | PdfDict): Content {
+    const cached = this.#contents.get(of);
+    if (cached) return cached;
+    const content = isStream(of) ? this.#readForm(of) : this.#readResources(of);
+    this.#contents.set(of, content);
+    return content;
   }
 
   /** All streams of a page make one, parted where a word may end. */
@@ -97,15 +97,15 @@ export class UnderscoreSearch {
     return Buffer.concat(pieces);
   }
 
-  #readForm(form: PdfStream): Part {
+  #readForm(form: PdfStream): Content {
     const content = decodeStream(this.#document, form);
     const shown = new ShownCodes();
-    const isPlain = content !== null && shown.addStrings(content);
+    const isReadable = content !== null && shown.addStrings(content);
     const resources = this.#document.dict(form.dict, 'Resources');
-    return { shown: isPlain ? shown : null, codes: [], further: resources ? [resources] : [] };
+    return { shown: isReadable ? shown : null, codes: [], resources: resources ? [resources] : [] };
   }
 
-  #readResources(resources: PdfDict): Part {
+  #readResources(resources: PdfDict): Content {
     const fonts = this.#dictsIn(resources, 'Font').map((font) => this.#codesOf(font));
     const hasOther =
       fonts.includes(null) ||
@@ -114,13 +114,13 @@ export class UnderscoreSearch {
     return {
       shown: hasOther ? null : new ShownCodes(),
       codes: fonts.filter((codes) => codes !== null),
-      further: this.#formsIn(resources),
+      resources: this.#formsIn(resources),
     };
   }
 
   #codesOf(font: PdfDict): UnderscoreCodes | null {
-    const known = this.#fonts.get(font);
-    if (known !== undefined) return known;
+    const cached = this.#fonts.get(font);
+    if (cached !== undefined) return cached;
     const codes = underscoreCodes(this.#document, font);
     this.#fonts.set(font, codes);
     return codes;

@@ -60,12 +60,12 @@ async function raise(
   ports: AugmentPorts,
 ): Promise<Uint8Array[]> {
   const updates: Uint8Array[] = [];
-  const held = readHeld(job, ports.fieldNames);
-  if (held.signatures.length === 0)
+  const state = readState(job, ports.fieldNames);
+  if (state.signatures.length === 0)
     throw new PdfRefusal('argument', 'There is no signature to raise to a level.', 'fieldNames');
   const hasTime = ({ end, timestamp }: OpenSignature): boolean =>
-    timestamp !== null || held.timestamps.some((later) => later.end > end);
-  if (!held.signatures.every(hasTime)) updates.push(await job.timestamp(ports.timestamping));
+    timestamp !== null || state.timestamps.some((later) => later.end > end);
+  if (!state.signatures.every(hasTime)) updates.push(await job.timestamp(ports.timestamping));
   if (level === 'B-T') return updates;
   const collection = new Collection(job, ports);
   updates.push(job.addValidationData(await collection.collect()));
@@ -102,12 +102,12 @@ interface OpenTimestamp {
   readonly end: number;
 }
 
-interface Held {
+interface JobState {
   readonly signatures: readonly OpenSignature[];
   readonly timestamps: readonly OpenTimestamp[];
 }
 
-function readHeld(job: SigningJob, fieldNames: readonly string[] | undefined): Held {
+function readState(job: SigningJob, fieldNames: readonly string[] | undefined): JobState {
   const all = job.signatures();
   const isWanted = ({ kind, fieldName }: EmbeddedSignature): boolean =>
     kind === 'signature' && (fieldNames?.includes(fieldName) ?? true);
@@ -129,7 +129,7 @@ function readHeld(job: SigningJob, fieldNames: readonly string[] | undefined): H
 /** Collects the validation data of every certificate path; requests only data that the file lacks. */
 class Collection {
   readonly #ports: AugmentPorts;
-  readonly #held: Held;
+  readonly #state: JobState;
   #stored: ValidationData;
   readonly #certificates: Uint8Array[] = [];
   readonly #asked = new Set<string>();
@@ -138,12 +138,12 @@ class Collection {
 
   constructor(job: SigningJob, ports: AugmentPorts) {
     this.#ports = ports;
-    this.#held = readHeld(job, ports.fieldNames);
+    this.#state = readState(job, ports.fieldNames);
     this.#stored = job.validationData();
   }
 
   async collect(): Promise<ValidationData> {
-    const { signatures, timestamps } = this.#held;
+    const { signatures, timestamps } = this.#state;
     const { anchors, timestamping } = this.#ports;
     for (const { fieldName, cms, timestamp, end } of signatures) {
       const later = this.#timeBehind(end);
@@ -177,8 +177,8 @@ class Collection {
     const token = newest && readTimestampToken(newest.contents);
     if (!token?.cms.signer) return null;
     const { signer, certificates } = token.cms;
-    const isKnown = this.#stored.certificates.some((der) => Buffer.compare(der, signer.der) === 0);
-    const stored = isKnown ? this.#stored : noEvidence;
+    const isStored = this.#stored.certificates.some((der) => Buffer.compare(der, signer.der) === 0);
+    const stored = isStored ? this.#stored : noEvidence;
     const question = { certificate: signer, purpose: 'timestamp', at: token.time } as const;
     const { anchors } = this.#ports.timestamping;
     const { chain, open } = provePath(question, evidenceOf(stored, certificates, anchors));
@@ -186,21 +186,21 @@ class Collection {
     for (const { certificate, issuer } of open) await this.#ask(certificate, issuer);
     const [crls, ocsps] = [this.#crls.slice(collected[0]), this.#ocsps.slice(collected[1])];
     const isNew = crls.length + ocsps.length > 0;
-    return isNew ? { certificates: this.#heldOf(chain), crls, ocsps } : null;
+    return isNew ? { certificates: this.#derOf(chain), crls, ocsps } : null;
   }
 
   /**
    * With links, without the roots themselves: some validators take a root that they find in a file for the end of the
    * path, though the link beside it leads to one that they trust.
    */
-  #heldOf(chain: readonly Certificate[]): Uint8Array[] {
+  #derOf(chain: readonly Certificate[]): Uint8Array[] {
     const hasLinks = (this.#ports.links ?? []).length > 0;
     return chain.filter((each) => !(hasLinks && isSelfSigned(each))).map(({ der }) => der);
   }
 
   /** Time of the first document timestamp that covers the bytes up to `end`; otherwise now. */
   #timeBehind(end: number): Date {
-    const cover = this.#held.timestamps.find((timestamp) => timestamp.end > end);
+    const cover = this.#state.timestamps.find((timestamp) => timestamp.end > end);
     return cover?.token.time ?? this.#ports.timestamping.now();
   }
 
@@ -221,7 +221,7 @@ class Collection {
     const prove = () => provePath(question, this.#evidence(certificates, wanted.anchors));
     const first = prove();
     if (!first.ok) throw new PdfRefusal('certificate', `For ${who}: ${first.reasons.join(' ')}`, who);
-    this.#certificates.push(...this.#heldOf(first.chain));
+    this.#certificates.push(...this.#derOf(first.chain));
     // Not only those in `first.open`: a list that came with another certificate does not replace an OCSP response.
     const stored = evidenceOf(this.#stored, certificates, wanted.anchors);
     const { open: missing } = provePath(question, wanted.newer ? newerThan(wanted.newer, stored) : stored);

@@ -26,10 +26,10 @@ describe('a B-LTA file', () => {
       [...text.matchAll(/\/ByteRange \[0 (\d+) +(\d+)/g)].at(-1)?.map(Number) ?? [];
     expect(levels(on)).toEqual(['B-LTA']);
     fc.assert(
-      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (place, flip) => {
-        fc.pre(place < hole || place >= rest);
+      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (index, flip) => {
+        fc.pre(index < hole || index >= rest);
         const changed = Buffer.from(file);
-        changed[place] = (changed[place] ?? 0) ^ flip;
+        changed[index] = (changed[index] ?? 0) ^ flip;
         try {
           for (const { level } of validate(changed, { anchors }).signatures) expect(level).not.toBe('B-LTA');
         } catch (error) {
@@ -94,8 +94,11 @@ describe('what came after a signature', () => {
         `<< /Type /Annot /Subtype /Widget /FT /Sig /T (X) /V ${value.number} 0 R ${rect} ${more} >>`,
       );
       const form = revision.document.dict(revision.document.root.dict, 'AcroForm');
-      const held = form?.entries.get('Fields');
-      const items = typeof held === 'object' && held !== null && held.kind === 'array' ? held.items : [];
+      const fieldRefs = form?.entries.get('Fields');
+      const items =
+        typeof fieldRefs === 'object' && fieldRefs !== null && fieldRefs.kind === 'array'
+          ? fieldRefs.items
+          : [];
       const refs = [...items, field].map((item) =>
         typeof item === 'object' && item !== null && item.kind === 'ref' ? `${item.number} 0 R` : '',
       );

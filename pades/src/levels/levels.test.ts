@@ -138,8 +138,8 @@ describe('augment', () => {
     on.updates.push(...(await augment(on.job, 'B-LTA', { ...renewal, anchors })));
     const newest = validate(on.file(), { anchors, at: later(YEAR + 3600) }).timestamps.at(-1);
     expect(newest).toMatchObject({ ok: true, certificate: { revocation: 'good' } });
-    const held = on.job.validationData().certificates.map((der) => Buffer.from(der).toString('hex'));
-    expect(held).toContain(Buffer.from(successor.certificates[0] ?? []).toString('hex'));
+    const certificates = on.job.validationData().certificates.map((der) => Buffer.from(der).toString('hex'));
+    expect(certificates).toContain(Buffer.from(successor.certificates[0] ?? []).toString('hex'));
     expect(levels(on, later(3 * YEAR))).toEqual(['B-LTA']);
   });
 
@@ -260,11 +260,11 @@ describe('a signature with a timestamp', () => {
     const on = levelFixture();
     const signer = authority.signer('Ana');
     const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
-    const [own = new Uint8Array()] = signer.certificates;
-    const prepared = on.job.prepare(options, own);
+    const [signerDer = new Uint8Array()] = signer.certificates;
+    const prepared = on.job.prepare(options, signerDer);
     const { signedAttributes } = prepared;
     const signature = await signer.sign(signedAttributes);
-    const parts = {
+    const cms = {
       signedAttributes,
       signature,
       certificates: signer.certificates,
@@ -276,7 +276,7 @@ describe('a signature with a timestamp', () => {
     ] as const) {
       const digest = createHash('sha256').update(stamped).digest();
       const token = await requestTimestamp(digest, on.timestamping);
-      const update = embedContents(prepared, buildCms({ ...parts, signatureTimestamp: token.der }));
+      const update = embedContents(prepared, buildCms({ ...cms, signatureTimestamp: token.der }));
       const [report] = validate(Buffer.concat([on.file(), update]), { anchors }).signatures;
       expect(report?.level).toBe(level);
       expect(report?.timestamp?.reasons).toEqual(
@@ -285,7 +285,7 @@ describe('a signature with a timestamp', () => {
     }
     const broken = embedContents(
       prepared,
-      buildCms({ ...parts, signatureTimestamp: Buffer.from('3000', 'hex') }),
+      buildCms({ ...cms, signatureTimestamp: Buffer.from('3000', 'hex') }),
     );
     const [report] = validate(Buffer.concat([on.file(), broken]), { anchors }).signatures;
     expect(report).toMatchObject({ level: 'B-B', timestamp: null, integrity: { ok: true } });

@@ -32,12 +32,12 @@ test('declares nothing in PDF 2.0', () => {
 test('gives a file without an identifier one, and keeps its first part from then on', async () => {
   const authority = sampleAuthority();
   const idOf = (file: Uint8Array) => {
-    const found = [
+    const extensions = [
       ...Buffer.from(file)
         .toString('latin1')
         .matchAll(/\/ID \[<([0-9a-f]+)> <([0-9a-f]+)>\]/g),
     ];
-    return found.map(([, first, second]) => [first, second]);
+    return extensions.map(([, first, second]) => [first, second]);
   };
   const original = Buffer.from(
     samplePdf()
@@ -51,7 +51,7 @@ test('gives a file without an identifier one, and keeps its first part from then
   expect(second).toBe(first);
   const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: new Date(0) };
   const update = await signPdf(once, options, authority.signer('Ana'));
-  const [[kept, changed] = []] = idOf(update);
-  expect(kept).toBe(first);
+  const [[unchanged, changed] = []] = idOf(update);
+  expect(unchanged).toBe(first);
   expect(changed).not.toBe(first);
 });

@@ -15,10 +15,10 @@ export function padesExtension(document: PdfDocument): { Extensions?: string } {
   const { root, source } = document;
   const version = nameOf(document.resolve(root.dict.entries.get('Version'))) ?? '';
   if (version.startsWith('2') || latin1(source.read(0, HEADER.length)) === HEADER) return {};
-  const held = document.dict(root.dict, 'Extensions') ?? emptyDict;
-  const own = document.dict(held, 'ESIC');
-  const level = own && document.resolve(own.entries.get('ExtensionLevel'));
+  const extensions = document.dict(root.dict, 'Extensions') ?? emptyDict;
+  const esic = document.dict(extensions, 'ESIC');
+  const level = esic && document.resolve(esic.entries.get('ExtensionLevel'));
   if (isInteger(level) && level >= LEVEL) return {};
   const declared = `<< /BaseVersion /1.7 /ExtensionLevel ${LEVEL} >>`;
-  return { Extensions: dictSource(held, { ESIC: declared }) };
+  return { Extensions: dictSource(extensions, { ESIC: declared }) };
 }

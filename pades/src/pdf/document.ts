@@ -40,7 +40,7 @@ interface Memory {
 const PARSED_FREE_BYTES = 16 * 1024 * 1024;
 
 /** Parsed objects in the cache; it is cleared when full, so that memory does not grow with the file. */
-const OBJECTS_KEPT = 4096;
+const OBJECTS_CACHED = 4096;
 
 /** With more sections than this, an index from object numbers to sections replaces the linear search. */
 const SECTIONS_SEARCHED = 8;
@@ -48,7 +48,7 @@ const SECTIONS_SEARCHED = 8;
 export interface DocumentOptions {
   readonly limits?: Limits;
   /** Of a damaged file, found by searching it; the file's own is not read. */
-  readonly foundXref?: XrefChain;
+  readonly repairedXref?: XrefChain;
   /** A document over a prefix of this file, whose cache is shared, and which is read as strictly. */
   readonly earlier?: PdfDocument;
   /** Reads what viewers read and no file that is signed here may have: white space before an object. */
@@ -84,9 +84,9 @@ export class PdfDocument {
         };
     if (this.source.size > this.limits.fileBytes)
       throw new PdfRefusal('limit', `The file is larger than ${this.limits.fileBytes} bytes.`);
-    this.isRepaired = options.foundXref !== undefined;
+    this.isRepaired = options.repairedXref !== undefined;
     this.version = readVersion(this.source, this.isRepaired);
-    this.#xref = options.foundXref ?? readXrefChain(this.#xrefReader());
+    this.#xref = options.repairedXref ?? readXrefChain(this.#xrefReader());
   }
 
   get xref(): XrefChain {
@@ -188,25 +188,25 @@ export class PdfDocument {
 
   /** Numbers of the objects in an object stream. @throws PdfRefusal when it cannot be read */
   numbersInStream(number: number): readonly number[] {
-    const place = this.entry(number);
-    return place.type === 'offset' ? this.#objectStream(number, place.offset).numbers : [];
+    const entry = this.entry(number);
+    return entry.type === 'offset' ? this.#objectStream(number, entry.offset).numbers : [];
   }
 
   /** Parses the object at a file offset. */
   objectAt(offset: number): IndirectObject {
     const { source, limits } = this;
-    const known = this.#memory.objectsByOffset.get(offset);
+    const cached = this.#memory.objectsByOffset.get(offset);
     // The shared cache may hold an object of a longer file that ends after this one.
-    if (offset >= source.size || (known?.end ?? 0) > source.size)
+    if (offset >= source.size || (cached?.end ?? 0) > source.size)
       throw new PdfRefusal('xref', 'The file is damaged: an object is beyond its end.', `byte ${offset}`);
-    if (known) return known;
+    if (cached) return cached;
     for (let window = 512; ; window *= 8) {
       const bytes = source.read(offset, window);
       const final = offset + bytes.length >= source.size;
       this.#countParsed(bytes.length);
       try {
         const object = parseObject({ bytes, final, offset, limits, isLoose: this.#isLoose });
-        if (this.#memory.objectsByOffset.size >= OBJECTS_KEPT) this.#memory.objectsByOffset.clear();
+        if (this.#memory.objectsByOffset.size >= OBJECTS_CACHED) this.#memory.objectsByOffset.clear();
         this.#memory.objectsByOffset.set(offset, object);
         return object;
       } catch (error) {
@@ -304,13 +304,13 @@ export class PdfDocument {
     entry: { readonly container: number; readonly index: number },
   ): IndirectObject {
     const { container, index } = entry;
-    const place = this.entry(container);
+    const containerOffset = this.entry(container);
     const where = `object ${container}`;
-    if (place.type !== 'offset')
+    if (containerOffset.type !== 'offset')
       throw new PdfRefusal('object', 'The file is damaged: an object stream is missing.', where);
-    const objects = this.#objectStream(container, place.offset);
-    const known = objects.parsed.get(number);
-    if (known) return known;
+    const objects = this.#objectStream(container, containerOffset.offset);
+    const cached = objects.parsed.get(number);
+    if (cached) return cached;
     const offset = objects.offsets[index];
     if (objects.numbers[index] !== number || offset === undefined)
       throw new PdfRefusal(
@@ -330,11 +330,11 @@ export class PdfDocument {
 
   #objectStream(number: number, offset: number): ObjectStream {
     const { containers, opening } = this.#memory;
-    const known = containers.get(offset);
+    const cached = containers.get(offset);
     const at = `object ${number}`;
-    if (known && known.end > this.source.size)
+    if (cached && cached.end > this.source.size)
       throw new PdfRefusal('object', 'The file is damaged: an object stream is missing.', at);
-    if (known) return known;
+    if (cached) return cached;
     if (opening.has(offset))
       throw new PdfRefusal('object', 'The file is damaged: an object stream contains itself.', at);
     opening.add(offset);

@@ -87,20 +87,24 @@ export class FieldFacts {
 
   /** Font size of /DA, where 0 leaves it to the viewer; and the colour of the text, 0 to 1. */
   get defaultAppearance(): { readonly fontSize: number; readonly colour: readonly number[] } {
-    const held = this.entry('DA') ?? this.#document.resolve(formOf(this.#document)?.entries.get('DA'));
-    const words = isString(held) ? decodeTextString(held.bytes.subarray(0, 1_000)).split(/\s+/) : [];
+    const appearance = this.entry('DA') ?? this.#document.resolve(formOf(this.#document)?.entries.get('DA'));
+    const words = isString(appearance)
+      ? decodeTextString(appearance.bytes.subarray(0, 1_000)).split(/\s+/)
+      : [];
     const before = (operator: string, count: number): number[] => {
       const at = words.lastIndexOf(operator);
       return at < count ? [] : words.slice(at - count, at).map(Number);
     };
     const colours = [before('rg', 3), before('k', 4), before('g', 1)];
-    const colour = colours.find((parts) => parts.length > 0 && parts.every(Number.isFinite)) ?? [0];
+    const colour = colours.find(
+      (components) => components.length > 0 && components.every(Number.isFinite),
+    ) ?? [0];
     return { fontSize: Math.min(MOST_POINTS, Math.abs(before('Tf', 1)[0] || 0)), colour };
   }
 
   #text(value: PdfValue | undefined): string {
-    const held = this.#document.resolve(value);
-    return isString(held) ? decoded(held.bytes) : '';
+    const resolved = this.#document.resolve(value);
+    return isString(resolved) ? decoded(resolved.bytes) : '';
   }
 }
 
@@ -117,6 +121,6 @@ function decoded(bytes: Uint8Array): string {
 /** Rotation of a widget in degrees, so that its text is upright on the displayed page (ISO 32000-1 Table 189). */
 export function widgetRotation(document: PdfDocument, widget: PdfDict): PageGeometry['rotate'] {
   const looks = document.dict(widget, 'MK');
-  const turn = looks ? document.resolve(looks.entries.get('R')) : 0;
-  return turn === 90 || turn === 180 || turn === 270 ? turn : 0;
+  const rotation = looks ? document.resolve(looks.entries.get('R')) : 0;
+  return rotation === 90 || rotation === 180 || rotation === 270 ? rotation : 0;
 }

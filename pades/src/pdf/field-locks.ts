@@ -43,8 +43,8 @@ export function lockedNames(document: PdfDocument, parameters: PdfDict): FieldLo
   const isNamed = (field: string): boolean =>
     names.some((name) => field === name || field.startsWith(`${name}.`));
   // A lock on one button locks the group, which is one field.
-  const isPartNamed = (field: string): boolean => names.some((name) => name.startsWith(`${field}.`));
-  if (action === 'Include') return (field) => isNamed(field) || isPartNamed(field);
+  const isNamedInside = (field: string): boolean => names.some((name) => name.startsWith(`${field}.`));
+  if (action === 'Include') return (field) => isNamed(field) || isNamedInside(field);
   return action === 'Exclude' ? (field) => !isNamed(field) : () => true;
 }
 
@@ -54,9 +54,9 @@ export function levelAfter(signed: PdfDocument, field: FormField): DocMdpLevel |
   // Read from the signed revision, since a later one may have replaced it.
   const dict = dictOf(signed.resolve(field.ref));
   const lock = dict && signed.dict(dict, 'Lock');
-  const own = lock ? signed.resolve(lock.entries.get('P')) : null;
+  const permission = lock ? signed.resolve(lock.entries.get('P')) : null;
   // ISO 32000-2 Table 236: /P of a lock is the level that an approval signature permits.
-  const locked = own === 1 || own === 2 || own === 3 ? own : null;
+  const locked = permission === 1 || permission === 2 || permission === 3 ? permission : null;
   if (locked === null || certified === null) return locked ?? certified;
   return locked < certified ? locked : certified;
 }

@@ -39,15 +39,15 @@ export function formOf(document: PdfDocument): PdfDict | null {
 export function readFields(document: PdfDocument): FormField[] {
   const form = formOf(document);
   const roots = form ? document.resolve(form.entries.get('Fields')) : null;
-  const walk: FieldWalk = { document, found: [], visited: new Set() };
+  const walk: FieldWalk = { document, fields: [], visited: new Set() };
   if (isArray(roots))
     for (const root of roots.items) visitField(walk, root, { name: '', type: null, depth: 0 });
-  return walk.found;
+  return walk.fields;
 }
 
 interface FieldWalk {
   readonly document: PdfDocument;
-  readonly found: FormField[];
+  readonly fields: FormField[];
   readonly visited: Set<number>;
 }
 
@@ -58,7 +58,7 @@ interface Inherited {
 }
 
 function visitField(walk: FieldWalk, value: PdfValue, inherited: Inherited): void {
-  const { document, found, visited } = walk;
+  const { document, fields, visited } = walk;
   const dict = document.resolve(value);
   if (!isRef(value) || !isDict(dict)) return;
   if (visited.has(value.number) || inherited.depth > document.limits.nesting)
@@ -71,8 +71,13 @@ function visitField(walk: FieldWalk, value: PdfValue, inherited: Inherited): voi
   if (visited.size > document.limits.fields)
     throw new PdfRefusal('limit', `The file has more than ${document.limits.fields} form fields.`);
   const partial = document.resolve(dict.entries.get('T'));
-  const own = isString(partial) ? decodeTextString(partial.bytes) : null;
-  const name = own === null ? inherited.name : inherited.name === '' ? own : `${inherited.name}.${own}`;
+  const partialName = isString(partial) ? decodeTextString(partial.bytes) : null;
+  const name =
+    partialName === null
+      ? inherited.name
+      : inherited.name === ''
+        ? partialName
+        : `${inherited.name}.${partialName}`;
   const type = nameOf(document.resolve(dict.entries.get('FT'))) ?? inherited.type;
   const kids = kidsOf(document, dict);
   const fieldKids = kids.filter((kid) => kid.dict.entries.has('T'));
@@ -81,7 +86,7 @@ function visitField(walk: FieldWalk, value: PdfValue, inherited: Inherited): voi
     return;
   }
   const widgets = kids.length > 0 ? kids : [{ ref: value, dict }];
-  found.push({ name, ref: value, dict, type, widgets });
+  fields.push({ name, ref: value, dict, type, widgets });
 }
 
 /** Radio flag (ISO 32000-1 Table 226). */

@@ -17,11 +17,11 @@ export function* referencesIn(root: PdfValue): Generator<number> {
   while (open.length > 0) {
     const value = open.pop();
     if (isRef(value)) yield value.number;
-    else for (const item of partsOf(value)) if (typeof item === 'object') open.push(item);
+    else for (const item of membersOf(value)) if (typeof item === 'object') open.push(item);
   }
 }
 
-function partsOf(value: PdfValue | undefined): Iterable<PdfValue> {
+function membersOf(value: PdfValue | undefined): Iterable<PdfValue> {
   if (typeof value !== 'object' || value === null) return [];
   switch (value.kind) {
     case 'array':

@@ -11,18 +11,18 @@ test.each(['table', 'stream', 'hybrid'] as const)(
   'finds what the cross-reference of a file lists: %s',
   (xref) => {
     const file = samplePdf({ xref, pages: 3 });
-    const found = search(file);
-    expect(found?.root.ref.number).toBe(1);
-    expect(found?.object(4)).toMatchObject({ number: 4, value: { kind: 'stream' } });
-    expect(found?.nextNumber).toBeGreaterThan(5);
+    const located = search(file);
+    expect(located?.root.ref.number).toBe(1);
+    expect(located?.object(4)).toMatchObject({ number: 4, value: { kind: 'stream' } });
+    expect(located?.nextNumber).toBeGreaterThan(5);
   },
 );
 
 test('takes the last object of a number, and none in the data of a stream whose length is true', () => {
   const data = streamSource('', Buffer.from('\n5 0 obj\n<< /Title (in a stream) >>\nendobj\n'));
   const more = `\n5 0 obj\n<< /Title (last) >>\nendobj\n60 0 obj\n${data.toString('latin1')}\nendobj\n`;
-  const found = search(Buffer.concat([samplePdf(), Buffer.from(more, 'latin1')]));
-  const title = found?.dict(found.trailer, 'Info')?.entries.get('Title');
+  const located = search(Buffer.concat([samplePdf(), Buffer.from(more, 'latin1')]));
+  const title = located?.dict(located.trailer, 'Info')?.entries.get('Title');
   expect(title).toEqual({ kind: 'string', bytes: Buffer.from('last') });
 });
 

@@ -32,13 +32,13 @@ const TOKEN = new RegExp(
 );
 const LENGTH = /\/Length[\0\t\n\f\r ]+([0-9]{1,10})(?![0-9]|[\0\t\n\f\r ]+[0-9]+[\0\t\n\f\r ]+R)/;
 
-interface FoundObject {
+interface ListedObject {
   readonly number: number;
   readonly generation: number;
   readonly offset: number;
 }
 
-type Place = XrefEntry & { readonly at: number };
+type ObjectEntry = XrefEntry & { readonly at: number };
 
 /**
  * Finds the objects of a damaged file as viewers do that cannot use its cross-reference: by searching for them. Of
@@ -48,9 +48,9 @@ export class ObjectSearch {
   readonly #source: ByteSource;
   readonly #limits: Limits;
   /** In the order of the file. */
-  readonly #objects: FoundObject[] = [];
-  readonly #streams: FoundObject[] = [];
-  readonly #catalogues: FoundObject[] = [];
+  readonly #objects: ListedObject[] = [];
+  readonly #streams: ListedObject[] = [];
+  readonly #catalogues: ListedObject[] = [];
   /** Offsets of the word `trailer`, and of objects that are cross-reference streams. */
   readonly #trailers: number[] = [];
 
@@ -64,18 +64,18 @@ export class ObjectSearch {
   /** The file as far as `end`, opened with the objects that were found; null when it has no catalogue. */
   documentAt(end: number, earlier?: PdfDocument): PdfDocument | null {
     const source = end === this.#source.size ? this.#source : truncatedSource(this.#source, end);
-    const places = new Map<number, Place>();
+    const entries = new Map<number, ObjectEntry>();
     for (const { number, generation, offset } of this.#objects)
-      if (offset < end) places.set(number, { type: 'offset', offset, generation, at: offset });
-    const open = (trailer: PdfDict, known: PdfDocument | undefined): PdfDocument =>
+      if (offset < end) entries.set(number, { type: 'offset', offset, generation, at: offset });
+    const open = (trailer: PdfDict, former: PdfDocument | undefined): PdfDocument =>
       new PdfDocument(source, {
         limits: this.#limits,
         isLoose: true,
-        foundXref: chainOf(places, { end, trailer }),
-        ...(known ? { earlier: known } : {}),
+        repairedXref: chainOf(entries, { end, trailer }),
+        ...(former ? { earlier: former } : {}),
       });
     const first = open(emptyDict, earlier);
-    this.#addPacked(first, places);
+    this.#addPacked(first, entries);
     const packed = open(emptyDict, first);
     const trailer = this.#findTrailer(packed);
     return trailer && open(trailer, first);
@@ -83,7 +83,7 @@ export class ObjectSearch {
 
   #search(): void {
     const { size } = this.#source;
-    let current: FoundObject | null = null;
+    let current: ListedObject | null = null;
     let next = 0;
     for (let start = 0; start < size; start = Math.max(start + WINDOW_BYTES - OVERLAP_BYTES, next)) {
       const text = latin1(this.#source.read(start, Math.min(WINDOW_BYTES, size - start)));
@@ -106,8 +106,8 @@ export class ObjectSearch {
   #read(
     [, number, generation, , trailer, name]: RegExpExecArray,
     offset: number,
-    current: FoundObject | null,
-  ): FoundObject | null {
+    current: ListedObject | null,
+  ): ListedObject | null {
     if (number !== undefined)
       return this.#add({ number: Number(number), generation: Number(generation), offset });
     if (trailer !== undefined) this.#trailers.push(offset);
@@ -118,7 +118,7 @@ export class ObjectSearch {
   }
 
   /** The end of a stream's data where `endstream` follows them; otherwise their start. */
-  #skipStream({ offset }: FoundObject, dataStart: number): number {
+  #skipStream({ offset }: ListedObject, dataStart: number): number {
     const length = dataStart - offset;
     if (length > DICTIONARY_BYTES) return dataStart;
     const match = LENGTH.exec(latin1(this.#source.read(offset, length)));
@@ -127,7 +127,7 @@ export class ObjectSearch {
     return isTrue ? end : dataStart;
   }
 
-  #add(object: FoundObject): FoundObject {
+  #add(object: ListedObject): ListedObject {
     if (object.number < this.#limits.objects) this.#objects.push(object);
     if (this.#objects.length > this.#limits.objects)
       throw new PdfRefusal('limit', `The file has more than ${this.#limits.objects} objects.`);
@@ -135,15 +135,15 @@ export class ObjectSearch {
   }
 
   /** Adds the objects in object streams, unless an object of the same number comes later. */
-  #addPacked(document: PdfDocument, places: Map<number, Place>): void {
+  #addPacked(document: PdfDocument, entries: Map<number, ObjectEntry>): void {
     for (const { number: container, offset } of this.#streams) {
-      const place = places.get(container);
-      if (place?.type !== 'offset' || place.offset !== offset) continue;
+      const containerEntry = entries.get(container);
+      if (containerEntry?.type !== 'offset' || containerEntry.offset !== offset) continue;
       const numbers = attempt(() => document.numbersInStream(container)) ?? [];
       for (const [index, number] of numbers.entries()) {
-        const isLater = (places.get(number)?.at ?? -1) < offset;
+        const isLater = (entries.get(number)?.at ?? -1) < offset;
         if (isLater && number < this.#limits.objects)
-          places.set(number, { type: 'compressed', container, index, at: offset });
+          entries.set(number, { type: 'compressed', container, index, at: offset });
       }
     }
   }
@@ -155,10 +155,10 @@ export class ObjectSearch {
     for (const offset of this.#trailers.filter(inside).slice(-TRAILERS_TRIED).reverse()) {
       const trailer = attempt(() => {
         const isObject = /^[0-9]/.test(latin1(source.read(offset, 1)));
-        const found = isObject
+        const catalog = isObject
           ? dictOf(document.objectAt(offset).value)
           : readTrailer({ source, limits }, offset).trailer;
-        return found && hasCatalogue(document, found) ? found : null;
+        return catalog && hasCatalogue(document, catalog) ? catalog : null;
       });
       if (trailer) return trailer;
     }
@@ -180,21 +180,21 @@ function hasCatalogue(document: PdfDocument, trailer: PdfDict): boolean {
 
 /** One section that lists what was found; its offset is that of no section in a file. */
 function chainOf(
-  places: ReadonlyMap<number, XrefEntry>,
+  entries: ReadonlyMap<number, XrefEntry>,
   { end, trailer }: { readonly end: number; readonly trailer: PdfDict },
 ): XrefChain {
   const runs: { first: number; count: number }[] = [];
-  for (const number of [...places.keys()].sort((one, other) => one - other)) {
+  for (const number of [...entries.keys()].sort((one, other) => one - other)) {
     const last = runs.at(-1);
     if (last && last.first + last.count === number) last.count += 1;
     else runs.push({ first: number, count: 1 });
   }
-  const held = new Map(places);
+  const merged = new Map(entries);
   const subsections = runs.map(
     ({ first, count }): XrefSubsection => ({
       first,
       count,
-      entry: (index) => held.get(first + index) ?? { type: 'free' },
+      entry: (index) => merged.get(first + index) ?? { type: 'free' },
     }),
   );
   const section = {

@@ -122,7 +122,7 @@ export function pageInfo(document: PdfDocument, node: PageNode, index: number): 
   const isEmpty = cropBox[2] <= cropBox[0] || cropBox[3] <= cropBox[1];
   const geometry = {
     cropBox: isEmpty ? mediaBox : cropBox,
-    rotate: quarterTurn(document.resolve(inheritedEntry(document, node.dict, 'Rotate'))),
+    rotate: quarterRotation(document.resolve(inheritedEntry(document, node.dict, 'Rotate'))),
   };
   return { index, objectNumber: node.ref.number, mediaBox, ...geometry, displayed: displayedSize(geometry) };
 }
@@ -194,7 +194,7 @@ function nodeCount(document: PdfDocument, node: PdfDict): number | null {
   return isInteger(count) && count >= 0 ? count : null;
 }
 
-function quarterTurn(value: PdfValue): PageGeometry['rotate'] {
-  const turn = typeof value === 'number' ? ((value % 360) + 360) % 360 : 0;
-  return turn === 90 || turn === 180 || turn === 270 ? turn : 0;
+function quarterRotation(value: PdfValue): PageGeometry['rotate'] {
+  const rotation = typeof value === 'number' ? ((value % 360) + 360) % 360 : 0;
+  return rotation === 90 || rotation === 180 || rotation === 270 ? rotation : 0;
 }

@@ -3,7 +3,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { OutOfBytes, Parser } from './parser.ts';
 import { type IndirectObject, isDict, type PdfStream } from './values.ts';
 
-export interface ObjectPlace {
+export interface ObjectSource {
   readonly bytes: Uint8Array;
   readonly final: boolean;
   readonly offset: number;
@@ -16,7 +16,7 @@ export interface ObjectPlace {
 const SPACES_MAX = 8;
 
 /** Parses the indirect object at the start of a buffer; throws OutOfBytes when more of the file is needed. */
-export function parseObject({ bytes, final, offset, limits, isLoose }: ObjectPlace): IndirectObject {
+export function parseObject({ bytes, final, offset, limits, isLoose }: ObjectSource): IndirectObject {
   const at = `byte ${offset}`;
   const start = isLoose === true ? skipSpaces(bytes) : 0;
   const parser = new Parser(bytes, start, { final, limits, at });

@@ -223,10 +223,10 @@ export class Parser {
     const start = this.position + 1;
     const end = this.bytes.indexOf(0x3e, start);
     if (end < 0) this.#at(this.bytes.length);
-    const plain = Buffer.from(latin1(this.bytes, start, end), 'hex');
+    const digits = Buffer.from(latin1(this.bytes, start, end), 'hex');
     this.position = end + 1;
     // Decoding stops at the first character that is not a digit, so a full-length result proves that there is none.
-    if (plain.length * 2 === end - start) return { kind: 'string', bytes: plain };
+    if (digits.length * 2 === end - start) return { kind: 'string', bytes: digits };
     const text = latin1(this.bytes, start, end).replace(/[\0\t\n\f\r ]+/g, '');
     if (/[^0-9a-fA-F]/.test(text)) throw this.#syntax('a hexadecimal string holds another character');
     return { kind: 'string', bytes: Buffer.from(text.length % 2 === 0 ? text : `${text}0`, 'hex') };
@@ -235,19 +235,19 @@ export class Parser {
   #literalString(): PdfString {
     const start = this.position + 1;
     let position = start;
-    let isPlain = true;
+    let isLiteral = true;
     for (let depth = 1; depth > 0; position += 1) {
       const code = this.#at(position);
       if (code === 0x28) depth += 1;
       else if (code === 0x29) depth -= 1;
       else if (code === 0x5c) {
-        isPlain = false;
+        isLiteral = false;
         position += 1;
-      } else if (code === 13) isPlain = false;
+      } else if (code === 13) isLiteral = false;
     }
     this.position = position;
     const raw = this.bytes.subarray(start, position - 1);
-    return { kind: 'string', bytes: isPlain ? raw : unescapeString(raw) };
+    return { kind: 'string', bytes: isLiteral ? raw : unescapeString(raw) };
   }
 
   #syntax(problem: string): PdfRefusal {

@@ -4,7 +4,7 @@ import { createSigningJob } from '../sign/signing-job.ts';
 import { authority } from '../testing/level-fixture.ts';
 import { samplePdf, streamSource } from '../testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
-import { optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from '../testing/signing-in-turn.ts';
 import { PdfDocument } from './document.ts';
 import { pdfaPartOf } from './pdfa-part.ts';
 
@@ -41,12 +41,12 @@ describe('the part of PDF/A that a file claims', () => {
     const pdf = withMetadata(`<pdfaid:part>${part}</pdfaid:part>`);
     const job = createSigningJob(pdf);
     job.prepareDocument(prepareForTurns(['Ana']));
-    const { appearance, ...others } = optionsOfTurn('Ana');
+    const { appearance, ...signatureOptions } = signingOptionsOf('Ana');
     const { rgba, ...size } = sampleSignatureImage();
     // Ink in one colour needs no transparency.
-    const image = { ...size, rgba: rgba.map((part, index) => (index % 4 === 0 ? index % 256 : part)) };
+    const image = { ...size, rgba: rgba.map((channel, index) => (index % 4 === 0 ? index % 256 : channel)) };
     const look = appearance ? { ...appearance, image } : null;
-    await job.sign({ ...others, appearance: look }, authority.signer('Ana'));
+    await job.sign({ ...signatureOptions, appearance: look }, authority.signer('Ana'));
     const added = Buffer.from(job.source.read(pdf.length, job.source.size - pdf.length)).toString('latin1');
     expect(added.includes('/SMask')).toBe(isTransparent);
     expect(added.includes('/CIDSet')).toBe(isListed);

@@ -11,14 +11,14 @@ interface WrittenObject {
   readonly offset: number;
 }
 
-interface StreamParts {
+interface StreamSource {
   /** Source of the dictionary without /Length. */
   readonly entries: string;
   readonly data: Uint8Array;
 }
 
 /** Source of a stream object. */
-export function streamSource({ entries, data }: StreamParts): Buffer {
+export function streamSource({ entries, data }: StreamSource): Buffer {
   const head = Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`, 'latin1');
   return Buffer.concat([head, data, Buffer.from('\nendstream', 'latin1')]);
 }
@@ -40,7 +40,7 @@ function openingOf({ number, generation }: PdfRef): string {
  */
 export class RevisionWriter {
   readonly document: PdfDocument;
-  readonly #parts: Uint8Array[] = [];
+  readonly #chunks: Uint8Array[] = [];
   readonly #placed = new Map<number, WrittenObject>();
   #length = 0;
   #nextNumber: number;
@@ -96,7 +96,7 @@ export class RevisionWriter {
     return this.addStream(`${entries} /Filter /FlateDecode`, deflateSync(data));
   }
 
-  putStream(ref: PdfRef, stream: StreamParts): void {
+  putStream(ref: PdfRef, stream: StreamSource): void {
     this.put(ref, streamSource(stream));
   }
 
@@ -105,7 +105,7 @@ export class RevisionWriter {
     const { newest } = this.document;
     if (newest.kind === 'table') this.#writeTable();
     else this.#writeStream();
-    return Buffer.concat(this.#parts);
+    return Buffer.concat(this.#chunks);
   }
 
   #begin(ref: PdfRef): void {
@@ -114,9 +114,9 @@ export class RevisionWriter {
     this.#write(openingOf(ref));
   }
 
-  #write(part: string | Uint8Array): void {
-    const bytes = typeof part === 'string' ? Buffer.from(part, 'latin1') : part;
-    this.#parts.push(bytes);
+  #write(chunk: string | Uint8Array): void {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk;
+    this.#chunks.push(bytes);
     this.#length += bytes.length;
   }
 
@@ -135,9 +135,9 @@ export class RevisionWriter {
 
   #writeStream(): void {
     const start = this.document.source.size + this.#length;
-    const own = this.allocate();
+    const streamRef = this.allocate();
     const trailer = this.#trailerEntries();
-    this.#begin(own);
+    this.#begin(streamRef);
     const runs = this.#runs();
     const data = Buffer.alloc(this.#placed.size * 9);
     for (const [row, number] of runs.flat().entries()) {
@@ -166,22 +166,22 @@ export class RevisionWriter {
 
   #trailerEntries(): string {
     const { trailer, xref } = this.document;
-    const kept: string[] = [];
+    const unchanged: string[] = [];
     for (const key of ['Root', 'Info']) {
       const span = trailer.spans.get(key);
-      if (span) kept.push(latin1(span.bytes, span.start, span.end));
+      if (span) unchanged.push(latin1(span.bytes, span.start, span.end));
     }
     const id = this.document.resolve(trailer.entries.get('ID'));
     const first = isArray(id) ? id.items[0] : undefined;
     // ISO 32000-1 §14.4: the first part is permanent, the second identifies this revision.
     const current = `<${this.#fingerprint()}>`;
-    kept.push(`/ID [${isString(first) ? valueSource(first) : current} ${current}]`);
-    return `/Size ${this.#nextNumber} /Prev ${xref.startxref} ${kept.join(' ')}`;
+    unchanged.push(`/ID [${isString(first) ? valueSource(first) : current} ${current}]`);
+    return `/Size ${this.#nextNumber} /Prev ${xref.startxref} ${unchanged.join(' ')}`;
   }
 
   #fingerprint(): string {
     const hash = createHash('sha256').update(String(this.document.source.size));
-    for (const part of this.#parts) hash.update(part);
+    for (const chunk of this.#chunks) hash.update(chunk);
     return hash.digest('hex').slice(0, 32);
   }
 }

@@ -24,14 +24,14 @@ export class WidgetPages {
   }
 
   #annotations(): Map<number, number> {
-    const found = new Map<number, number>();
+    const pageNumbers = new Map<number, number>();
     let index = 0;
     for (const { dict } of walkPages(this.#document)) {
       const annotations = this.#document.resolve(dict.entries.get('Annots'));
       if (isArray(annotations))
-        for (const item of annotations.items) if (isRef(item)) found.set(item.number, index);
+        for (const item of annotations.items) if (isRef(item)) pageNumbers.set(item.number, index);
       index += 1;
     }
-    return found;
+    return pageNumbers;
   }
 }

@@ -40,8 +40,8 @@ export function readXrefStream(reader: XrefReader, offset: number): XrefSection 
     isLoose: false,
   };
   // A reader that caches it by number would show it instead of the object with this number.
-  const own = findEntry(section, number);
-  if (own?.type === 'compressed' || (own?.type === 'offset' && own.offset !== offset))
+  const listed = findEntry(section, number);
+  if (listed?.type === 'compressed' || (listed?.type === 'offset' && listed.offset !== offset))
     throw damaged('a cross-reference stream has the number of another object', offset);
   return section;
 }
@@ -50,12 +50,12 @@ type Widths = readonly [number, number, number];
 
 function readWidths(trailer: PdfDict, offset: number): Widths {
   const value = trailer.entries.get('W');
-  const [type, second, third, extra] = isArray(value) ? value.items : [];
+  const [type, second, third, surplus] = isArray(value) ? value.items : [];
   if (
     !isWidth(type) ||
     !isWidth(second) ||
     !isWidth(third) ||
-    extra !== undefined ||
+    surplus !== undefined ||
     type + second + third === 0
   )
     throw damaged('the widths of a cross-reference stream are wrong', offset);

@@ -68,8 +68,8 @@ function checkHidden(table: XrefSection, hidden: XrefSection): void {
     for (let index = 0; index < count; index += 1) {
       const shown = findEntry(table, first + index);
       if (shown?.type !== 'offset') continue;
-      const place = entry(index);
-      if (place.type === 'offset' && place.offset === shown.offset) continue;
+      const row = entry(index);
+      if (row.type === 'offset' && row.offset === shown.offset) continue;
       throw new PdfRefusal(
         'xref',
         'The file is damaged: its two cross-references point to different objects.',
@@ -106,11 +106,11 @@ function readSection(
   visited.add(offset);
   if (visited.size > limits.revisions)
     throw new PdfRefusal('limit', `The file has more than ${limits.revisions} revisions.`, at(offset));
-  const known = sections.get(offset);
+  const cached = sections.get(offset);
   // The shared cache may hold a section of a longer file that ends after this one.
-  if (known && known.end > source.size)
+  if (cached && cached.end > source.size)
     throw new PdfRefusal('xref', 'The file is damaged: a cross-reference is cut off.', at(offset));
-  if (known) return known;
+  if (cached) return cached;
   const head = Buffer.from(source.read(offset, HEAD_BYTES)).toString('latin1');
   // Some programs count the line end before it in; viewers skip it.
   const table = /^[\0\t\n\f\r ]*(?=xref)/.exec(head);

@@ -144,7 +144,7 @@ export function unusable(step: RemoteSigningStep, words: string, provider?: stri
 }
 
 /** An object of the response; empty when it is missing. */
-export function partOf(answer: Json, name: string): Json {
+export function objectIn(answer: Json, name: string): Json {
   const value = answer[name];
   return isJson(value) ? value : {};
 }

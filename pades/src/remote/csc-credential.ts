@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { derSignatureOf, type SignatureAlgorithm } from '../certificates/signer.ts';
-import { type CscCalls, isJson, type Json, optionalText, optionalTexts, partOf } from './csc-calls.ts';
+import { type CscCalls, isJson, type Json, objectIn, optionalText, optionalTexts } from './csc-calls.ts';
 
 /** How a key is released for signing (CSC API v2, `auth.mode`). */
 export type CscAuthorizationMode = 'implicit' | 'explicit' | 'oauth2code';
@@ -51,26 +51,28 @@ export async function readCredential(calls: CscCalls, id: string, language?: str
   const lang = language === undefined ? {} : { lang: language };
   const wanted = { credentialID: id, certificates: 'chain', certInfo: false, authInfo: true, ...lang };
   const info = await calls.call('info', wanted);
-  const key = partOf(info, 'key');
-  const held = partOf(info, 'cert');
+  const key = objectIn(info, 'key');
+  const certificateInfo = objectIn(info, 'cert');
   const description = optionalText(info, 'description');
-  const certificates = optionalTexts(held, 'certificates').map((text) => Buffer.from(text, 'base64'));
+  const certificates = optionalTexts(certificateInfo, 'certificates').map((text) =>
+    Buffer.from(text, 'base64'),
+  );
   const refused = (words: string) => calls.unusable('info', words, { description, certificates });
   if (calls.text('info', key, 'status') !== 'enabled') throw refused('the key is disabled.');
-  if (held.status !== undefined && held.status !== 'valid')
-    throw refused(`the certificate is ${String(held.status)}.`);
-  const [own] = certificates;
-  if (!own) throw refused('the certificate is missing.');
+  if (certificateInfo.status !== undefined && certificateInfo.status !== 'valid')
+    throw refused(`the certificate is ${String(certificateInfo.status)}.`);
+  const [signerDer] = certificates;
+  if (!signerDer) throw refused('the certificate is missing.');
   const named = calls.texts('info', key, 'algo');
-  const found = algorithms.find(([oid]) => named.includes(oid));
-  if (!found) throw refused(`the key signs by nothing known here (${named.join(', ')}).`);
-  const spki = Buffer.from(parseCertificate(own).publicKey);
+  const algorithm = algorithms.find(([oid]) => named.includes(oid));
+  if (!algorithm) throw refused(`the key signs by nothing known here (${named.join(', ')}).`);
+  const spki = Buffer.from(parseCertificate(signerDer).publicKey);
   return {
     id,
     description,
     certificates,
-    algorithmOid: found[0],
-    algorithm: found[1],
+    algorithmOid: algorithm[0],
+    algorithm: algorithm[1],
     key: createPublicKey({ key: spki, format: 'der', type: 'spki' }),
     ...readAuthorization(info),
     scal: Number(info.SCAL) === 2 ? 2 : 1,
@@ -80,7 +82,7 @@ export async function readCredential(calls: CscCalls, id: string, language?: str
 }
 
 function readAuthorization(info: Json): Pick<CscCredential, 'authorizationObjects' | 'mode'> {
-  const auth = partOf(info, 'auth');
+  const auth = objectIn(info, 'auth');
   // Version 1 of the API uses `authMode`, `PIN` and `OTP`.
   const mode = String(auth.mode ?? info.authMode ?? 'implicit');
   if (mode !== 'explicit')
@@ -88,8 +90,8 @@ function readAuthorization(info: Json): Pick<CscCredential, 'authorizationObject
   const objects = Array.isArray(auth.objects)
     ? auth.objects.filter(isJson)
     : ['PIN', 'OTP'].flatMap((id) => {
-        const part = partOf(info, id);
-        return part.presence === 'true' || part.presence === true ? [{ ...part, id }] : [];
+        const keyInfo = objectIn(info, id);
+        return keyInfo.presence === 'true' || keyInfo.presence === true ? [{ ...keyInfo, id }] : [];
       });
   return { mode: 'explicit', authorizationObjects: objects.flatMap(readObject) };
 }

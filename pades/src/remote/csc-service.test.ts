@@ -98,10 +98,10 @@ describe('cscService', () => {
       'credentials/authorize': { SAD: 'released', expiresIn: 300 },
       'signatures/signHash': { signatures: await signed() },
     });
-    const found = await service.credential('one');
+    const opened = await service.credential('one');
     const authData = [{ id: 'PIN', value: '1234' }];
-    const activationData = await service.authorize(found, { inputs, authData });
-    const { signatures } = await service.sign(found, { inputs, activationData });
+    const activationData = await service.authorize(opened, { inputs, authData });
+    const { signatures } = await service.sign(opened, { inputs, activationData });
     expect(signatures).toHaveLength(2);
     expect(sent[1]?.body).toMatchObject({ credentialID: 'one', numSignatures: 2, authData });
     expect(sent[2]?.body).toMatchObject({
@@ -126,14 +126,14 @@ describe('cscService', () => {
       'signatures/signHash': { responseID: 'later' },
       'signatures/signPolling': [{}, { signatures: await signed() }],
     });
-    const found = await service.credential('one');
+    const opened = await service.credential('one');
     const request = { inputs, activationData: 's', isAsynchronous: true };
-    const promised = await service.sign(found, request);
+    const promised = await service.sign(opened, request);
     expect(promised).toEqual({ signatures: null, responseId: 'later' });
     expect(sent[1]?.body).toMatchObject({ operationMode: 'A' });
     const responseId = promised.responseId ?? '';
-    expect(await service.poll(found, { inputs, responseId })).toEqual(promised);
-    const { signatures } = await service.poll(found, { inputs, responseId });
+    expect(await service.poll(opened, { inputs, responseId })).toEqual(promised);
+    const { signatures } = await service.poll(opened, { inputs, responseId });
     expect(signatures).toHaveLength(2);
     expect(sent[2]?.body).toEqual({ responseID: 'later' });
   });

@@ -69,11 +69,14 @@ interface IssuerHashes {
 const issuerHashes = new WeakMap<Certificate, Map<string, IssuerHashes>>();
 
 function hashesOf(issuer: Certificate, name: string): IssuerHashes {
-  const known = issuerHashes.get(issuer) ?? new Map<string, IssuerHashes>();
-  issuerHashes.set(issuer, known);
+  const hashesOfIssuer = issuerHashes.get(issuer) ?? new Map<string, IssuerHashes>();
+  issuerHashes.set(issuer, hashesOfIssuer);
   const hash = (bytes: Uint8Array): Uint8Array => primitives.createHash(name).update(bytes).digest();
-  const hashes = known.get(name) ?? { subject: hash(issuer.subject), key: hash(publicKeyBits(issuer)) };
-  known.set(name, hashes);
+  const hashes = hashesOfIssuer.get(name) ?? {
+    subject: hash(issuer.subject),
+    key: hash(publicKeyBits(issuer)),
+  };
+  hashesOfIssuer.set(name, hashes);
   return hashes;
 }
 

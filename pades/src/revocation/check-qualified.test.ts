@@ -18,8 +18,8 @@ const ask = async (
   revocation: RevocationSource = source(),
   anchors = [authority.root],
 ) => {
-  const found = await checkQualified({ certificates, anchors, at }, revocation);
-  return { ...found, codes: found.problems.map(({ code }) => code) };
+  const outcome = await checkQualified({ certificates, anchors, at }, revocation);
+  return { ...outcome, codes: outcome.problems.map(({ code }) => code) };
 };
 
 describe('checkQualified', () => {
@@ -45,17 +45,17 @@ describe('checkQualified', () => {
 
   test('refuses whatever a stranger states, and what leads to no anchor', async () => {
     const stranger = sampleAuthority().signer('Ana', { qcStatements: whole }).certificates;
-    const found = await ask(stranger);
-    expect(found.codes).toEqual(['anchor']);
-    expect(found.problems[0]?.words).toContain('does not lead to a trusted authority');
+    const outcome = await ask(stranger);
+    expect(outcome.codes).toEqual(['anchor']);
+    expect(outcome.problems[0]?.words).toContain('does not lead to a trusted authority');
     expect(await ask(holder(), source(), [])).toMatchObject({ codes: ['anchor'] });
   });
 
   test('refuses a revoked certificate, and one that has ended', async () => {
     const revocation = source();
-    const [own] = holder();
+    const [signerDer] = holder();
     revocation.revoked.set(
-      Buffer.from(parseCertificate(own ?? new Uint8Array()).serial).toString('hex'),
+      Buffer.from(parseCertificate(signerDer ?? new Uint8Array()).serial).toString('hex'),
       new Date('2026-11-20T00:00:00Z'),
     );
     expect(await ask(holder(), revocation)).toMatchObject({ codes: ['revoked'], revocation: 'revoked' });

@@ -39,10 +39,10 @@ export async function checkQualified(
   query: QualificationQuery,
   source: RevocationSource,
 ): Promise<Qualification> {
-  const [own, ...pool] = query.certificates.map(parseCertificate);
-  if (!own) throw new PdfRefusal('certificate', 'The certificate is missing.', 'certificates');
+  const [signerCertificate, ...pool] = query.certificates.map(parseCertificate);
+  if (!signerCertificate) throw new PdfRefusal('certificate', 'The certificate is missing.', 'certificates');
   const anchors = query.anchors.map(parseCertificate);
-  const asked = { certificate: own, purpose: 'document', at: query.at } as const;
+  const asked = { certificate: signerCertificate, purpose: 'document', at: query.at } as const;
   const bare: Evidence = { pool, anchors, crls: [], ocsps: [] };
   const first = provePath(asked, bare);
   const proven = first.ok ? provePath(asked, await collect(bare, first.open, source)) : first;
@@ -50,7 +50,7 @@ export async function checkQualified(
     problems: [
       ...pathProblems(first, anchors),
       ...(proven.revocation === 'revoked' ? [REVOKED] : []),
-      ...checkQcStatements(own),
+      ...checkQcStatements(signerCertificate),
     ],
     revocation: proven.revocation,
     chain: proven.chain.map(({ der }) => der),
@@ -90,16 +90,16 @@ async function collect(
   open: ProvenPath['open'],
   source: RevocationSource,
 ): Promise<Evidence> {
-  const found = { crls: [...evidence.crls], ocsps: [...evidence.ocsps] };
+  const collected = { crls: [...evidence.crls], ocsps: [...evidence.ocsps] };
   for (const { certificate, issuer } of open) {
     try {
       const data = await source.revocation(certificate, issuer);
-      found.crls.push(...data.crls.map(readCrl));
-      found.ocsps.push(...data.ocsps.map(readOcspResponse));
+      collected.crls.push(...data.crls.map(readCrl));
+      collected.ocsps.push(...data.ocsps.map(readOcspResponse));
     } catch (error) {
       // Data that cannot be had or read prove nothing; sealing asks again, and insists.
       if (!(error instanceof PdfRefusal)) throw error;
     }
   }
-  return { ...evidence, ...found };
+  return { ...evidence, ...collected };
 }

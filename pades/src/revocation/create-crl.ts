@@ -36,13 +36,14 @@ export interface CrlOptions {
 /** Creates a certificate revocation list (RFC 5280 §5), DER. */
 export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
   const { signer, number, thisUpdate, nextUpdate, revoked } = options;
-  const [own] = signer.certificates;
-  if (!own) throw new PdfRefusal('certificate', 'A list needs the certificate of its authority.', 'signer');
+  const [signerDer] = signer.certificates;
+  if (!signerDer)
+    throw new PdfRefusal('certificate', 'A list needs the certificate of its authority.', 'signer');
   if (!(thisUpdate < nextUpdate))
     throw new PdfRefusal('argument', 'nextUpdate must be later than thisUpdate.', 'nextUpdate');
   if (!Number.isSafeInteger(number) || number < 0)
     throw new PdfRefusal('argument', 'number must be a whole number from 0.', 'number');
-  const { subject, subjectKeyId } = parseCertificate(own);
+  const { subject, subjectKeyId } = parseCertificate(signerDer);
   const algorithm = algorithmIdentifier(signer.algorithm);
   const keyId = subjectKeyId
     ? [extension(oids.authorityKeyIdentifier, sequence(contextPrimitive(0, subjectKeyId)))]

@@ -73,9 +73,9 @@ interface Answering extends OcspResponseOptions {
 
 async function answer({ ids, nonce }: OcspRequest, answering: Answering): Promise<Uint8Array> {
   const { signer } = answering.authority;
-  const [own] = signer.certificates;
-  if (!own) throw new PdfRefusal('certificate', 'A responder needs its certificate.', 'signer');
-  const responder = parseCertificate(own);
+  const [signerDer] = signer.certificates;
+  if (!signerDer) throw new PdfRefusal('certificate', 'A responder needs its certificate.', 'signer');
+  const responder = parseCertificate(signerDer);
   const responses: Uint8Array[] = [];
   for (const id of ids) responses.push(await singleResponse(id, answering));
   const body = sequence(
@@ -84,12 +84,12 @@ async function answer({ ids, nonce }: OcspRequest, answering: Answering): Promis
     sequence(...responses),
     ...(nonce ? [contextConstructed(1, sequence(nonce))] : []),
   );
-  const isDelegated = Buffer.compare(own, answering.authority.issuer) !== 0;
+  const isDelegated = Buffer.compare(signerDer, answering.authority.issuer) !== 0;
   const basic = sequence(
     body,
     algorithmIdentifier(signer.algorithm),
     bitString(await signer.sign(body)),
-    ...(isDelegated ? [contextConstructed(0, sequence(own))] : []),
+    ...(isDelegated ? [contextConstructed(0, sequence(signerDer))] : []),
   );
   return sequence(
     enumerated(0),
@@ -99,19 +99,20 @@ async function answer({ ids, nonce }: OcspRequest, answering: Answering): Promis
 
 async function singleResponse(id: CertificateId, answering: Answering): Promise<Uint8Array> {
   const { authority, issuer, time, nextUpdate } = answering;
-  const found: OcspStatus = isOfIssuer(id, issuer)
+  const status: OcspStatus = isOfIssuer(id, issuer)
     ? await authority.statusOf(id.serial)
     : { status: 'unknown' };
   return sequence(
     id.der,
-    statusElement(found),
+    statusElement(status),
     generalizedTime(time),
     contextConstructed(0, generalizedTime(nextUpdate)),
   );
 }
 
-function statusElement(found: OcspStatus): Uint8Array {
-  if (found.status !== 'revoked') return contextPrimitive(found.status === 'good' ? 0 : 2, new Uint8Array());
-  const reason = found.reason === undefined ? [] : [contextConstructed(0, enumerated(found.reason))];
-  return contextConstructed(1, generalizedTime(found.revokedAt), ...reason);
+function statusElement(status: OcspStatus): Uint8Array {
+  if (status.status !== 'revoked')
+    return contextPrimitive(status.status === 'good' ? 0 : 2, new Uint8Array());
+  const reason = status.reason === undefined ? [] : [contextConstructed(0, enumerated(status.reason))];
+  return contextConstructed(1, generalizedTime(status.revokedAt), ...reason);
 }

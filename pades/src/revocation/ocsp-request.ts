@@ -38,9 +38,9 @@ export interface OcspRequest {
 /** Parses an OCSP request. @throws PdfRefusal when it is malformed or lists too many certificates. */
 export function readOcspRequest(der: Uint8Array): OcspRequest {
   const [body] = children(expectTag(readDer(der), derTags.sequence));
-  const parts = children(expectTag(body, derTags.sequence));
-  while (parts[0]?.tag === 0xa0 || parts[0]?.tag === 0xa1) parts.shift();
-  const [list, extensions] = parts;
+  const elements = children(expectTag(body, derTags.sequence));
+  while (elements[0]?.tag === 0xa0 || elements[0]?.tag === 0xa1) elements.shift();
+  const [list, extensions] = elements;
   const questions = children(expectTag(list, derTags.sequence));
   if (questions.length === 0 || questions.length > QUESTIONS_MAX)
     throw new PdfRefusal('revocation', `Ask about 1 to ${QUESTIONS_MAX} certificates at once.`);
@@ -53,9 +53,9 @@ export function readOcspRequest(der: Uint8Array): OcspRequest {
 /** The DER nonce extension; null when it is missing or longer than RFC 9654 allows. */
 export function readNonce(extensions: DerElement | undefined): Uint8Array | null {
   for (const extension of children(expectTag(extensions, derTags.sequence))) {
-    const parts = children(extension);
-    if (readOid(parts[0]) !== oids.ocspNonce) continue;
-    const length = expectTag(parts.at(-1), derTags.octetString).content.length;
+    const elements = children(extension);
+    if (readOid(elements[0]) !== oids.ocspNonce) continue;
+    const length = expectTag(elements.at(-1), derTags.octetString).content.length;
     return length <= NONCE_MAX + 2 ? extension.whole : null;
   }
   return null;

@@ -42,13 +42,13 @@ export function provePath({ certificate, purpose, at }: PathQuery, evidence: Evi
   for (const [index, current] of path.chain.entries()) {
     const issuer = path.chain[index + 1];
     if (!issuer) break;
-    const found: RevocationStatus = revocationStatus({ certificate: current, issuer, at }, evidence);
-    if (found.status === 'unknown') open.push({ certificate: current, issuer });
-    else used.push(found.evidence);
-    if (found.status !== 'revoked') continue;
+    const answer: RevocationStatus = revocationStatus({ certificate: current, issuer, at }, evidence);
+    if (answer.status === 'unknown') open.push({ certificate: current, issuer });
+    else used.push(answer.evidence);
+    if (answer.status !== 'revoked') continue;
     revoked ??= index;
     const who = current.commonName ?? 'an unnamed holder';
-    reasons.push(`The certificate of ${who} was revoked on ${found.revokedAt.toISOString()}.`);
+    reasons.push(`The certificate of ${who} was revoked on ${answer.revokedAt.toISOString()}.`);
   }
   // Without a trust anchor the status proves nothing.
   const isProven = path.ok && open.length === 0;

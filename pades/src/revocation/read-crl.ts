@@ -43,9 +43,9 @@ export function readCrl(der: Uint8Array): Crl {
 
 function readList(der: Uint8Array): Crl {
   const [body, outer, signature] = children(expectTag(readDer(der), derTags.sequence));
-  const parts = children(expectTag(body, derTags.sequence));
-  if (parts[0]?.tag === derTags.integer) parts.shift();
-  const [inner, issuer, thisUpdate, ...rest] = parts;
+  const elements = children(expectTag(body, derTags.sequence));
+  if (elements[0]?.tag === derTags.integer) elements.shift();
+  const [inner, issuer, thisUpdate, ...rest] = elements;
   if (!body || !outer || !inner || Buffer.compare(outer.whole, inner.whole) !== 0)
     throw new PdfRefusal('revocation', 'It names two signature algorithms.');
   const isTime = rest[0]?.tag === derTags.utcTime || rest[0]?.tag === derTags.generalizedTime;
@@ -87,9 +87,13 @@ interface Extension {
 function readExtensions(list: DerElement | undefined): Extension[] {
   if (!list) return [];
   return children(list).map((item) => {
-    const parts = children(item);
-    const critical = parts.length > 2 && readBoolean(parts[1]);
-    return { oid: readOid(parts[0]), critical, value: expectTag(parts.at(-1), derTags.octetString).content };
+    const elements = children(item);
+    const critical = elements.length > 2 && readBoolean(elements[1]);
+    return {
+      oid: readOid(elements[0]),
+      critical,
+      value: expectTag(elements.at(-1), derTags.octetString).content,
+    };
   });
 }
 

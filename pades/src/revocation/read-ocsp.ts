@@ -68,9 +68,9 @@ function readResponse(der: Uint8Array): OcspResponse {
 }
 
 function readBody(body: DerElement) {
-  const parts = children(body);
-  if (parts[0]?.tag === 0xa0) parts.shift();
-  const [responder, producedAt, answers, extensions] = parts;
+  const elements = children(body);
+  if (elements[0]?.tag === 0xa0) elements.shift();
+  const [responder, producedAt, answers, extensions] = elements;
   return {
     responder: readResponder(responder),
     producedAt: readFractionalTime(producedAt),

@@ -67,8 +67,8 @@ function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuery): Stat
 
 /** Whether the issuer does not know the certificate: it is then in no list, which proves nothing. */
 function isDisowned(question: RevocationQuery, answers: readonly OcspResponse[]): boolean {
-  const found = answers.flatMap((answer) => responsesAbout(answer, question));
-  return found.length > 0 && found.every(({ status }) => status === 'unknown');
+  const responses = answers.flatMap((answer) => responsesAbout(answer, question));
+  return responses.length > 0 && responses.every(({ status }) => status === 'unknown');
 }
 
 function responsesAbout(
@@ -76,13 +76,13 @@ function responsesAbout(
   { certificate, issuer }: RevocationQuery,
 ): SingleOcspResponse[] {
   const serial = Buffer.from(certificate.serial).toString('hex');
-  const found = answer.responses.filter(({ id }) => id.serial === serial && isOfIssuer(id, issuer));
-  return found.length > 0 && responderOf(answer, issuer) ? found : [];
+  const responses = answer.responses.filter(({ id }) => id.serial === serial && isOfIssuer(id, issuer));
+  return responses.length > 0 && responderOf(answer, issuer) ? responses : [];
 }
 
 function ocspStatements(answer: OcspResponse, question: RevocationQuery): Statement[] {
-  const found = responsesAbout(answer, question).filter(({ status }) => status !== 'unknown');
-  return found.map(({ revokedAt, thisUpdate, nextUpdate }) => ({
+  const responses = responsesAbout(answer, question).filter(({ status }) => status !== 'unknown');
+  return responses.map(({ revokedAt, thisUpdate, nextUpdate }) => ({
     evidence: answer.der,
     revokedAt,
     thisUpdate,
@@ -93,10 +93,10 @@ function ocspStatements(answer: OcspResponse, question: RevocationQuery): Statem
 /** The certificate that signed the response: the issuer or its delegated responder (RFC 6960 §4.2.2.2). */
 function responderOf(answer: OcspResponse, issuer: Certificate): Certificate | null {
   const candidates = [issuer, ...answer.certificates.filter((one) => isDelegate(one, { issuer, answer }))];
-  const found = candidates.find(
+  const issuerCertificate = candidates.find(
     (candidate) => isNamed(answer.responder, candidate) && isSignedBy(answer, candidate),
   );
-  return found ?? null;
+  return issuerCertificate ?? null;
 }
 
 function isDelegate(
@@ -126,11 +126,11 @@ type Signed = Pick<Crl, 'body' | 'signatureAlgorithm' | 'signature'>;
 const verdicts = new WeakMap<Signed, Map<string, boolean>>();
 
 function isSignedBy(signed: Signed, { publicKey }: Certificate): boolean {
-  const known = verdicts.get(signed) ?? new Map<string, boolean>();
-  verdicts.set(signed, known);
+  const verdictsOfKey = verdicts.get(signed) ?? new Map<string, boolean>();
+  verdicts.set(signed, verdictsOfKey);
   const key = Buffer.from(publicKey).toString('latin1');
-  const verdict = known.get(key) ?? isSignedByKey(signed, publicKey);
-  known.set(key, verdict);
+  const verdict = verdictsOfKey.get(key) ?? isSignedByKey(signed, publicKey);
+  verdictsOfKey.set(key, verdict);
   return verdict;
 }
 

@@ -17,15 +17,15 @@ import { revocationStatus } from './revocation-status.ts';
 const authority = sampleAuthority();
 const issuer = parseCertificate(authority.issuing);
 const issuingSigner = localSigner(authority.issuingKey, [authority.issuing]);
-const certificate = ownCertificate(authority.signer('Ana'));
+const certificate = signerCertificateOf(authority.signer('Ana'));
 const stranger = sampleAuthority();
 const at = new Date('2026-11-21T14:05:07Z');
 const days = (count: number): Date => new Date(at.getTime() + count * 86_400_000);
 const good: OcspStatus = { status: 'good' };
 
-function ownCertificate({ certificates: [own] }: Signer): Certificate {
-  if (!own) throw new Error('A signer without certificate.');
-  return parseCertificate(own);
+function signerCertificateOf({ certificates: [signerDer] }: Signer): Certificate {
+  if (!signerDer) throw new Error('A signer without certificate.');
+  return parseCertificate(signerDer);
 }
 
 const ocsp = (status: OcspStatus, more: { signer?: Signer; time?: Date; nextUpdate?: Date } = {}) =>
@@ -55,7 +55,7 @@ const statusOf = (evidence: { crls?: Uint8Array[]; ocsps?: Uint8Array[] }, when 
 
 function responder(profile: 'ocsp' | 'signer', by = authority): Signer {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const own = createCertificate({
+  const certificate = createCertificate({
     subject: { commonName: 'Responder' },
     subjectPublicKey: spkiOf(keys.publicKey),
     issuer: by.issuing,
@@ -64,31 +64,31 @@ function responder(profile: 'ocsp' | 'signer', by = authority): Signer {
     ...sampleTimes,
     profile,
   });
-  return localSigner(keys.privateKey, [own]);
+  return localSigner(keys.privateKey, [certificate]);
 }
 
 describe('revocationStatus', () => {
   test('believes no responder without the key usage for it, and none whose own revocation would be a question', async () => {
     const answer = readOcspResponse(await ocsp(good, { signer: responder('ocsp') }));
-    const found = (change: Partial<Certificate>) => {
+    const statusAfter = (change: Partial<Certificate>) => {
       const certificates = answer.certificates.map((each) => ({ ...each, ...change }));
       const ocsps = [{ ...answer, certificates }];
       return revocationStatus({ certificate, issuer, at }, { crls: [], ocsps }).status;
     };
-    expect(found({})).toBe('good');
-    expect(found({ extendedKeyUsage: null })).toBe('unknown');
-    expect(found({ hasNoCheck: false })).toBe('unknown');
-    expect(found({ unknownCritical: ['1.2.3'] })).toBe('unknown');
+    expect(statusAfter({})).toBe('good');
+    expect(statusAfter({ extendedKeyUsage: null })).toBe('unknown');
+    expect(statusAfter({ hasNoCheck: false })).toBe('unknown');
+    expect(statusAfter({ unknownCritical: ['1.2.3'] })).toBe('unknown');
   });
 
   test('does not rely on a list with a critical rule that it does not know, nor on one of other certificates', async () => {
     const list = readCrl(await crl(null));
-    const found = (change: Partial<typeof list>) =>
+    const statusAfter = (change: Partial<typeof list>) =>
       revocationStatus({ certificate, issuer, at }, { crls: [{ ...list, ...change }], ocsps: [] }).status;
-    expect(found({})).toBe('good');
-    expect(found({ isUnusable: true })).toBe('unknown');
-    expect(found({ scope: 'others' })).toBe('good');
-    expect(found({ scope: 'authorities' })).toBe('unknown');
+    expect(statusAfter({})).toBe('good');
+    expect(statusAfter({ isUnusable: true })).toBe('unknown');
+    expect(statusAfter({ scope: 'others' })).toBe('good');
+    expect(statusAfter({ scope: 'authorities' })).toBe('unknown');
   });
 
   test('believes an answer and a list of the issuer', async () => {
@@ -156,7 +156,7 @@ describe('revocationStatus', () => {
   });
 
   test('knows nothing of another certificate', async () => {
-    const other = ownCertificate(authority.signer('Ben'));
+    const other = signerCertificateOf(authority.signer('Ben'));
     const evidence = { crls: [], ocsps: [readOcspResponse(await ocsp(good))] };
     expect(revocationStatus({ certificate: other, issuer, at }, evidence).status).toBe('unknown');
   });
@@ -167,11 +167,11 @@ describe('revocationStatus', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.nat(10_000), fc.integer({ min: 1, max: 255 }), (isList, seed, flip) => {
         const changed = Buffer.from(isList ? list : answer);
-        const place = seed % changed.length;
-        changed[place] = (changed[place] ?? 0) ^ flip;
+        const index = seed % changed.length;
+        changed[index] = (changed[index] ?? 0) ^ flip;
         try {
-          const found = statusOf(isList ? { crls: [changed] } : { ocsps: [changed] });
-          expect(found.status).not.toBe('good');
+          const status = statusOf(isList ? { crls: [changed] } : { ocsps: [changed] });
+          expect(status.status).not.toBe('good');
         } catch (error) {
           expect(error).toBeInstanceOf(PdfRefusal);
         }
@@ -194,8 +194,10 @@ describe('createOcspResponse', () => {
     const words = await createOcspResponse({ ...wanted, request: Buffer.from('hello') });
     expect(() => readOcspResponse(words)).toThrow('The OCSP responder refused the request (status 1).');
     const request = createOcspRequest({ certificate, issuer });
-    const others = await createOcspResponse({ ...wanted, request });
-    expect(() => readOcspResponse(others)).toThrow('The OCSP responder refused the request (status 6).');
+    const otherResponse = await createOcspResponse({ ...wanted, request });
+    expect(() => readOcspResponse(otherResponse)).toThrow(
+      'The OCSP responder refused the request (status 6).',
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { addUnsignedAttribute } from '../cms/add-unsigned-attribute.ts';
 import { readCms } from '../cms/read-cms.ts';
 import { augment } from '../levels/augment.ts';
 import { anchors, authority, levelFixture } from '../testing/level-fixture.ts';
-import { optionsOfTurn } from '../testing/signing-in-turn.ts';
+import { signingOptionsOf } from '../testing/signing-in-turn.ts';
 import type { Timestamping } from '../timestamp/request-timestamp.ts';
 import { validate } from '../validate/validate.ts';
 import { addSignatureTimestamp } from './add-signature-timestamp.ts';
@@ -12,7 +12,7 @@ import { createSigningJob } from './signing-job.ts';
 
 /** For the signature and the timestamp that follows. */
 const ROOM = { contentsBytes: 8192 };
-const options = optionsOfTurn('One', { answers: [] });
+const options = signingOptionsOf('One', { answers: [] });
 
 async function signed(signer: Signer = authority.signer('Ana'), contentsBytes?: number) {
   const on = levelFixture();
@@ -88,8 +88,8 @@ describe('addSignatureTimestamp', () => {
 describe('addUnsignedAttribute', () => {
   test('keeps the attributes that the signature has', async () => {
     const { on } = await signed();
-    const [held] = on.job.signatures();
-    const one = addUnsignedAttribute(held?.contents ?? new Uint8Array(), '1.2.3', Buffer.of(4, 1, 7));
+    const [signature] = on.job.signatures();
+    const one = addUnsignedAttribute(signature?.contents ?? new Uint8Array(), '1.2.3', Buffer.of(4, 1, 7));
     const two = addUnsignedAttribute(one, '1.2.4', Buffer.of(4, 1, 8));
     expect([...readCms(two).unsignedAttributes.keys()].sort()).toEqual(['1.2.3', '1.2.4']);
     expect(readCms(two).signedAttributes).toEqual(readCms(one).signedAttributes);

@@ -21,13 +21,13 @@ export async function addSignatureTimestamp(
   const placeholder = findPlaceholder(update);
   const { placeholderOffset, contentsBytes } = placeholder;
   const hex = latin1(update, placeholderOffset, placeholderOffset + contentsBytes * 2);
-  const held = Buffer.from(hex, 'hex');
-  const { signature, unsignedAttributes } = readCms(held);
+  const contents = Buffer.from(hex, 'hex');
+  const { signature, unsignedAttributes } = readCms(contents);
   if (unsignedAttributes.has(oids.timestampToken))
     throw new PdfRefusal('timestamp', 'The signature has a timestamp already.');
   const digest = createHash('sha256').update(signature).digest();
   const token = await requestTimestamp(digest, timestamping);
-  const cms = addUnsignedAttribute(held, oids.timestampToken, token.der);
+  const cms = addUnsignedAttribute(contents, oids.timestampToken, token.der);
   return embedContents({ incrementalUpdate: update, ...placeholder }, cms);
 }
 

@@ -9,7 +9,7 @@ import { sampleAuthority } from '../testing/sample-authority.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
-import { answersOfTurn, optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
+import { answersOf, prepareForTurns, signingOptionsOf } from '../testing/signing-in-turn.ts';
 import type { FieldFill } from '../write/fill-fields.ts';
 import { embedContents } from './contents-placeholder.ts';
 import { createSigningJob, type SigningJob } from './signing-job.ts';
@@ -29,8 +29,8 @@ function opened(job: SigningJob) {
   const document = new PdfDocument(job.source);
   const fields = new Map(readFields(document).map((field) => [field.name, field]));
   const value = (name: string): string | null => {
-    const held = document.resolve(fields.get(name)?.dict.entries.get('V'));
-    return isString(held) ? decodeTextString(held.bytes) : nameOf(held);
+    const value = document.resolve(fields.get(name)?.dict.entries.get('V'));
+    return isString(value) ? decodeTextString(value.bytes) : nameOf(value);
   };
   return { document, fields, value };
 }
@@ -49,11 +49,11 @@ function lookOf(job: SigningJob, name: string) {
 
 /** Object numbers of the normal appearances of a field, of every state. */
 function appearancesOf(document: PdfDocument, field: FormField | undefined): number[] {
-  const numbers = (held: PdfValue): number[] => {
-    const value = document.resolve(held);
-    const own = isRef(held) ? [held.number] : [];
-    if (isStream(value)) return own;
-    return isDict(value) ? [...own, ...[...value.entries.values()].flatMap(numbers)] : [];
+  const numbers = (numbersIn: PdfValue): number[] => {
+    const value = document.resolve(numbersIn);
+    const refNumbers = isRef(numbersIn) ? [numbersIn.number] : [];
+    if (isStream(value)) return refNumbers;
+    return isDict(value) ? [...refNumbers, ...[...value.entries.values()].flatMap(numbers)] : [];
   };
   return (field?.widgets ?? []).flatMap(({ dict }) =>
     numbers(document.dict(dict, 'AP')?.entries.get('N') ?? null),
@@ -63,7 +63,7 @@ function appearancesOf(document: PdfDocument, field: FormField | undefined): num
 describe('answers', () => {
   test('are written in the update of the signature, by value and state', async () => {
     const job = prepared();
-    const update = await job.sign(optionsOfTurn('Ana'), ana);
+    const update = await job.sign(signingOptionsOf('Ana'), ana);
     expect(Buffer.from(update).toString('latin1').split('%%EOF')).toHaveLength(2);
     const { value, fields } = opened(job);
     expect(
@@ -77,29 +77,29 @@ describe('answers', () => {
   test('give every locked field new appearance objects, also empty ones, and no other field', async () => {
     const job = prepared();
     const before = opened(job);
-    await job.sign(optionsOfTurn('Ana'), ana);
+    await job.sign(signingOptionsOf('Ana'), ana);
     const after = opened(job);
     for (const [name, field] of after.fields) {
       if (field.type === 'Sig') continue;
       const old = appearancesOf(before.document, before.fields.get(name));
       const now = appearancesOf(after.document, field);
       expect(now, name).toHaveLength(old.length);
-      const kept = now.filter((number) => old.includes(number));
-      expect(kept, name).toEqual(name.startsWith('Ana') ? [] : old);
+      const unchanged = now.filter((number) => old.includes(number));
+      expect(unchanged, name).toEqual(name.startsWith('Ana') ? [] : old);
     }
   });
 
   test('leave a field alone that an earlier signature locked, also when this one names it', async () => {
     const job = createSigningJob(samplePdf());
-    const place = { page: 0, rect: [10, 10, 60, 30] as const };
+    const placement = { page: 0, rect: [10, 10, 60, 30] as const };
     job.prepareDocument({
-      formFields: [{ ...place, kind: 'checkbox', name: 'both' }],
-      signatureFields: ['Ana', 'Ben'].map((name) => ({ ...place, name, locks: ['both'] })),
+      formFields: [{ ...placement, kind: 'checkbox', name: 'both' }],
+      signatureFields: ['Ana', 'Ben'].map((name) => ({ ...placement, name, locks: ['both'] })),
     });
     const bare = { answers: [], appearance: null };
-    await job.sign(optionsOfTurn('Ana', bare), ana);
+    await job.sign(signingOptionsOf('Ana', bare), ana);
     const before = opened(job);
-    await job.sign(optionsOfTurn('Ben', bare), ben);
+    await job.sign(signingOptionsOf('Ben', bare), ben);
     const after = opened(job);
     expect(appearancesOf(after.document, after.fields.get('both'))).toEqual(
       appearancesOf(before.document, before.fields.get('both')),
@@ -110,7 +110,7 @@ describe('answers', () => {
     const job = prepared();
     const empty = lookOf(job, 'Ana-copy');
     const answers: FieldFill[] = [{ name: 'Ana-note', text: '', font: sampleFont }];
-    await job.sign(optionsOfTurn('Ana', { answers }), ana);
+    await job.sign(signingOptionsOf('Ana', { answers }), ana);
     expect(lookOf(job, 'Ana-copy')).toEqual(empty);
     expect(lookOf(job, 'Ana-note').content).toBe('');
   });
@@ -119,7 +119,7 @@ describe('answers', () => {
     const job = prepared();
     const names = ['Ana', 'Ana-city'];
     const before = names.map((name) => lookOf(job, name));
-    await job.sign(optionsOfTurn('Ana'), ana);
+    await job.sign(signingOptionsOf('Ana'), ana);
     const after = names.map((name) => lookOf(job, name));
     expect(after.map(({ keys }) => keys)).toEqual(before.map(({ keys }) => keys));
     expect([...before, ...after].map(({ filter }) => filter)).toEqual(Array(4).fill('FlateDecode'));
@@ -128,7 +128,7 @@ describe('answers', () => {
 
   test('carry the lock of the field as FieldMDP', async () => {
     const job = prepared();
-    const update = Buffer.from(await job.sign(optionsOfTurn('Ana'), ana)).toString('latin1');
+    const update = Buffer.from(await job.sign(signingOptionsOf('Ana'), ana)).toString('latin1');
     expect(update).toContain('/TransformMethod /DocMDP');
     expect(update).toMatch(
       /\/FieldMDP \/Data \d+ 0 R\s*\/TransformParams << [^>]*\/Include \/Fields \[\(Ana-city\)/,
@@ -137,9 +137,9 @@ describe('answers', () => {
 
   test('of the same options are the same bytes each time', () => {
     const job = prepared();
-    const once = job.prepare(optionsOfTurn('Ana'), certificate);
+    const once = job.prepare(signingOptionsOf('Ana'), certificate);
     const again = createSigningJob(job.source).prepare(
-      optionsOfTurn('Ana'),
+      signingOptionsOf('Ana'),
       ben.certificates[0] ?? new Uint8Array(),
     );
     expect(Buffer.compare(once.incrementalUpdate, again.incrementalUpdate)).toBe(0);
@@ -149,21 +149,21 @@ describe('answers', () => {
 
   test('show the image that the field was prepared with, without another copy of it', async () => {
     const job = createSigningJob(samplePdf());
-    const place = { page: 0, rect: [10, 10, 60, 30] as const };
+    const placement = { page: 0, rect: [10, 10, 60, 30] as const };
     const image = sampleSignatureImage(40, 20);
     job.prepareDocument({
       formFields: [
-        { ...place, kind: 'picture', name: 'Stamp', image, isImageHidden: true },
-        { ...place, kind: 'text', name: 'Words', font: sampleFont },
+        { ...placement, kind: 'picture', name: 'Stamp', image, isImageHidden: true },
+        { ...placement, kind: 'text', name: 'Words', font: sampleFont },
       ],
-      signatureFields: [{ ...place, name: 'Ana', locks: ['Stamp', 'Words'] }],
+      signatureFields: [{ ...placement, name: 'Ana', locks: ['Stamp', 'Words'] }],
     });
     const contentOf = (name: string) => lookOf(job, name).content;
     expect(contentOf('Stamp')).not.toContain('Do');
     const answers = ['Stamp', 'Words'].map((name) => ({
-      ...{ name, text: 'PAID', font: sampleFont, showsHeldImage: true },
+      ...{ name, text: 'PAID', font: sampleFont, showsEmbeddedImage: true },
     }));
-    const update = await job.sign(optionsOfTurn('Ana', { answers, appearance: null }), ana);
+    const update = await job.sign(signingOptionsOf('Ana', { answers, appearance: null }), ana);
     expect(contentOf('Stamp')).toMatch(/^q 40 0 0 20 5 0 cm \/I1 Do Q$/);
     expect(contentOf('Words')).toContain('Tj');
     expect(opened(job).value('Stamp')).toBe('PAID');
@@ -172,11 +172,11 @@ describe('answers', () => {
 
   test('use the size of the text that the field was prepared with', async () => {
     const job = createSigningJob(samplePdf());
-    const place = { page: 0, rect: [10, 10, 400, 60] as const };
-    const field = { ...place, kind: 'text', name: 'Note', font: sampleFont, fontSize: 7.5 } as const;
-    job.prepareDocument({ formFields: [field], signatureFields: [{ ...place, name: 'Ana' }] });
+    const placement = { page: 0, rect: [10, 10, 400, 60] as const };
+    const field = { ...placement, kind: 'text', name: 'Note', font: sampleFont, fontSize: 7.5 } as const;
+    job.prepareDocument({ formFields: [field], signatureFields: [{ ...placement, name: 'Ana' }] });
     const answers = [{ name: 'Note', text: 'small', font: sampleFont }];
-    await job.sign(optionsOfTurn('Ana', { answers, appearance: null }), ana);
+    await job.sign(signingOptionsOf('Ana', { answers, appearance: null }), ana);
     expect(lookOf(job, 'Note').content).toContain('/F1 7.5 Tf');
   });
 
@@ -198,14 +198,14 @@ describe('answers', () => {
       'another text',
     ],
   ])('refuse %s', (_title, answer, message) => {
-    const options = optionsOfTurn('Ana', { answers: [answer] });
+    const options = signingOptionsOf('Ana', { answers: [answer] });
     expect(() => prepared().prepare(options, certificate)).toThrow(message);
   });
 
   test('refuse a field that an earlier signature locked', async () => {
     const job = prepared();
-    await job.sign(optionsOfTurn('Ana'), ana);
-    const options = optionsOfTurn('Ben', { answers: answersOfTurn('Ana') });
+    await job.sign(signingOptionsOf('Ana'), ana);
+    const options = signingOptionsOf('Ben', { answers: answersOf('Ana') });
     expect(() => job.prepare(options, certificate)).toThrow('The signature in Ana locked the field Ana-city');
   });
 });
@@ -217,7 +217,7 @@ describe('digest', () => {
     expect(job.digest()).toEqual(whole());
     const undo = job.savepoint();
     const first = whole();
-    await job.sign(optionsOfTurn('Ana'), ana);
+    await job.sign(signingOptionsOf('Ana'), ana);
     expect(job.digest()).toEqual(whole());
     undo();
     expect(job.digest()).toEqual(first);

@@ -80,7 +80,7 @@ export function fillByteRange(
   const byteRange = [0, base + hole - 1, base + holeEnd, update.length - holeEnd] as const;
   const text = byteRange
     .slice(1)
-    .map((part) => String(part).padEnd(RANGE_DIGITS))
+    .map((number) => String(number).padEnd(RANGE_DIGITS))
     .join(' ');
   Buffer.from(update.buffer, update.byteOffset, update.length).write(text, start + body.rangeAt, 'latin1');
   const digest = prefixHash

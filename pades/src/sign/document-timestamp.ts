@@ -51,8 +51,8 @@ export function writeDocumentTimestamp(
   return fillByteRange(context, { update: revision.finish(), start, body });
 }
 
-function chooseName(held: ReadonlySet<string>, wanted: string | undefined): string {
-  if (wanted !== undefined && (wanted === '' || wanted.includes('.') || held.has(wanted)))
+function chooseName(usedNames: ReadonlySet<string>, wanted: string | undefined): string {
+  if (wanted !== undefined && (wanted === '' || wanted.includes('.') || usedNames.has(wanted)))
     throw new PdfRefusal(
       'argument',
       `The field name "${wanted}" is empty, contains a full stop or is in use.`,
@@ -60,6 +60,6 @@ function chooseName(held: ReadonlySet<string>, wanted: string | undefined): stri
     );
   if (wanted !== undefined) return wanted;
   let count = 1;
-  while (held.has(`Timestamp${count}`)) count += 1;
+  while (usedNames.has(`Timestamp${count}`)) count += 1;
   return `Timestamp${count}`;
 }

@@ -17,7 +17,7 @@ export interface EmbeddedSignature {
 
 /** All with a value and a /ByteRange, ordered by the end of their signed bytes. */
 export function listEmbeddedSignatures(document: PdfDocument): EmbeddedSignature[] {
-  const found: EmbeddedSignature[] = [];
+  const signatures: EmbeddedSignature[] = [];
   for (const { name, type, dict } of readFields(document)) {
     const value = type === 'Sig' ? document.resolve(dict.entries.get('V')) : null;
     if (!isDict(value)) continue;
@@ -28,16 +28,16 @@ export function listEmbeddedSignatures(document: PdfDocument): EmbeddedSignature
     const subFilter = nameOf(document.resolve(value.entries.get('SubFilter')));
     const kind = subFilter === 'ETSI.RFC3161' ? 'timestamp' : 'signature';
     const privateEntries = readPrivateEntries(document, value);
-    found.push({ fieldName: name, kind, contents: contents.bytes, privateEntries, end: start + length });
+    signatures.push({ fieldName: name, kind, contents: contents.bytes, privateEntries, end: start + length });
   }
-  return found.sort((one, other) => one.end - other.end);
+  return signatures.sort((one, other) => one.end - other.end);
 }
 
 function readPrivateEntries(document: PdfDocument, dict: PdfDict): Map<string, string> {
-  const found = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const [key, entry] of dict.entries) {
     const value = key.startsWith('XX') ? document.resolve(entry) : null;
-    if (isString(value)) found.set(key, decodeTextString(value.bytes));
+    if (isString(value)) names.set(key, decodeTextString(value.bytes));
   }
-  return found;
+  return names;
 }

@@ -173,11 +173,14 @@ function signatureReferences(
 }
 
 function permissionsSource(document: PdfDocument, signature: PdfRef): string {
-  const held = document.dict(document.root.dict, 'Perms');
-  const others = held
-    ? entriesSource({ ...held, spans: new Map([...held.spans].filter(([key]) => key !== 'DocMDP')) })
+  const permissions = document.dict(document.root.dict, 'Perms');
+  const otherPermissions = permissions
+    ? entriesSource({
+        ...permissions,
+        spans: new Map([...permissions.spans].filter(([key]) => key !== 'DocMDP')),
+      })
     : '';
-  return `<< ${others} /DocMDP ${refSource(signature)} >>`;
+  return `<< ${otherPermissions} /DocMDP ${refSource(signature)} >>`;
 }
 
 interface FieldWrite {
@@ -228,12 +231,12 @@ function signatureEntries(options: SignatureOptions, references: readonly string
   const reason = options.reason === undefined ? '' : `/Reason ${encodeTextString(options.reason)}\n`;
   const reference = references.length === 0 ? '' : `/Reference [${references.join('\n')}]\n`;
   const name = `/Name ${encodeTextString(options.name)}`;
-  const own = Object.entries(options.privateEntries ?? {}).map(([key, value]) => {
+  const privateEntries = Object.entries(options.privateEntries ?? {}).map(([key, value]) => {
     if (!PRIVATE_KEY.test(key))
       throw new PdfRefusal('argument', `The private entry "${key}" must be named XX and letters.`, key);
     return `/${key} ${encodeTextString(value)}\n`;
   });
-  return `/M ${dateSource(options.signingTime)}\n${name}\n${reason}${own.join('')}${reference}`;
+  return `/M ${dateSource(options.signingTime)}\n${name}\n${reason}${privateEntries.join('')}${reference}`;
 }
 
 const PRIVATE_KEY = /^XX[A-Za-z]{1,60}$/;

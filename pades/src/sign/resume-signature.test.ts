@@ -16,12 +16,12 @@ const contentsBytes = 2_048;
 /** A prepared signature after an answer, with the job over its file. */
 function prepared(text: string) {
   const pdf = samplePdf();
-  const place = (posY: number) => ({ page: 0, displayed: { posX: 10, posY, width: 30, height: 6 } });
+  const placement = (posY: number) => ({ page: 0, displayed: { posX: 10, posY, width: 30, height: 6 } });
   const file = Buffer.concat([
     pdf,
     prepareDocument(pdf, {
-      formFields: [{ ...place(30), kind: 'text', name: 'City', font: sampleFont }],
-      signatureFields: [{ ...place(60), name: 'Ana', locks: ['City'] }],
+      formFields: [{ ...placement(30), kind: 'text', name: 'City', font: sampleFont }],
+      signatureFields: [{ ...placement(60), name: 'Ana', locks: ['City'] }],
     }),
   ]);
   const job = createSigningJob(file);

@@ -156,8 +156,8 @@ describe('createSigningJob', () => {
       page: '/Annots [10 0 R]',
     });
     const update = Buffer.from(await signPdf(pdf, options('Old'), ana)).toString('latin1');
-    for (const kept of ['/Rect [1.50 2 +3.0 4]', '/Odd#20Key (a\\)b)', '/DA (/Helv 0 Tf)', '/Lang (en)'])
-      expect(update).toContain(kept);
+    for (const unchanged of ['/Rect [1.50 2 +3.0 4]', '/Odd#20Key (a\\)b)', '/DA (/Helv 0 Tf)', '/Lang (en)'])
+      expect(update).toContain(unchanged);
   });
 
   test('signs a field with a separate widget that only its page names', async () => {
@@ -172,8 +172,8 @@ describe('createSigningJob', () => {
     });
     const appearance = { image: null, name: 'Ana', timeText: 'Signed', code: 'X', font: sampleFont };
     const update = await signPdf(pdf, options('Group.Old', { appearance }), ana);
-    const [found] = inspect(Buffer.concat([pdf, update])).signatureFields;
-    expect(found).toMatchObject({ name: 'Group.Old', signed: true, page: 0 });
+    const [signatureField] = inspect(Buffer.concat([pdf, update])).signatureFields;
+    expect(signatureField).toMatchObject({ name: 'Group.Old', signed: true, page: 0 });
     // Turned with the page: 120 by 40 points on paper are 40 by 120 as displayed.
     expect(Buffer.from(update).toString('latin1')).toContain('/BBox [0 0 40 120]\n/Matrix [0 1 -1 0 120 0]');
     expect(validate(Buffer.concat([pdf, update]), { anchors }).signatures[0]?.integrity.ok).toBe(true);

@@ -71,8 +71,8 @@ export function createSigningJob(input: PdfInput, limits?: Limits, hashed?: Hash
     digest: () => file.prefixHash.copy().digest(),
     hashState: () => file.prefixHash.copy(),
     prepareDocument(options) {
-      const { source, limits: held } = file.document;
-      return file.append(prepareDocument(source, { ...options, limits: held }));
+      const { source, limits } = file.document;
+      return file.append(prepareDocument(source, { ...options, limits }));
     },
     prepare,
     append: (update) => {
@@ -82,7 +82,7 @@ export function createSigningJob(input: PdfInput, limits?: Limits, hashed?: Hash
       const before = file.document;
       const room = { timestampBytes: timestamping ? tokenBytesOf(timestamping) : 0 };
       const sized = { contentsBytes: signatureBytes(signer, room), ...options };
-      const prepared = prepare(sized, ownCertificate(signer));
+      const prepared = prepare(sized, signerCertificateOf(signer));
       return file.appendTo(before, await finishSignature(prepared, signer, timestamping));
     },
     prepareTimestamp,
@@ -129,16 +129,16 @@ export async function finishSignature(
   const { signedAttributes } = prepared;
   const signature = await signer.sign(signedAttributes);
   const { certificates, algorithm } = signer;
-  const parts = { signedAttributes, signature, certificates, algorithm };
-  if (!timestamping) return embedContents(prepared, buildCms(parts));
+  const input = { signedAttributes, signature, certificates, algorithm };
+  if (!timestamping) return embedContents(prepared, buildCms(input));
   const digest = createHash('sha256').update(signature).digest();
   const token = await requestTimestamp(digest, timestamping);
-  return embedContents(prepared, buildCms({ ...parts, signatureTimestamp: token.der }));
+  return embedContents(prepared, buildCms({ ...input, signatureTimestamp: token.der }));
 }
 
-function ownCertificate({ certificates }: Signer): Uint8Array {
-  const [own] = certificates;
-  if (!own)
+function signerCertificateOf({ certificates }: Signer): Uint8Array {
+  const [signerDer] = certificates;
+  if (!signerDer)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
-  return own;
+  return signerDer;
 }

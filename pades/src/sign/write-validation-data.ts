@@ -11,26 +11,26 @@ import { isArray } from '../pdf/values.ts';
  * @returns the bytes to append; empty when the file holds all of it.
  */
 export function writeValidationData(document: PdfDocument, data: ValidationData): Uint8Array {
-  const held = readSecurityStore(document);
+  const stored = readSecurityStore(document);
   const store = securityStoreOf(document);
   const revision = new RevisionWriter(document);
   const changes: Record<string, string> = {};
   for (const kind of ['certificates', 'crls', 'ocsps'] as const) {
-    const added = newItems(held[kind], data[kind]).map((der) => refSource(revision.addStream('', der)));
+    const added = newItems(stored[kind], data[kind]).map((der) => refSource(revision.addStream('', der)));
     const key = storeKeys[kind];
     const list = store ? document.resolve(store.entries.get(key)) : null;
     if (added.length > 0) changes[key] = arraySource(isArray(list) ? list : null, added);
   }
   if (Object.keys(changes).length === 0) return new Uint8Array();
-  const kept = store ?? { kind: 'dict' as const, entries: new Map(), spans: new Map() };
-  const ref = revision.add(dictSource(kept, { Type: '/DSS', ...changes }));
+  const dict = store ?? { kind: 'dict' as const, entries: new Map(), spans: new Map() };
+  const ref = revision.add(dictSource(dict, { Type: '/DSS', ...changes }));
   const { root } = document;
   revision.put(root.ref, dictSource(root.dict, { DSS: refSource(ref), ...padesExtension(document) }));
   return revision.finish();
 }
 
-function newItems(held: readonly Uint8Array[], wanted: readonly Uint8Array[]): Uint8Array[] {
-  const seen = new Set(held.map(keyOf));
+function newItems(stored: readonly Uint8Array[], wanted: readonly Uint8Array[]): Uint8Array[] {
+  const seen = new Set(stored.map(keyOf));
   return wanted.filter((der) => {
     const key = keyOf(der);
     const isNew = !seen.has(key);

@@ -32,8 +32,11 @@ export async function signAll(
 /** A signed file whose bytes another program arranged otherwise before it signed them; of the same length. */
 export async function signedAs(arrange: (text: string) => string): Promise<Buffer> {
   const fields = [{ name: 'One', page: 0, rect: [100, 100, 200, 150] as const }];
-  const plain = samplePdf();
-  const file = Buffer.concat([plain, createSigningJob(plain).prepareDocument({ signatureFields: fields })]);
+  const original = samplePdf();
+  const file = Buffer.concat([
+    original,
+    createSigningJob(original).prepareDocument({ signatureFields: fields }),
+  ]);
   const signer = authority.signer('Ana');
   const [certificate = Buffer.of()] = signer.certificates;
   const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
@@ -42,8 +45,8 @@ export async function signedAs(arrange: (text: string) => string): Promise<Buffe
   const bytes = Buffer.from(arrange(whole.toString('latin1')), 'latin1');
   if (bytes.length !== whole.length) throw new Error('The bytes were not arranged, but changed in length.');
   const [, before, after, rest] = prepared.byteRange;
-  const parts = [bytes.subarray(0, before), bytes.subarray(after, after + rest)];
-  const digest = createHash('sha256').update(Buffer.concat(parts)).digest();
+  const segments = [bytes.subarray(0, before), bytes.subarray(after, after + rest)];
+  const digest = createHash('sha256').update(Buffer.concat(segments)).digest();
   const signedAttributes = buildSignedAttributes(digest, certificate);
   const signature = await signer.sign(signedAttributes);
   const cms = buildCms({ ...signer, signedAttributes, signature });

@@ -33,7 +33,7 @@ export interface Verdict {
   /** Fields whose signatures were removed. */
   readonly removed?: readonly string[];
   /** Expected problems of other signatures by field name. */
-  readonly others?: Readonly<Record<string, string>>;
+  readonly verdicts?: Readonly<Record<string, string>>;
 }
 
 /** Rows of one kind of attack. */
@@ -42,7 +42,7 @@ export const rowsOf =
   (made: string, says: Verdict, file: HostileRow['file']): HostileRow => ({ attack, made, file, says });
 
 /** Object numbers of every victim file. */
-export const parts = {
+export const objectIds = {
   root: 1,
   pages: 2,
   font: 3,
@@ -161,7 +161,7 @@ export function signatureOf(pdf: Buffer, fieldName: string): number {
 }
 
 /** Replaces text by text of at most the same length, padded with spaces, so that offsets do not change. */
-export function swap(pdf: Buffer, pattern: RegExp, by: (found: string) => string): Buffer {
+export function swap(pdf: Buffer, pattern: RegExp, by: (matched: string) => string): Buffer {
   const text = pdf.toString('latin1');
   const match = pattern.exec(text);
   if (!match) throw new Error(`There is no ${pattern} in the file.`);
@@ -180,10 +180,10 @@ export function append(pdf: Buffer, text: string | ((at: number) => string)): Bu
 
 /** A cross-reference table with trailer for objects at known offsets. */
 export function tableFor(
-  places: ReadonlyMap<number, string>,
+  offsets: ReadonlyMap<number, string>,
   { at, trailer }: { readonly at: number; readonly trailer: string },
 ): string {
-  const rows = [...places].sort(([one], [other]) => one - other);
+  const rows = [...offsets].sort(([one], [other]) => one - other);
   const table = rows.map(([number, entry]) => `${number} 1\n${entry}\n`).join('');
   return `xref\n${table}trailer\n<< ${trailer} >>\nstartxref\n${at}\n%%EOF\n`;
 }
@@ -203,7 +203,7 @@ interface UpdateOptions {
   readonly previous?: number;
   readonly free?: readonly number[];
   /** Entries for objects that the update does not hold. */
-  readonly places?: ReadonlyMap<number, string>;
+  readonly offsets?: ReadonlyMap<number, string>;
   readonly root?: string;
   /** Default: the value of the file. */
   readonly size?: number;
@@ -215,17 +215,17 @@ export function update(
   objects: Readonly<Record<number, string>>,
   options: UpdateOptions = {},
 ): Buffer {
-  const places = new Map<number, string>(options.places);
+  const offsets = new Map<number, string>(options.offsets);
   let body = '\n';
   for (const [number, source] of Object.entries(objects)) {
-    places.set(Number(number), usedAt(pdf.length + body.length));
+    offsets.set(Number(number), usedAt(pdf.length + body.length));
     body += `${number} 0 obj\n${source}\nendobj\n`;
   }
-  for (const number of options.free ?? []) places.set(number, freeEntry);
+  for (const number of options.free ?? []) offsets.set(number, freeEntry);
   const highest = Math.max(
     options.size ?? sizeOf(pdf),
     ...Object.keys(objects).map((number) => Number(number) + 1),
   );
   const trailer = `/Size ${highest} /Root ${options.root ?? '1 0 R'} /Info 5 0 R /Prev ${options.previous ?? startxrefOf(pdf)}`;
-  return append(pdf, body + tableFor(places, { at: pdf.length + body.length, trailer }));
+  return append(pdf, body + tableFor(offsets, { at: pdf.length + body.length, trailer }));
 }

@@ -4,7 +4,7 @@ import {
   evilContent,
   type HostileRow,
   numberOf,
-  parts,
+  objectIds,
   put,
   revise,
   type Verdict,
@@ -30,20 +30,20 @@ const note = (subtype: string): Change =>
     `<< /Type /Annot /Subtype /${subtype} /Rect [0 600 595 842] /Contents (Pay a million) ${look} /F 4 >>`,
   );
 const shown: Change = (revision, document) =>
-  changeOf(parts.firstPage, {
+  changeOf(objectIds.firstPage, {
     Annots: `[10 0 R ${numberOf(document, 'One')} 0 R ${numberOf(document, 'Two')} 0 R 60 0 R]`,
   })(revision, document);
 const newField = (entries: string): Change =>
   put(60, `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Three) /Rect [0 600 595 842] ${look} ${entries} >>`);
 const inForm: Change = (revision, document) => {
   const fields = ['One', 'Two'].map((name) => `${numberOf(document, name)} 0 R`).join(' ');
-  changeOf(parts.root, { AcroForm: `<< /SigFlags 3 /Fields [10 0 R ${fields} 60 0 R] >>` })(
+  changeOf(objectIds.root, { AcroForm: `<< /SigFlags 3 /Fields [10 0 R ${fields} 60 0 R] >>` })(
     revision,
     document,
   );
 };
 const stampValue = '<< /Type /DocTimeStamp /SubFilter /ETSI.RFC3161 /Contents <00> >>';
-const filled = changeOf(parts.note, { V: '(a million)' });
+const filled = changeOf(objectIds.note, { V: '(a million)' });
 
 const annotated: Verdict = { kinds: ['annotation'] };
 
@@ -75,7 +75,10 @@ export const certifiedAttacks: readonly HostileRow[] = [
   ),
   row(
     'sneaky signature: a field over the page, signed with nothing',
-    { kinds: ['field-added', 'signature'], others: { Three: 'The signature is not an object of its own.' } },
+    {
+      kinds: ['field-added', 'signature'],
+      verdicts: { Three: 'The signature is not an object of its own.' },
+    },
     {
       changes: [newField('/V << /Type /Sig >>'), shown, inForm],
     },
@@ -104,7 +107,7 @@ export const certifiedAttacks: readonly HostileRow[] = [
   ),
   row(
     'a timestamp that is called a signature as well',
-    { kinds: ['signature'], others: { Two: 'It does not say which bytes it signs.' } },
+    { kinds: ['signature'], verdicts: { Two: 'It does not say which bytes it signs.' } },
     {
       options: { docMdp: 1 },
       changes: [
@@ -123,20 +126,20 @@ export const certifiedAttacks: readonly HostileRow[] = [
     { kinds: ['metadata'] },
     {
       options: { docMdp: 1 },
-      changes: [put(parts.info, '<< /Title (x) >>')],
+      changes: [put(objectIds.info, '<< /Title (x) >>')],
     },
   ),
   row(
     'the certification removed',
     { kinds: ['permissions'] },
-    { changes: [changeOf(parts.root, { Perms: null })] },
+    { changes: [changeOf(objectIds.root, { Perms: null })] },
   ),
   row(
     'the certification replaced by a laxer one',
     { kinds: ['permissions'] },
     {
       changes: [
-        changeOf(parts.root, { Perms: '<< /DocMDP 62 0 R >>' }),
+        changeOf(objectIds.root, { Perms: '<< /DocMDP 62 0 R >>' }),
         put(62, '<< /Type /Sig /Reference [<< /TransformMethod /DocMDP /TransformParams << /P 3 >> >>] >>'),
       ],
     },
@@ -146,7 +149,7 @@ export const certifiedAttacks: readonly HostileRow[] = [
     { kinds: ['permissions'] },
     {
       options: { docMdp: null },
-      changes: [changeOf(parts.root, { Perms: '<< /DocMDP 62 0 R >>' }), put(62, '<< /Type /Sig >>')],
+      changes: [changeOf(objectIds.root, { Perms: '<< /DocMDP 62 0 R >>' }), put(62, '<< /Type /Sig >>')],
     },
   ),
   row(
@@ -198,27 +201,29 @@ export const certifiedAttacks: readonly HostileRow[] = [
     'a script in the catalogue',
     { kinds: ['action'] },
     {
-      changes: [changeOf(parts.root, { OpenAction: '<< /S /JavaScript /JS (app.alert) >>' })],
+      changes: [changeOf(objectIds.root, { OpenAction: '<< /S /JavaScript /JS (app.alert) >>' })],
     },
   ),
   row(
     'layers that hide the content',
     { kinds: ['layers'] },
     {
-      changes: [changeOf(parts.root, { OCProperties: '<< /D << /OFF [63 0 R] >> /OCGs [63 0 R] >>' })],
+      changes: [changeOf(objectIds.root, { OCProperties: '<< /D << /OFF [63 0 R] >> /OCGs [63 0 R] >>' })],
     },
   ),
   row(
     'an attached file',
     { kinds: ['attachment'] },
-    { changes: [changeOf(parts.root, { AF: '[64 0 R]' }), put(64, '<< >>')] },
+    { changes: [changeOf(objectIds.root, { AF: '[64 0 R]' }), put(64, '<< >>')] },
   ),
   row(
     'a form of XFA',
     { kinds: ['form'] },
     {
       changes: [
-        changeOf(parts.root, { AcroForm: '<< /XFA 65 0 R /SigFlags 3 /Fields [10 0 R 15 0 R 16 0 R] >>' }),
+        changeOf(objectIds.root, {
+          AcroForm: '<< /XFA 65 0 R /SigFlags 3 /Fields [10 0 R 15 0 R 16 0 R] >>',
+        }),
         put(65, evilContent),
       ],
     },
@@ -228,7 +233,7 @@ export const certifiedAttacks: readonly HostileRow[] = [
     { kinds: ['form'] },
     {
       changes: [
-        changeOf(parts.root, {
+        changeOf(objectIds.root, {
           AcroForm: '<< /NeedAppearances true /SigFlags 3 /Fields [10 0 R 15 0 R 16 0 R] >>',
         }),
       ],
@@ -239,7 +244,7 @@ export const certifiedAttacks: readonly HostileRow[] = [
     { kinds: ['page-added'] },
     {
       changes: [
-        changeOf(parts.pages, { Kids: '[13 0 R 14 0 R 66 0 R]', Count: '3' }),
+        changeOf(objectIds.pages, { Kids: '[13 0 R 14 0 R 66 0 R]', Count: '3' }),
         put(66, '<< /Type /Page /Parent 2 0 R >>'),
       ],
     },
@@ -247,26 +252,26 @@ export const certifiedAttacks: readonly HostileRow[] = [
   row(
     'a page removed',
     { kinds: ['page-removed'] },
-    { changes: [changeOf(parts.pages, { Kids: '[13 0 R]', Count: '1' })] },
+    { changes: [changeOf(objectIds.pages, { Kids: '[13 0 R]', Count: '1' })] },
   ),
   row(
     'pages in another order',
     { kinds: ['page'] },
-    { changes: [changeOf(parts.pages, { Kids: '[14 0 R 13 0 R]' })] },
+    { changes: [changeOf(objectIds.pages, { Kids: '[14 0 R 13 0 R]' })] },
   ),
   row(
     'a page shown twice',
     { kinds: ['page'] },
-    { changes: [changeOf(parts.pages, { Kids: '[13 0 R 14 0 R 13 0 R]', Count: '3' })] },
+    { changes: [changeOf(objectIds.pages, { Kids: '[13 0 R 14 0 R 13 0 R]', Count: '3' })] },
   ),
   row(
     'other resources for all pages',
     { kinds: ['content'] },
-    { changes: [changeOf(parts.pages, { Resources: '<< >>' })] },
+    { changes: [changeOf(objectIds.pages, { Resources: '<< >>' })] },
   ),
   row(
     'a page of another size',
     { kinds: ['page'] },
-    { changes: [changeOf(parts.secondPage, { CropBox: '[0 0 9 9]' })] },
+    { changes: [changeOf(objectIds.secondPage, { CropBox: '[0 0 9 9]' })] },
   ),
 ];

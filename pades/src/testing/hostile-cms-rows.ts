@@ -18,7 +18,7 @@ import {
   contentTypeOf,
   digestOf,
   keys,
-  own,
+  signerCertificate,
 } from './hostile-cms.ts';
 import { authority, start } from './level-fixture.ts';
 import { sampleTimes, spkiOf } from './sample-authority.ts';
@@ -47,11 +47,11 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'weak',
     sub: 'CRYPTO_CONSTRAINTS_FAILURE',
     broken: `Its hash algorithm (${SHA1}) is not accepted.`,
-    parts: ({ digestBy }) => ({
+    oddities: ({ digestBy }) => ({
       hash: 'sha1',
       hashOid: SHA1,
       algorithm: '1.2.840.10045.4.1',
-      attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha1')), boundTo(own)],
+      attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha1')), boundTo(signerCertificate)],
     }),
   },
   {
@@ -59,9 +59,9 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: `Its hash algorithm (${MD5}) is not accepted.`,
-    parts: ({ digestBy }) => ({
+    oddities: ({ digestBy }) => ({
       hashOid: MD5,
-      attributes: [contentTypeOf(oids.data), digestOf(digestBy('md5')), boundTo(own)],
+      attributes: [contentTypeOf(oids.data), digestOf(digestBy('md5')), boundTo(signerCertificate)],
     }),
   },
   {
@@ -69,16 +69,16 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'weak',
     sub: 'CRYPTO_CONSTRAINTS_FAILURE',
     broken: 'its signature algorithm (1.2.840.10045.4.1) is not accepted',
-    parts: () => ({ hash: 'sha1', algorithm: '1.2.840.10045.4.1' }),
+    oddities: () => ({ hash: 'sha1', algorithm: '1.2.840.10045.4.1' }),
   },
   {
     made: 'two hashes named',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'it names two hash algorithms',
-    parts: ({ digestBy }) => ({
+    oddities: ({ digestBy }) => ({
       hashOid: oids.sha512,
-      attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha512')), boundTo(own)],
+      attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha512')), boundTo(signerCertificate)],
     }),
   },
   {
@@ -86,31 +86,33 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'unknown',
     sub: 'CRYPTO_CONSTRAINTS_FAILURE',
     broken: 'is not accepted',
-    parts: () => ({ algorithm: '1.2.3.4' }),
+    oddities: () => ({ algorithm: '1.2.3.4' }),
   },
   {
     made: 'another digest',
     sub: 'HASH_FAILURE',
     broken: 'The signed part of the file was changed after signing.',
-    parts: () => ({ attributes: [contentTypeOf(oids.data), digestOf(Buffer.alloc(32)), boundTo(own)] }),
+    oddities: () => ({
+      attributes: [contentTypeOf(oids.data), digestOf(Buffer.alloc(32)), boundTo(signerCertificate)],
+    }),
   },
   {
     made: 'no digest',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'It does not contain the digest of the file.',
-    parts: () => ({ attributes: [contentTypeOf(oids.data), boundTo(own)] }),
+    oddities: () => ({ attributes: [contentTypeOf(oids.data), boundTo(signerCertificate)] }),
   },
   {
     made: 'two digests, one right',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'It does not contain the digest of the file.',
-    parts: ({ digest }) => ({
+    oddities: ({ digest }) => ({
       attributes: [
         contentTypeOf(oids.data),
         attribute(oids.messageDigest, octetString(digest), octetString(Buffer.alloc(32))),
-        boundTo(own),
+        boundTo(signerCertificate),
       ],
     }),
   },
@@ -119,8 +121,13 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: malformed('an attribute occurs twice'),
-    parts: ({ digest }) => ({
-      attributes: [contentTypeOf(oids.data), digestOf(digest), digestOf(Buffer.alloc(32)), boundTo(own)],
+    oddities: ({ digest }) => ({
+      attributes: [
+        contentTypeOf(oids.data),
+        digestOf(digest),
+        digestOf(Buffer.alloc(32)),
+        boundTo(signerCertificate),
+      ],
     }),
   },
   {
@@ -128,29 +135,29 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'unknown',
     sub: 'SIG_CONSTRAINTS_FAILURE',
     broken: 'It has no signed attributes.',
-    parts: () => ({ attributes: null }),
+    oddities: () => ({ attributes: null }),
   },
   {
     made: 'empty signed attributes',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
-    parts: () => ({ attributes: [] }),
+    oddities: () => ({ attributes: [] }),
   },
   {
     made: 'no content type',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
-    parts: ({ digest }) => ({ attributes: [digestOf(digest), boundTo(own)] }),
+    oddities: ({ digest }) => ({ attributes: [digestOf(digest), boundTo(signerCertificate)] }),
   },
   {
     made: 'another content type in what is signed',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
-    parts: ({ digest }) => ({
-      attributes: [contentTypeOf(oids.timestampInfo), digestOf(digest), boundTo(own)],
+    oddities: ({ digest }) => ({
+      attributes: [contentTypeOf(oids.timestampInfo), digestOf(digest), boundTo(signerCertificate)],
     }),
   },
   {
@@ -158,11 +165,11 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
-    parts: ({ digest }) => ({
+    oddities: ({ digest }) => ({
       attributes: [
         attribute(oids.contentType, objectIdentifier(oids.data), objectIdentifier(oids.timestampInfo)),
         digestOf(digest),
-        boundTo(own),
+        boundTo(signerCertificate),
       ],
     }),
   },
@@ -171,27 +178,27 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'Its content type is not signed.',
-    parts: () => ({ contentType: oids.timestampInfo }),
+    oddities: () => ({ contentType: oids.timestampInfo }),
   },
   {
     made: 'other content inside',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'It contains content other than the file.',
-    parts: () => ({ content: Buffer.from('Pay') }),
+    oddities: () => ({ content: Buffer.from('Pay') }),
   },
   {
     made: 'no bound certificate',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'It does not bind the certificate of the signer.',
-    parts: ({ digest }) => ({ attributes: [contentTypeOf(oids.data), digestOf(digest)] }),
+    oddities: ({ digest }) => ({ attributes: [contentTypeOf(oids.data), digestOf(digest)] }),
   },
   {
     made: 'another bound certificate',
     sub: 'NO_SIGNING_CERTIFICATE_FOUND',
     broken: 'It binds a certificate other than the one it contains.',
-    parts: ({ digest }) => ({
+    oddities: ({ digest }) => ({
       attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(authority.issuing)],
     }),
   },
@@ -199,76 +206,76 @@ export const cmsRows: readonly CmsRow[] = [
     made: 'the certificate swapped, same key, issuer and number',
     sub: 'NO_SIGNING_CERTIFICATE_FOUND',
     broken: 'It binds a certificate other than the one it contains.',
-    parts: ({ digest }) => ({
+    oddities: ({ digest }) => ({
       certificate: certificateOf(authority, keys.publicKey, { subject: { commonName: 'Director' } }),
-      attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(own)],
+      attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(signerCertificate)],
     }),
   },
   {
     made: 'the certificate swapped, another key',
     sub: 'SIG_CRYPTO_FAILURE',
     broken: 'its signature is wrong',
-    parts: () => ({ certificate: certificateOf(authority, otherKeys.publicKey) }),
+    oddities: () => ({ certificate: certificateOf(authority, otherKeys.publicKey) }),
   },
   {
     made: 'no certificate',
     state: 'unknown',
     sub: 'NO_SIGNING_CERTIFICATE_FOUND',
     broken: 'The certificate of the signer is not in the signature.',
-    parts: () => ({ certificates: [authority.issuing] }),
+    oddities: () => ({ certificates: [authority.issuing] }),
   },
   {
     made: 'a certificate that is none',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: 'malformed',
-    parts: () => ({ certificates: [own, sequence(integer(1))] }),
+    oddities: () => ({ certificates: [signerCertificate, sequence(integer(1))] }),
   },
   {
     made: 'a second signer',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: malformed('it must have exactly one signer'),
-    parts: () => ({ signers: 2 }),
+    oddities: () => ({ signers: 2 }),
   },
   {
     made: 'no signer',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: malformed('it must have exactly one signer'),
-    parts: () => ({ signers: 0 }),
+    oddities: () => ({ signers: 0 }),
   },
   {
     made: 'attributes in another order afterwards',
     sub: 'SIG_CRYPTO_FAILURE',
     broken: 'its signature is wrong',
-    parts: () => ({ changeAttributes: reversed }),
+    oddities: () => ({ changeAttributes: reversed }),
   },
   {
     made: 'a signature of nothing',
     sub: 'SIG_CRYPTO_FAILURE',
     broken: 'its signature is wrong',
-    parts: () => ({ signature: () => sequence(integer(0), integer(0)) }),
+    oddities: () => ({ signature: () => sequence(integer(0), integer(0)) }),
   },
   {
     made: 'an empty signature',
     sub: 'SIG_CRYPTO_FAILURE',
     broken: 'The signature is not valid',
-    parts: () => ({ signature: () => Buffer.alloc(0) }),
+    oddities: () => ({ signature: () => Buffer.alloc(0) }),
   },
   {
     made: 'bytes behind it',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: malformed('bytes follow it'),
-    parts: () => ({ finish: (cms) => Buffer.concat([cms, Buffer.from('00000001', 'hex')]) }),
+    oddities: () => ({ finish: (cms) => Buffer.concat([cms, Buffer.from('00000001', 'hex')]) }),
   },
   {
     made: 'a length of no end',
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: malformed('a value without parts has no length'),
-    parts: () => ({
+    oddities: () => ({
       finish: (cms) => Buffer.concat([Buffer.from('1080', 'hex'), cms.subarray(4), Buffer.alloc(2)]),
     }),
   },
@@ -277,7 +284,7 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'unknown',
     sub: 'FORMAT_FAILURE',
     broken: malformed('it is not SignedData'),
-    parts: () => ({
+    oddities: () => ({
       finish: () =>
         sequence(objectIdentifier(oids.data), contextConstructed(0, octetString(Buffer.from('x')))),
     }),
@@ -287,7 +294,7 @@ export const cmsRows: readonly CmsRow[] = [
     state: 'weak',
     sub: 'CRYPTO_CONSTRAINTS_FAILURE',
     broken: 'its RSA key is shorter than 2,048 bits',
-    parts: () => ({
+    oddities: () => ({
       certificate: certificateOf(authority, weakKeys.publicKey),
       key: weakKeys.privateKey,
       algorithm: oids.sha256WithRsa,
@@ -297,7 +304,7 @@ export const cmsRows: readonly CmsRow[] = [
     made: 'an authority of the same name',
     sub: 'NO_SIGNING_CERTIFICATE_FOUND',
     untrusted: 'Its certificate does not lead to a trusted authority.',
-    parts: () => ({
+    oddities: () => ({
       certificate: certificateOf(fake, keys.publicKey),
       certificates: [certificateOf(fake, keys.publicKey), fakeIssuer],
     }),
@@ -306,7 +313,7 @@ export const cmsRows: readonly CmsRow[] = [
     made: 'a certificate of its own making',
     sub: 'NO_CERTIFICATE_CHAIN_FOUND',
     untrusted: 'Its certificate does not lead to a trusted authority.',
-    parts: () => {
+    oddities: () => {
       const certificate = certificateOf(authority, keys.publicKey, {
         issuer: null,
         issuerKey: keys.privateKey,
@@ -319,19 +326,19 @@ export const cmsRows: readonly CmsRow[] = [
     made: 'the certificate of an authority',
     sub: 'CHAIN_CONSTRAINTS_FAILURE',
     untrusted: 'The signer used the certificate of an authority.',
-    parts: () => ({ certificate: authority.issuing, key: authority.issuingKey }),
+    oddities: () => ({ certificate: authority.issuing, key: authority.issuingKey }),
   },
   {
     made: 'a certificate for timestamps',
     sub: 'CHAIN_CONSTRAINTS_FAILURE',
     untrusted: 'The certificate is not meant for signing documents.',
-    parts: () => ({ certificate: certificateOf(authority, keys.publicKey, { profile: 'timestamping' }) }),
+    oddities: () => ({ certificate: certificateOf(authority, keys.publicKey, { profile: 'timestamping' }) }),
   },
   {
     made: 'a certificate that had run out',
     sub: 'OUT_OF_BOUNDS_NO_POE',
     untrusted: 'The certificate of Ana was not valid at the time.',
-    parts: () => ({
+    oddities: () => ({
       certificate: certificateOf(authority, keys.publicKey, { notAfter: new Date(start.getTime() - 1000) }),
     }),
   },
@@ -339,7 +346,7 @@ export const cmsRows: readonly CmsRow[] = [
     made: 'a certificate of the future',
     sub: 'OUT_OF_BOUNDS_NO_POE',
     untrusted: 'The certificate of Ana was not valid at the time.',
-    parts: () => ({
+    oddities: () => ({
       certificate: certificateOf(authority, keys.publicKey, { notBefore: new Date(start.getTime() + 1000) }),
     }),
   },
@@ -347,18 +354,22 @@ export const cmsRows: readonly CmsRow[] = [
     made: 'a certificate that a signer issued',
     sub: 'CHAIN_CONSTRAINTS_FAILURE',
     untrusted: 'Ana may not issue certificates.',
-    parts: () => {
+    oddities: () => {
       const certificate = certificateOf(authority, otherKeys.publicKey, {
-        issuer: own,
+        issuer: signerCertificate,
         issuerKey: keys.privateKey,
         subject: { commonName: 'Director' },
       });
-      return { certificate, key: otherKeys.privateKey, certificates: [certificate, own, authority.issuing] };
+      return {
+        certificate,
+        key: otherKeys.privateKey,
+        certificates: [certificate, signerCertificate, authority.issuing],
+      };
     },
   },
 ];
 
 function reversed(attributes: Uint8Array): Uint8Array {
-  const parts = children(readDer(attributes)).map(({ whole }) => whole);
-  return retagged(0x31, sequence(...parts.toReversed()));
+  const elements = children(readDer(attributes)).map(({ whole }) => whole);
+  return retagged(0x31, sequence(...elements.toReversed()));
 }

@@ -22,7 +22,7 @@ import { samplePdf } from './sample-pdf.ts';
 /** A forged CMS; every part can be malformed. */
 export interface CmsRow {
   readonly made: string;
-  readonly parts: (made: Made) => Partial<CmsOddities>;
+  readonly oddities: (made: Made) => Partial<CmsOddities>;
   /** Expected problem of the signature or its certificate. */
   readonly broken?: string;
   readonly untrusted?: string;
@@ -57,7 +57,7 @@ interface CmsOddities {
 }
 
 export const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-export const own = certificateOf(authority, keys.publicKey);
+export const signerCertificate = certificateOf(authority, keys.publicKey);
 
 export function certificateOf(
   { issuing, issuingKey }: SampleAuthority,
@@ -87,23 +87,27 @@ export const boundTo = (certificate: Uint8Array): Uint8Array => {
 };
 
 /** A file with one signature that holds the CMS. */
-export function signedOddly({ parts }: Pick<CmsRow, 'parts'>): Buffer {
+export function signedOddly({ oddities }: Pick<CmsRow, 'oddities'>): Buffer {
   const pdf = samplePdf();
   const job = createSigningJob(pdf);
   const field = { name: 'One', page: 0, rect: [100, 100, 200, 150] as const };
   const update = job.prepareDocument({ signatureFields: [field] });
   const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
-  const prepared = job.prepare(wanted, own);
+  const prepared = job.prepare(wanted, signerCertificate);
   const whole = Buffer.concat([pdf, update, prepared.incrementalUpdate]);
   const [, holeStart, holeEnd] = prepared.byteRange;
   const digestBy = (hash: string): Uint8Array =>
     createHash(hash).update(whole.subarray(0, holeStart)).update(whole.subarray(holeEnd)).digest();
-  const odd = parts({ digest: prepared.digest, digestBy });
+  const odd = oddities({ digest: prepared.digest, digestBy });
   return Buffer.concat([pdf, update, embedContents(prepared, cmsOf(odd, prepared.digest))]);
 }
 
 function cmsOf(odd: Partial<CmsOddities>, digest: Uint8Array): Uint8Array {
-  const { certificate = own, key = keys.privateKey, certificates = [certificate, authority.issuing] } = odd;
+  const {
+    certificate = signerCertificate,
+    key = keys.privateKey,
+    certificates = [certificate, authority.issuing],
+  } = odd;
   const { hash = 'sha256', hashOid = oids.sha256, contentType = oids.data, content = null } = odd;
   const { issuer, serial } = parseCertificate(certificate);
   const usual = [contentTypeOf(oids.data), digestOf(digest), boundTo(certificate)];
@@ -113,12 +117,12 @@ function cmsOf(odd: Partial<CmsOddities>, digest: Uint8Array): Uint8Array {
   const signature = signBytes(hash, toSign, key);
   const digestAlgorithm = sequence(objectIdentifier(hashOid));
   const algorithm = odd.algorithm ?? oids.ecdsaWithSha256;
-  const held = odd.changeAttributes?.(signed) ?? signed;
+  const attributes = odd.changeAttributes?.(signed) ?? signed;
   const signerInfo = sequence(
     integer(1),
     sequence(issuer, integer(serial)),
     digestAlgorithm,
-    ...(odd.attributes === null ? [] : [retagged(0xa0, held)]),
+    ...(odd.attributes === null ? [] : [retagged(0xa0, attributes)]),
     sequence(objectIdentifier(algorithm), ...(algorithm.startsWith('1.2.840.113549') ? [nullValue()] : [])),
     octetString(odd.signature?.(signature) ?? signature),
   );

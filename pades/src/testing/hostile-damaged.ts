@@ -3,7 +3,7 @@ import {
   changeOf,
   evilContent,
   type HostileRow,
-  parts,
+  objectIds,
   put,
   revise,
   rowsOf,
@@ -33,9 +33,9 @@ function replaceLast(pdf: Buffer, pattern: string, by: string): Buffer {
   return Buffer.concat([pdf.subarray(0, at), Buffer.from(by, 'latin1'), pdf.subarray(at + pattern.length)]);
 }
 
-const updated = async (): Promise<Buffer> => update(await victim(), { [parts.content]: evil });
+const updated = async (): Promise<Buffer> => update(await victim(), { [objectIds.content]: evil });
 const updatedStream = async (): Promise<Buffer> =>
-  revise(await victim({ xref: 'stream' }), put(parts.content, evilContent));
+  revise(await victim({ xref: 'stream' }), put(objectIds.content, evilContent));
 
 /** What is broken, so that no reader can use the cross-reference. */
 const endings: readonly HostileRow[] = [
@@ -135,7 +135,7 @@ const hidings: readonly HostileRow[] = [
     },
   ),
   damaged('a field filled in', { kinds: ['form-fill', 'repaired'], isDamaged: true }, async () =>
-    broken(revise(await victim(), changeOf(parts.note, { V: '(a million)' }))),
+    broken(revise(await victim(), changeOf(objectIds.note, { V: '(a million)' }))),
   ),
   damaged('the signature taken out of its field', { removed: ['One'] }, async () =>
     broken(revise(await victim(), changeOf('One', { V: null }))),
@@ -146,8 +146,8 @@ const hidings: readonly HostileRow[] = [
   damaged('nothing else', { kinds: ['repaired'], isDamaged: true }, async () => broken(await victim())),
   damaged('content that waited in the signed part', content, async () => {
     const pdf = await victim({ hidden: streamSource('', Buffer.from(`\n${body}`, 'latin1')) });
-    const places = new Map([[parts.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);
-    return broken(update(pdf, {}, { places }));
+    const offsets = new Map([[objectIds.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);
+    return broken(update(pdf, {}, { offsets }));
   }),
 ];
 

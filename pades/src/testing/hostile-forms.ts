@@ -49,7 +49,7 @@ export const formAttacks: readonly HostileRow[] = [
     put(10, NAME.replace('Ana Lima', 'Bob Lima')),
   ),
   row('its form put back, beside the signature field', { kinds: ['form'] }, (revision, document) => {
-    const own = `/Fields [${numberOf(document, 'One')} 0 R `;
-    changeOf(1, { AcroForm: FORM.replace('/Fields [', own) })(revision, document);
+    const fieldList = `/Fields [${numberOf(document, 'One')} 0 R `;
+    changeOf(1, { AcroForm: FORM.replace('/Fields [', fieldList) })(revision, document);
   }),
 ];

@@ -5,7 +5,7 @@ import {
   evilContent,
   freeEntry,
   type HostileRow,
-  parts,
+  objectIds,
   put,
   revise,
   rowsOf,
@@ -40,13 +40,13 @@ const otherPages: readonly ChangeKind[] = [
 
 export const incrementalSaving: readonly HostileRow[] = [
   saving('other content, table', content, async () =>
-    revise(await victim(), put(parts.content, evilContent)),
+    revise(await victim(), put(objectIds.content, evilContent)),
   ),
   saving('other content, cross-reference stream', content, async () =>
-    revise(await victim({ xref: 'stream' }), put(parts.content, evilContent)),
+    revise(await victim({ xref: 'stream' }), put(objectIds.content, evilContent)),
   ),
   saving('other content, hybrid file', content, async () =>
-    revise(await victim({ xref: 'hybrid' }), put(parts.content, evilContent)),
+    revise(await victim({ xref: 'hybrid' }), put(objectIds.content, evilContent)),
   ),
   saving('other content, written by hand', content, async () => update(await victim(), { 4: evil })),
   saving('a body without cross-reference and trailer', { kinds: ['unreferenced-bytes'] }, async () =>
@@ -115,27 +115,27 @@ export const incrementalSaving: readonly HostileRow[] = [
   saving('an entry that leads to content hidden in a stream', content, async () => {
     const hidden = streamSource('', Buffer.from(`\n4 0 obj\n${evil}\nendobj\n`, 'latin1'));
     const pdf = await victim({ hidden });
-    const places = new Map([[parts.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);
-    return update(pdf, {}, { places });
+    const offsets = new Map([[objectIds.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);
+    return update(pdf, {}, { offsets });
   }),
   saving('an entry that leads to another object', { kinds: ['unreadable'] }, async () => {
     const pdf = await victim();
-    return update(pdf, {}, { places: new Map([[parts.content, usedAt(pdf.indexOf('12 0 obj'))]]) });
+    return update(pdf, {}, { offsets: new Map([[objectIds.content, usedAt(pdf.indexOf('12 0 obj'))]]) });
   }),
   saving('a content that another generation replaces', content, async () =>
-    revise(await victim(), put(parts.content, evilContent, 1)),
+    revise(await victim(), put(objectIds.content, evilContent, 1)),
   ),
   saving('the same content in another generation', content, async () => {
     const pdf = await victim();
-    const held = /4 0 obj\n([\s\S]*?)\nendobj/.exec(pdf.toString('latin1'))?.[1] ?? '';
-    return revise(pdf, put(parts.content, Buffer.from(held, 'latin1'), 1));
+    const content = /4 0 obj\n([\s\S]*?)\nendobj/.exec(pdf.toString('latin1'))?.[1] ?? '';
+    return revise(pdf, put(objectIds.content, Buffer.from(content, 'latin1'), 1));
   }),
   saving(
     'a page packed into an object stream',
     { kinds: ['appearance', 'content', 'form', 'page'] },
     async () => {
       const pdf = await victim({ xref: 'stream' });
-      return packedUpdate(pdf, parts.firstPage, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>');
+      return packedUpdate(pdf, objectIds.firstPage, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>');
     },
   ),
   saving('a loop of /Prev', { kinds: ['metadata', 'repaired'], isDamaged: true }, async () => {
@@ -149,7 +149,10 @@ export const incrementalSaving: readonly HostileRow[] = [
     { kinds: ['metadata', 'repaired', 'unreadable'] },
     async () =>
       append(await victim(), (at) =>
-        tableFor(new Map([[parts.content, freeEntry]]), { at, trailer: `/Size 31 /Root 1 0 R /Prev ${at}` }),
+        tableFor(new Map([[objectIds.content, freeEntry]]), {
+          at,
+          trailer: `/Size 31 /Root 1 0 R /Prev ${at}`,
+        }),
       ),
   ),
   saving(
@@ -173,7 +176,7 @@ export const incrementalSaving: readonly HostileRow[] = [
 ];
 
 /** An update of the content listed in a hybrid file's stream; `table` controls the entries of its table. */
-function hiddenUpdate(pdf: Buffer, shown: (signedPlace: number) => string): Buffer {
+function hiddenUpdate(pdf: Buffer, shown: (offset: number) => string): Buffer {
   const size = sizeOf(pdf);
   const object = `\n4 0 obj\n${evil}\nendobj\n`;
   const at = pdf.length + object.length;
@@ -183,19 +186,19 @@ function hiddenUpdate(pdf: Buffer, shown: (signedPlace: number) => string): Buff
   const entries = `/Type /XRef /W [1 4 0] /Index [4 1] /Size ${size + 1} /Root 1 0 R`;
   const stream = `${size} 0 obj\n${streamSource(entries, line).toString('latin1')}\nendobj\n`;
   const trailer = `/Size ${size + 1} /Root 1 0 R /Info 5 0 R /Prev ${startxrefOf(pdf)} /XRefStm ${at}`;
-  const places = new Map([[4, shown(pdf.indexOf('4 0 obj'))]]);
-  return append(pdf, object + stream + tableFor(places, { at: at + stream.length, trailer }));
+  const offsets = new Map([[4, shown(pdf.indexOf('4 0 obj'))]]);
+  return append(pdf, object + stream + tableFor(offsets, { at: at + stream.length, trailer }));
 }
 
 /** An update whose only object is inside an object stream. */
 export function packedUpdate(pdf: Buffer, number: number, source: string): Buffer {
   const size = sizeOf(pdf);
   const index = `${number} 0 `;
-  const held = streamSource(
+  const content = streamSource(
     `/Type /ObjStm /N 1 /First ${index.length}`,
     Buffer.from(index + source, 'latin1'),
   );
-  const body = `\n${size} 0 obj\n${held.toString('latin1')}\nendobj\n`;
+  const body = `\n${size} 0 obj\n${content.toString('latin1')}\nendobj\n`;
   const at = pdf.length + body.length;
   const rows = Buffer.alloc(18);
   rows.set([2, ...bigEndian(size), 0], 0);
@@ -213,7 +216,7 @@ function bigEndian(value: number): number[] {
 }
 
 const shadow = rowsOf('shadow');
-const hide = { free: [parts.overlay] };
+const hide = { free: [objectIds.overlay] };
 
 /** Shadow attacks: content hidden before signing is shown afterwards. */
 export const shadows: readonly HostileRow[] = [
@@ -225,27 +228,27 @@ export const shadows: readonly HostileRow[] = [
     }),
   ),
   shadow('replace: another font', content, async () =>
-    revise(await victim(), put(parts.font, '<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>')),
+    revise(await victim(), put(objectIds.font, '<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>')),
   ),
   shadow('replace: another value of a field', { kinds: ['form-fill'], allowed: true }, async () =>
-    revise(await victim(), changeOf(parts.note, { V: '(a million)' })),
+    revise(await victim(), changeOf(objectIds.note, { V: '(a million)' })),
   ),
   shadow('replace: another look of a field, its value kept', { kinds: ['appearance'] }, async () =>
-    revise(await victim(), changeOf(parts.note, { AP: '<< /N 12 0 R >>' })),
+    revise(await victim(), changeOf(objectIds.note, { AP: '<< /N 12 0 R >>' })),
   ),
   shadow('replace: the look of an empty signature field', { kinds: ['appearance'] }, async () =>
     revise(await victim(), changeOf('Two', { AP: '<< /N 12 0 R >>' })),
   ),
   shadow('replace: a field moved over the text', { kinds: ['form'] }, async () =>
-    revise(await victim({ docMdp: null }), changeOf(parts.note, { Rect: '[72 690 500 720]' })),
+    revise(await victim({ docMdp: null }), changeOf(objectIds.note, { Rect: '[72 690 500 720]' })),
   ),
   shadow('replace: a field without value shown as another', { kinds: ['form'] }, async () =>
-    revise(await victim(), changeOf(parts.note, { MK: '<< /BG [1 1 1] /CA (a million) >>' })),
+    revise(await victim(), changeOf(objectIds.note, { MK: '<< /BG [1 1 1] /CA (a million) >>' })),
   ),
   shadow('replace: the look of a button', { kinds: ['appearance'] }, async () => {
     const note =
       '<< /Type /Annot /Subtype /Widget /FT /Btn /T (Note) /Ff 65536 /Rect [50 50 150 70] /AP << /N 12 0 R >> >>';
-    return revise(await victim({ note }), put(parts.hidden, evilContent));
+    return revise(await victim({ note }), put(objectIds.hidden, evilContent));
   }),
   shadow(
     'hide and replace: the pages of another document',
@@ -253,11 +256,11 @@ export const shadows: readonly HostileRow[] = [
     async () => {
       const hidden = Buffer.from('<< /Type /Pages /Kids [41 0 R] /Count 1 >>');
       const page = '<< /Type /Page /Parent 12 0 R /MediaBox [0 0 99 99] /Contents 4 0 R >>';
-      return revise(await victim({ hidden }), put(41, page), changeOf(parts.root, { Pages: '12 0 R' }));
+      return revise(await victim({ hidden }), put(41, page), changeOf(objectIds.root, { Pages: '12 0 R' }));
     },
   ),
   shadow('hide and replace: content that was unused', content, async () =>
-    revise(await victim(), changeOf(parts.firstPage, { Contents: '12 0 R' })),
+    revise(await victim(), changeOf(objectIds.firstPage, { Contents: '12 0 R' })),
   ),
   shadow('an object that the file waited for', content, async () => {
     const pageEntries = '/Group << /Type /Group /Waits 40 0 R >>';
@@ -265,28 +268,28 @@ export const shadows: readonly HostileRow[] = [
   }),
   shadow('content that is called information as well', { kinds: ['content', 'metadata'] }, async () => {
     const prepared = (pdf: Buffer): Buffer => swap(pdf, /\/Info 5 0 R/, () => '/Info 4 0 R');
-    return revise(await victim({ prepared }), put(parts.content, evilContent));
+    return revise(await victim({ prepared }), put(objectIds.content, evilContent));
   }),
   shadow('content that is called metadata as well', { kinds: ['content', 'metadata'] }, async () =>
-    revise(await victim({ catalog: '/Metadata 4 0 R' }), put(parts.content, evilContent)),
+    revise(await victim({ catalog: '/Metadata 4 0 R' }), put(objectIds.content, evilContent)),
   ),
   shadow('content in the security store', { kinds: ['content', 'validation-data'] }, async () =>
-    revise(await victim({ catalog: '/DSS << /Certs [4 0 R] >>' }), put(parts.content, evilContent)),
+    revise(await victim({ catalog: '/DSS << /Certs [4 0 R] >>' }), put(objectIds.content, evilContent)),
   ),
   shadow('content that is the look of a field as well', { kinds: ['content', 'form-fill'] }, async () => {
     const note =
       '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [50 50 150 70] /AP << /N 4 0 R >> >>';
     return revise(
       await victim({ note }),
-      put(parts.content, evilContent),
-      changeOf(parts.note, { V: '(x)' }),
+      put(objectIds.content, evilContent),
+      changeOf(objectIds.note, { V: '(x)' }),
     );
   }),
   shadow('content whose offset is after the signed bytes', { kinds: ['unreadable'] }, async () => {
-    const place = 40_000;
-    const prepared = (pdf: Buffer): Buffer => moveEntry(pdf, parts.overlay, place);
+    const offset = 40_000;
+    const prepared = (pdf: Buffer): Buffer => moveEntry(pdf, objectIds.overlay, offset);
     const pdf = await victim({ prepared });
-    const filled = append(pdf, '\n%'.padEnd(place - pdf.length - 1, '-'));
+    const filled = append(pdf, '\n%'.padEnd(offset - pdf.length - 1, '-'));
     return update(append(filled, `\n11 0 obj\n${evil}\nendobj\n`), { 5: '<< /Title (x) >>' }, chainOf(pdf));
   }),
   shadow('content that goes on behind what was signed', { kinds: ['unreadable'] }, async () => {
@@ -298,11 +301,11 @@ export const shadows: readonly HostileRow[] = [
     return update(append(filled, '\nendstream\nendobj\n'), { 5: '<< /Title (x) >>' }, chainOf(pdf));
   }),
   shadow('an object stream written anew in its place', content, async () => {
-    const plain = samplePdf({ xref: 'stream' });
+    const original = samplePdf({ xref: 'stream' });
     const font = '<< /Type /Font /Subtype /Type1 /BaseFont';
-    const signed = await signedOnce(packedUpdate(plain, parts.font, `${font} /Helvetica >>`));
+    const signed = await signedOnce(packedUpdate(original, objectIds.font, `${font} /Helvetica >>`));
     const holder = streamSource('/Type /ObjStm /N 1 /First 4', Buffer.from(`3 0 ${font} /Symbol >>`));
-    return revise(signed, put(sizeOf(plain), holder));
+    return revise(signed, put(sizeOf(original), holder));
   }),
 ];
 
@@ -312,7 +315,7 @@ function chainOf(pdf: Buffer): { readonly size: number; readonly previous: numbe
 }
 
 /** Changes an offset in the original table. */
-function moveEntry(pdf: Buffer, number: number, place: number): Buffer {
+function moveEntry(pdf: Buffer, number: number, offset: number): Buffer {
   const at = pdf.indexOf(`${number} 0 obj`);
-  return swap(pdf, new RegExp(String(at).padStart(10, '0')), () => String(place).padStart(10, '0'));
+  return swap(pdf, new RegExp(String(at).padStart(10, '0')), () => String(offset).padStart(10, '0'));
 }

@@ -2,7 +2,7 @@ import {
   changeOf,
   type HostileRow,
   noteField,
-  parts,
+  objectIds,
   put,
   revise,
   rowsOf,
@@ -28,22 +28,22 @@ const covering: VictimOptions = {
 };
 const filled: Verdict = { kinds: ['emptied', 'form-fill'] };
 const covered = (changes: Record<string, string | null>) => async (): Promise<Buffer> =>
-  revise(await victim(covering), changeOf(parts.note, changes));
+  revise(await victim(covering), changeOf(objectIds.note, changes));
 
 const emptied: readonly HostileRow[] = [
   shadow('hide: a field emptied with its look', filled, covered({ V: null, AP: null })),
   shadow('hide: a field whose look is missing', filled, covered({ V: '(eleven)', AP: null })),
   shadow('hide: a field whose look leads to nothing', filled, covered({ V: '(x)', AP: '<< /N 77 0 R >>' })),
   shadow('hide: a field whose look becomes blank', filled, async () =>
-    revise(await victim(covering), changeOf(parts.note, { V: '(x)' }), put(parts.hidden, blank)),
+    revise(await victim(covering), changeOf(objectIds.note, { V: '(x)' }), put(objectIds.hidden, blank)),
   ),
   shadow('hide: a field whose look becomes null', filled, async () =>
-    revise(await victim(covering), changeOf(parts.note, { V: '(x)' }), put(parts.hidden, 'null')),
+    revise(await victim(covering), changeOf(objectIds.note, { V: '(x)' }), put(objectIds.hidden, 'null')),
   ),
   shadow('hide: a field whose look becomes free', filled, async () => {
     const pdf = await victim(covering);
     const note = (covering.note ?? '').replace('(ten)', '(x)');
-    return update(pdf, { [parts.note]: note }, { free: [parts.hidden] });
+    return update(pdf, { [objectIds.note]: note }, { free: [objectIds.hidden] });
   }),
   shadow(
     'hide: a field that becomes hidden',
@@ -53,7 +53,7 @@ const emptied: readonly HostileRow[] = [
   shadow('hide: a large box that is unticked', filled, async () => {
     const note =
       '<< /Type /Annot /Subtype /Widget /FT /Btn /T (Note) /V /On /AS /On /Rect [50 50 250 70] /F 4 /AP << /N << /On 12 0 R >> >> >>';
-    return revise(await victim({ ...covering, note }), changeOf(parts.note, { V: '/Off', AS: '/Off' }));
+    return revise(await victim({ ...covering, note }), changeOf(objectIds.note, { V: '/Off', AS: '/Off' }));
   }),
 ];
 
@@ -64,20 +64,23 @@ async function withSpare(number: number, source: string): Promise<Buffer> {
 }
 
 function swapped(pdf: Buffer, number: number): Buffer {
-  const places = new Map([[number, usedAt(pdf.lastIndexOf(`\n${number} 0 obj`) + 1)]]);
-  return update(pdf, {}, { places });
+  const offsets = new Map([[number, usedAt(pdf.lastIndexOf(`\n${number} 0 obj`) + 1)]]);
+  return update(pdf, {}, { offsets });
 }
 
 const revived: readonly HostileRow[] = [
   shadow('replace: an entry that leads to another field', { kinds: ['form-fill', 'revived'] }, async () => {
     const other = noteField.replace('(ten)', '(a million)').replace('/F 4', '/F 4 /AP << /N 11 0 R >>');
-    return swapped(await withSpare(parts.note, other), parts.note);
+    return swapped(await withSpare(objectIds.note, other), objectIds.note);
   }),
   shadow('replace: an entry that leads to other information', { kinds: ['metadata', 'revived'] }, async () =>
-    swapped(await withSpare(parts.info, '<< /Title (Another) >>'), parts.info),
+    swapped(await withSpare(objectIds.info, '<< /Title (Another) >>'), objectIds.info),
   ),
   shadow('replace: a field shown by an object without use', { kinds: ['form-fill', 'revived'] }, async () =>
-    revise(await victim({ docMdp: 2 }), changeOf(parts.note, { V: '(a million)', AP: '<< /N 12 0 R >>' })),
+    revise(
+      await victim({ docMdp: 2 }),
+      changeOf(objectIds.note, { V: '(a million)', AP: '<< /N 12 0 R >>' }),
+    ),
   ),
 ];
 

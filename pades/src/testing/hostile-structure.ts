@@ -4,7 +4,7 @@ import {
   changeOf,
   evilContent,
   type HostileRow,
-  parts,
+  objectIds,
   put,
   revise,
   rowsOf,
@@ -40,7 +40,7 @@ const CONTENTS = /\/Contents <[0-9a-f]*>/;
 /** The signature dictionary with one changed part, and changed visible content. */
 function forged(
   made: string,
-  [pattern, by]: readonly [RegExp, (found: string) => string],
+  [pattern, by]: readonly [RegExp, (matched: string) => string],
   says: Verdict,
 ): HostileRow {
   return forgery(made, says, async () => {
@@ -71,12 +71,12 @@ export const forgeries: readonly HostileRow[] = [
   forged('Contents in another object', [CONTENTS, () => '/Contents 4 0 R'], noValue),
   forged(
     'Contents with a comment',
-    [CONTENTS, (held) => held.replace('/Contents <30', '/Contents%<\n<')],
+    [CONTENTS, (contents) => contents.replace('/Contents <30', '/Contents%<\n<')],
     inexact,
   ),
   forged(
     'Contents of zeros',
-    [CONTENTS, (held) => held.replace(/<.*>/, (value) => value.replace(/[0-9a-f]/g, '0'))],
+    [CONTENTS, (contents) => contents.replace(/<.*>/, (value) => value.replace(/[0-9a-f]/g, '0'))],
     {
       isUnknown: true,
       broken: 'A certificate or signature is malformed: an element of type 48 is missing.',
@@ -84,13 +84,17 @@ export const forgeries: readonly HostileRow[] = [
   ),
   forged(
     'Contents with a length behind their end',
-    [CONTENTS, (held) => held.replace(/<.{8}/, '<3082ffff')],
+    [CONTENTS, (contents) => contents.replace(/<.{8}/, '<3082ffff')],
     cutOff,
   ),
-  forged('Contents that hold no signature', [CONTENTS, (held) => held.replace(/<.{8}/, '<30020500')], {
-    isUnknown: true,
-    broken: 'The signature is malformed: bytes follow it.',
-  }),
+  forged(
+    'Contents that hold no signature',
+    [CONTENTS, (contents) => contents.replace(/<.{8}/, '<30020500')],
+    {
+      isUnknown: true,
+      broken: 'The signature is malformed: bytes follow it.',
+    },
+  ),
   forged('no SubFilter', [/\/SubFilter/, () => '/SubFiltex'], {
     isUnknown: true,
     broken: 'The signature format (none) is not supported.',
@@ -123,20 +127,24 @@ export const forgeries: readonly HostileRow[] = [
     { removed: [], broken: 'It does not say which bytes it signs.' },
     async () => {
       const pdf = await victim();
-      return revise(pdf, put(signatureOf(pdf, 'One'), '<< /Type /Sig >>'), put(parts.content, evilContent));
+      return revise(
+        pdf,
+        put(signatureOf(pdf, 'One'), '<< /Type /Sig >>'),
+        put(objectIds.content, evilContent),
+      );
     },
   ),
   forgery('a signature that is a word', { removed: ['One'] }, async () => {
     const pdf = await victim();
-    return revise(pdf, put(signatureOf(pdf, 'One'), '/Signed'), put(parts.content, evilContent));
+    return revise(pdf, put(signatureOf(pdf, 'One'), '/Signed'), put(objectIds.content, evilContent));
   }),
   forgery(
     'a signature inside its field',
     { broken: 'The signature is not an object of its own.' },
     async () => {
       const pdf = await victim();
-      const held = sourceOf(pdf, signatureOf(pdf, 'One'));
-      return revise(pdf, changeOf('One', { V: held }), put(parts.content, evilContent));
+      const source = sourceOf(pdf, signatureOf(pdf, 'One'));
+      return revise(pdf, changeOf('One', { V: source }), put(objectIds.content, evilContent));
     },
   ),
 ];
@@ -152,17 +160,17 @@ const wrapping = rowsOf('signature wrapping');
 
 /** /ByteRange of the last signature. */
 function rangeOf(pdf: Buffer): readonly [number, number, number] {
-  const found = [...pdf.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) +(\d+) +(\d+)/g)].at(-1);
-  const [, holeStart = 0, holeEnd = 0, length = 0] = found?.map(Number) ?? [];
+  const range = [...pdf.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) +(\d+) +(\d+)/g)].at(-1);
+  const [, holeStart = 0, holeEnd = 0, length = 0] = range?.map(Number) ?? [];
   return [holeStart, holeEnd, length];
 }
 
 /** Entries of the newest table. */
-function* placesOf(pdf: Buffer): Generator<[number, string]> {
+function* offsetsOf(pdf: Buffer): Generator<[number, string]> {
   for (const { first, count, entry } of new PdfDocument(pdf).newest.subsections)
     for (let index = 0; index < count; index += 1) {
-      const place = entry(index);
-      if (place.type === 'offset') yield [first + index, usedAt(place.offset)];
+      const row = entry(index);
+      if (row.type === 'offset') yield [first + index, usedAt(row.offset)];
     }
 }
 
@@ -179,9 +187,9 @@ export const wrappings: readonly HostileRow[] = [
     const moved = Buffer.concat([pdf.subarray(0, holeEnd), Buffer.from(evil), pdf.subarray(holeEnd)]);
     const wrapped = withRange(moved, [0, holeStart, holeEnd + evil.length, length]);
     // All objects of the signed revision start before its /Contents; only its cross-reference moved.
-    const places = new Map(placesOf(pdf));
+    const offsets = new Map(offsetsOf(pdf));
     const [, previous = 0] = startxrefsOf(pdf);
-    return update(wrapped, { 4: evilContent.toString('latin1') }, { places, previous, size: sizeOf(pdf) });
+    return update(wrapped, { 4: evilContent.toString('latin1') }, { offsets, previous, size: sizeOf(pdf) });
   }),
   wrapping('the signed parts kept behind the end, another file before them', inexact, async () => {
     const pdf = await victim();
@@ -208,8 +216,8 @@ export const wrappings: readonly HostileRow[] = [
   wrapping('a copy of the signature in a later revision', {}, async () => {
     const pdf = await victim();
     const number = signatureOf(pdf, 'One');
-    const held = sourceOf(pdf, number);
-    return revise(pdf, put(number, held), put(parts.content, evilContent));
+    const source = sourceOf(pdf, number);
+    return revise(pdf, put(number, source), put(objectIds.content, evilContent));
   }),
 ];
 
@@ -234,7 +242,7 @@ export const transplants: readonly HostileRow[] = [
   ),
   transplant(
     'the signature of One in field Two',
-    { kinds: ['signature'], allowed: true, others: { Two: 'is not the one that was signed' } },
+    { kinds: ['signature'], allowed: true, verdicts: { Two: 'is not the one that was signed' } },
     async () => {
       const pdf = await victim();
       return revise(pdf, changeOf('Two', { V: `${signatureOf(pdf, 'One')} 0 R` }));
@@ -246,7 +254,7 @@ export const transplants: readonly HostileRow[] = [
   }),
   transplant(
     'a signature that signs nothing of this file, in Two',
-    { kinds: ['signature'], allowed: true, others: { Two: 'It has no signature value.' } },
+    { kinds: ['signature'], allowed: true, verdicts: { Two: 'It has no signature value.' } },
     async () => {
       const value =
         '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [0 10 20 30] >>';
@@ -257,10 +265,10 @@ export const transplants: readonly HostileRow[] = [
     revise(await victim(), changeOf('One', { V: null })),
   ),
   transplant('the field taken out of the form', { removed: ['One'] }, async () =>
-    revise(await victim(), changeOf(parts.root, { AcroForm: '<< /Fields [10 0 R] >>' })),
+    revise(await victim(), changeOf(objectIds.root, { AcroForm: '<< /Fields [10 0 R] >>' })),
   ),
   transplant('the widget taken from its page', { kinds: ['appearance'] }, async () =>
-    revise(await victim({ docMdp: null }), changeOf(parts.firstPage, { Annots: '[10 0 R 16 0 R]' })),
+    revise(await victim({ docMdp: null }), changeOf(objectIds.firstPage, { Annots: '[10 0 R 16 0 R]' })),
   ),
   transplant('the look of a signature written anew', { kinds: ['appearance'] }, async () =>
     revise(await victim({ docMdp: null }), changeOf('One', { AP: '<< /N 12 0 R >>' })),
@@ -275,7 +283,7 @@ export const transplants: readonly HostileRow[] = [
     return revise(
       pdf,
       put(60, field),
-      changeOf(parts.root, { AcroForm: `<< /SigFlags 3 /Fields ${fields} >>` }),
+      changeOf(objectIds.root, { AcroForm: `<< /SigFlags 3 /Fields ${fields} >>` }),
     );
   }),
   transplant('garbage before the header', inexact, async () =>

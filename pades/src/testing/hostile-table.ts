@@ -21,9 +21,9 @@ export async function writeHostileTable(rows: readonly HostileRow[], path: strin
   const lines: string[] = [];
   try {
     for (const { attack, made, file, says } of rows) {
-      const place = join(folder, 'file.pdf');
-      writeFileSync(place, await file());
-      lines.push(`| ${attack} | ${made} | ${saidOf(says)} | ${pdfsigOf(place)} |`);
+      const filePath = join(folder, 'file.pdf');
+      writeFileSync(filePath, await file());
+      lines.push(`| ${attack} | ${made} | ${saidOf(says)} | ${pdfsigOf(filePath)} |`);
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -31,7 +31,16 @@ export async function writeHostileTable(rows: readonly HostileRow[], path: strin
   writeFileSync(path, `${HEAD}${lines.join('\n')}\n`);
 }
 
-function saidOf({ refused, broken, isUnknown, kinds, allowed, isDamaged, removed, others }: Verdict): string {
+function saidOf({
+  refused,
+  broken,
+  isUnknown,
+  kinds,
+  allowed,
+  isDamaged,
+  removed,
+  verdicts,
+}: Verdict): string {
   if (refused) return `the file is refused (\`${refused}\`)`;
   const said: string[] = [];
   if (kinds) {
@@ -39,7 +48,7 @@ function saidOf({ refused, broken, isUnknown, kinds, allowed, isDamaged, removed
     said.push(`${named}: ${isDamaged ? 'damaged' : allowed ? 'allowed' : 'not allowed'}`);
   }
   if (removed && removed.length > 0) said.push(`the signature in ${removed.join(', ')} was removed`);
-  for (const [name, reason] of Object.entries(others ?? {})) said.push(`${name} is broken: ${reason}`);
+  for (const [name, reason] of Object.entries(verdicts ?? {})) said.push(`${name} is broken: ${reason}`);
   if (!kinds && !(removed && removed.length > 0))
     said.push(`${isUnknown ? 'cannot be judged' : 'broken'}${broken === undefined ? '' : `: ${broken}`}`);
   return said.join('; ');
@@ -48,6 +57,6 @@ function saidOf({ refused, broken, isUnknown, kinds, allowed, isDamaged, removed
 function pdfsigOf(path: string): string {
   const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'latin1', timeout: 20_000 });
   const valid = (stdout ?? '').match(/Signature is Valid/g)?.length ?? 0;
-  const found = (stdout ?? '').match(/Signature #\d/g)?.length ?? 0;
-  return found === 0 ? 'none found' : `${valid} of ${found} valid`;
+  const signatureCount = (stdout ?? '').match(/Signature #\d/g)?.length ?? 0;
+  return signatureCount === 0 ? 'none found' : `${valid} of ${signatureCount} valid`;
 }

@@ -6,23 +6,27 @@ import { createSigningJob } from '../sign/signing-job.ts';
 import { type Change, evilContent, type HostileRow, revise, rowsOf, type Verdict } from './hostile-base.ts';
 import { authority } from './level-fixture.ts';
 import { samplePdf } from './sample-pdf.ts';
-import { optionsOfTurn, prepareForTurns } from './signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from './signing-in-turn.ts';
 
-const turn = rowsOf('signing in turn');
+const sequenceRows = rowsOf('signing in turn');
 
 /** One has filled the fields of One and signed; the fields of Two are open. */
 async function halfSigned(): Promise<Buffer> {
   const original = samplePdf();
   const job = createSigningJob(original);
   const prepared = job.prepareDocument(prepareForTurns(['One', 'Two']));
-  return Buffer.concat([original, prepared, await job.sign(optionsOfTurn('One'), authority.signer('Ana'))]);
+  return Buffer.concat([
+    original,
+    prepared,
+    await job.sign(signingOptionsOf('One'), authority.signer('Ana')),
+  ]);
 }
 
 const row = (made: string, says: Verdict, ...changes: readonly Change[]): HostileRow =>
-  turn(made, says, async () => revise(await halfSigned(), ...changes));
+  sequenceRows(made, says, async () => revise(await halfSigned(), ...changes));
 
 function fieldOf(document: PdfDocument, name: string): FormField {
-  const field = readFields(document).find((held) => held.name === name);
+  const field = readFields(document).find((field) => field.name === name);
   if (!field) throw new Error(`There is no field ${name}.`);
   return field;
 }
@@ -33,15 +37,18 @@ type Entries = Record<string, string | null>;
 const fieldChange =
   (
     name: string,
-    own: Entries,
+    entries: Entries,
     ofWidget: (widget: PdfDict, index: number, document: PdfDocument) => Entries = () => ({}),
   ): Change =>
   (revision, document) => {
     const field = fieldOf(document, name);
     const isMerged = field.widgets[0]?.ref.number === field.ref.number;
-    if (!isMerged) revision.put(field.ref, dictSource(field.dict, own));
+    if (!isMerged) revision.put(field.ref, dictSource(field.dict, entries));
     for (const [index, { ref, dict }] of field.widgets.entries())
-      revision.put(ref, dictSource(dict, { ...(isMerged ? own : {}), ...ofWidget(dict, index, document) }));
+      revision.put(
+        ref,
+        dictSource(dict, { ...(isMerged ? entries : {}), ...ofWidget(dict, index, document) }),
+      );
   };
 
 /** States of a button by their names, with the appearances of other states. */
@@ -61,9 +68,9 @@ const evil = (revision: Parameters<Change>[0]): string => {
   return `<< /N ${refSource(ref)} >>`;
 };
 const evilLook =
-  (name: string, own: Entries = {}): Change =>
+  (name: string, entries: Entries = {}): Change =>
   (revision, document) =>
-    fieldChange(name, { ...own, AP: evil(revision) })(revision, document);
+    fieldChange(name, { ...entries, AP: evil(revision) })(revision, document);
 
 /** The appearance of a text field in a new stream, changed. */
 const copiedLook =
@@ -78,7 +85,7 @@ const copiedLook =
   };
 
 /** Changes of a file that people fill and sign in turn. */
-export const turnAttacks: readonly HostileRow[] = [
+export const sequenceAttacks: readonly HostileRow[] = [
   row(
     'another answer of an earlier signer',
     { kinds: ['emptied', 'form-fill'] },

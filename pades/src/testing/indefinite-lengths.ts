@@ -8,8 +8,8 @@ export function withIndefiniteLengths(der: Uint8Array): Buffer {
   const { tag, content, whole } = readDer(der);
   const end = Buffer.alloc(2);
   if ((tag & 0x20) !== 0) {
-    const parts = children({ tag, content, whole }).map((part) => withIndefiniteLengths(part.whole));
-    return Buffer.concat([Buffer.of(tag, 0x80), ...parts, end]);
+    const elements = children({ tag, content, whole }).map((element) => withIndefiniteLengths(element.whole));
+    return Buffer.concat([Buffer.of(tag, 0x80), ...elements, end]);
   }
   if (tag !== OCTET_STRING || content.length < 100) return Buffer.from(whole);
   const pieces: Buffer[] = [];

@@ -30,26 +30,26 @@ interface Numbered {
 /** Builds a small valid PDF with a line of text per page. */
 export function samplePdf(options: SampleOptions = {}): Buffer {
   const objects = sampleObjects(options);
-  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
+  const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const offsets = new Map<number, number>();
-  let position = parts[0]?.length ?? 0;
+  let position = chunks[0]?.length ?? 0;
   for (const { number, body } of objects) {
     offsets.set(number, position);
     const object = Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from('\nendobj\n')]);
-    parts.push(object);
+    chunks.push(object);
     position += object.length;
   }
   const size = Math.max(...offsets.keys()) + 1;
   const trailer = `/Root 1 0 R /Info 5 0 R /ID [<${'ab'.repeat(16)}> <${'cd'.repeat(16)}>] ${options.trailer ?? ''}`;
   const ending = { offsets, size, trailer, position };
   const write = { table: tableEnding, stream: streamEnding, hybrid: hybridEnding }[options.xref ?? 'table'];
-  return Buffer.concat([...parts, Buffer.from(write(ending), 'latin1')]);
+  return Buffer.concat([...chunks, Buffer.from(write(ending), 'latin1')]);
 }
 
 function sampleObjects(options: SampleOptions): Numbered[] {
   const count = options.pages ?? 1;
-  const extra = options.objects ?? [];
-  const firstPage = sampleNumbers.extra + extra.length;
+  const objects = options.objects ?? [];
+  const firstPage = sampleNumbers.extra + objects.length;
   const kids = Array.from({ length: count }, (_item, index) => `${firstPage + index} 0 R`).join(' ');
   const text = options.content ?? 'BT /F1 18 Tf 72 700 Td (A contract between two people.) Tj ET';
   const content = deflateSync(Buffer.from(text, 'latin1'));
@@ -63,15 +63,15 @@ function sampleObjects(options: SampleOptions): Numbered[] {
     [3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
     [4, streamSource(`/Filter /FlateDecode`, content)],
     [5, '<< /Producer (sample) >>'],
-    ...extra.map((source, index): [number, string] => [sampleNumbers.extra + index, source]),
+    ...objects.map((source, index): [number, string] => [sampleNumbers.extra + index, source]),
   ];
   for (let index = 0; index < count; index += 1) {
     const crop = options.cropBox ? `/CropBox ${options.cropBox}` : '';
     const rotate = options.rotate === undefined ? '' : `/Rotate ${options.rotate}`;
-    const own = index === 0 ? (options.page ?? '') : '';
+    const pageEntries = index === 0 ? (options.page ?? '') : '';
     sources.push([
       firstPage + index,
-      `<< /Type /Page /Parent 2 0 R /Contents 4 0 R ${crop} ${rotate} ${own} >>`,
+      `<< /Type /Page /Parent 2 0 R /Contents 4 0 R ${crop} ${rotate} ${pageEntries} >>`,
     ]);
   }
   if (options.ballast !== undefined)
@@ -134,9 +134,9 @@ function xrefTable(offsets: ReadonlyMap<number, number>, size: number): string {
   let table = `xref\n0 ${size}\n`;
   for (let number = 0; number < size; number += 1) {
     const offset = offsets.get(number);
-    const place = String(offset ?? 0).padStart(10, '0');
+    const digits = String(offset ?? 0).padStart(10, '0');
     table +=
-      offset === undefined ? `${place} ${number === 0 ? '65535' : '00000'} f \n` : `${place} 00000 n \n`;
+      offset === undefined ? `${digits} ${number === 0 ? '65535' : '00000'} f \n` : `${digits} 00000 n \n`;
   }
   return table;
 }

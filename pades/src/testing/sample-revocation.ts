@@ -47,13 +47,13 @@ export function sampleRevocation(
         const answer = await createOcspResponse({ request, authorities, time, nextUpdate });
         return { crls: [], ocsps: [answer] };
       }
-      const own = authorities.find(({ issuer: der }) => Buffer.compare(der, issuer.der) === 0);
-      if (!own) throw new Error('A CRL of an unknown authority was requested.');
+      const authority = authorities.find(({ issuer: der }) => Buffer.compare(der, issuer.der) === 0);
+      if (!authority) throw new Error('A CRL of an unknown authority was requested.');
       const list = [...revoked].map(([serial, at]) => ({
         serial: Buffer.from(serial, 'hex'),
         revokedAt: at,
       }));
-      const options = { signer: own.signer, number: 1, thisUpdate: time, nextUpdate, revoked: list };
+      const options = { signer: authority.signer, number: 1, thisUpdate: time, nextUpdate, revoked: list };
       return { crls: [await createCrl(options)], ocsps: [] };
     },
   };

@@ -6,7 +6,7 @@ import { sampleFont } from './sample-font.ts';
 import { sampleSignatureImage } from './sample-signature-image.ts';
 
 /** Three people who sign one file in turn, each with fields of every kind, of which one stays empty. */
-const turnNames = ['Ana', 'Ben', 'Cleo'] as const;
+const signerNames = ['Ana', 'Ben', 'Cleo'] as const;
 
 const image = sampleSignatureImage(120, 50);
 const dropdown = [
@@ -18,7 +18,7 @@ const dropdown = [
 const columnOf = (index: number): number => 8 + (index % 3) * 30;
 
 /** Fields of the person at `index`, in one column of the first page. */
-function fieldsOfTurn(name: string, index: number): NewFormField[] {
+function formFieldsOf(name: string, index: number): NewFormField[] {
   const at = (posY: number, width = 24, height = 3) => ({
     page: 0,
     displayed: { posX: columnOf(index), posY, width, height },
@@ -44,8 +44,8 @@ function fieldsOfTurn(name: string, index: number): NewFormField[] {
 }
 
 /** Every signature locks the fields of its person. */
-export function prepareForTurns(names: readonly string[] = turnNames): PrepareOptions {
-  const fields = names.map(fieldsOfTurn);
+export function prepareForTurns(names: readonly string[] = signerNames): PrepareOptions {
+  const fields = names.map(formFieldsOf);
   return {
     formFields: fields.flat(),
     signatureFields: names.map((name, index) => ({
@@ -59,7 +59,7 @@ export function prepareForTurns(names: readonly string[] = turnNames): PrepareOp
 }
 
 /** The note and the copy stay as they were prepared. */
-export function answersOfTurn(name: string): FieldFill[] {
+export function answersOf(name: string): FieldFill[] {
   return [
     { name: `${name}-city`, text: `Ærøskøbing, by ${name}`, font: sampleFont },
     { name: `${name}-initials`, picture: image, text: `Initials of ${name}` },
@@ -69,12 +69,12 @@ export function answersOfTurn(name: string): FieldFill[] {
   ];
 }
 
-export function optionsOfTurn(name: string, more: Partial<SignatureOptions> = {}): SignatureOptions {
+export function signingOptionsOf(name: string, more: Partial<SignatureOptions> = {}): SignatureOptions {
   return {
     fieldName: name,
     name,
     signingTime: new Date('2026-11-21T14:05:00Z'),
-    answers: answersOfTurn(name),
+    answers: answersOf(name),
     appearance: {
       image: sampleSignatureImage(),
       name,

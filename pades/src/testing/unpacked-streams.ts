@@ -5,10 +5,10 @@ export function unpackStreams(update: Uint8Array): string {
   const source = Buffer.from(update);
   const text = source.toString('latin1');
   let [read, out] = [0, ''];
-  for (const found of text.matchAll(/<<((?:(?!>>\nstream\n)[\s\S])*?)\/Length (\d+) >>\nstream\n/g)) {
-    const [whole, entries = '', length = ''] = found;
-    const start = found.index + whole.length;
-    if (found.index < read) continue;
+  for (const match of text.matchAll(/<<((?:(?!>>\nstream\n)[\s\S])*?)\/Length (\d+) >>\nstream\n/g)) {
+    const [whole, entries = '', length = ''] = match;
+    const start = match.index + whole.length;
+    if (match.index < read) continue;
     const data = source.subarray(start, start + Number(length));
     const isText = !/\/Subtype \/Image|\/Length1 |\/CIDFontType0C/.test(entries);
     out += text.slice(read, start);

@@ -81,12 +81,12 @@ async function createToken(
   options: TimestampResponseOptions & { readonly time: Date },
 ): Promise<Uint8Array> {
   const { signer } = options;
-  const [own] = signer.certificates;
-  if (!own)
+  const [signerDer] = signer.certificates;
+  if (!signerDer)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
   const bytes = timestampInfo(request, options);
   const digest = createHash('sha256').update(bytes).digest();
-  const signedAttributes = buildSignedAttributes(digest, own, oids.timestampInfo);
+  const signedAttributes = buildSignedAttributes(digest, signerDer, oids.timestampInfo);
   return buildCms({
     signedAttributes,
     signature: await signer.sign(signedAttributes),

@@ -76,7 +76,7 @@ function readInfo(content: Uint8Array): Omit<TimestampToken, 'der' | 'cms'> {
 function readAccuracy(accuracy: DerElement): number {
   const weights: Readonly<Record<number, number>> = { [derTags.integer]: 1000, 128: 1, 129: 0.001 };
   return children(accuracy).reduce(
-    (sum, part) => sum + readInteger({ ...part, tag: derTags.integer }) * (weights[part.tag] ?? 0),
+    (sum, element) => sum + readInteger({ ...element, tag: derTags.integer }) * (weights[element.tag] ?? 0),
     0,
   );
 }
@@ -94,10 +94,10 @@ export function checkTimestampToken(token: TimestampToken, digestOf: (hash: stri
   if (Buffer.compare(digest, digestOf(name)) !== 0)
     problems.push('The timestamp is of other data than this.');
   const content = cms.content ?? new Uint8Array();
-  const found = checkCms(cms, {
+  const checked = checkCms(cms, {
     digestOf: (algorithm) => primitives.createHash(algorithm).update(content).digest(),
     isCades: true,
     contentType: oids.timestampInfo,
   });
-  return [...problems, ...found.map(({ text }) => `The timestamp is not valid: ${text}`)];
+  return [...problems, ...checked.map(({ text }) => `The timestamp is not valid: ${text}`)];
 }

@@ -98,9 +98,9 @@ describe('createTimestampResponse', () => {
     const request = createTimestampRequest({ digest, nonce });
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 80 }),
-      fc.tuple(fc.nat(request.length - 1), fc.nat(255)).map(([place, value]) => {
+      fc.tuple(fc.nat(request.length - 1), fc.nat(255)).map(([index, value]) => {
         const changed = Buffer.from(request);
-        changed[place] = value;
+        changed[index] = value;
         return changed;
       }),
     );
@@ -202,9 +202,9 @@ describe('requestTimestamp', () => {
   test('notices every changed byte of a token', async () => {
     const { der } = await requestTimestamp(digest, ports());
     fc.assert(
-      fc.property(fc.nat(der.length - 1), fc.integer({ min: 1, max: 255 }), (place, flip) => {
+      fc.property(fc.nat(der.length - 1), fc.integer({ min: 1, max: 255 }), (index, flip) => {
         const changed = Buffer.from(der);
-        changed[place] = (changed[place] ?? 0) ^ flip;
+        changed[index] = (changed[index] ?? 0) ^ flip;
         try {
           const token = readTimestampToken(changed);
           const problems = checkTimestampToken(token, () => digest);

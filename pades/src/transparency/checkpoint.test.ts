@@ -36,7 +36,7 @@ describe('a signed checkpoint', () => {
 
   test('may carry the cosignature of a witness', () => {
     const witness = generateKeyPairSync('ed25519').privateKey;
-    const held: NoteKey = {
+    const noteKey: NoteKey = {
       name: 'witness.example.org',
       publicKey: rawPublicKey(witness),
       kind: 'cosignature',
@@ -45,15 +45,15 @@ describe('a signed checkpoint', () => {
     const time = Buffer.alloc(8);
     time.writeBigUInt64BE(1_795_000_000n);
     const signed = sign(null, Buffer.from(`cosignature/v1\ntime 1795000000\n${text}`), witness);
-    const id = Buffer.from(keyText(held).split('+')[1] ?? '', 'hex');
-    const line = `\u2014 ${held.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
+    const id = Buffer.from(keyText(noteKey).split('+')[1] ?? '', 'hex');
+    const line = `\u2014 ${noteKey.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
     const cosigned = `${note}${line}`;
     expect(readCheckpoint(cosigned, key)).toMatchObject({ size: 12_345 });
-    expect(isSignedBy(parseNote(cosigned), held)).toBe(true);
-    expect(isSignedBy(parseNote(note), held)).toBe(false);
+    expect(isSignedBy(parseNote(cosigned), noteKey)).toBe(true);
+    expect(isSignedBy(parseNote(note), noteKey)).toBe(false);
     time.writeBigUInt64BE(1_795_000_001n);
-    const moved = `${note}\u2014 ${held.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
-    expect(isSignedBy(parseNote(moved), held)).toBe(false);
+    const moved = `${note}\u2014 ${noteKey.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
+    expect(isSignedBy(parseNote(moved), noteKey)).toBe(false);
   });
 });
 

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { sampleLog } from '../testing/sample-log.ts';
-import { checkLogProof, findLogProofs, parseKeptCheckpoint } from './log-proof.ts';
+import { checkLogProof, findLogProofs, parseRetainedCheckpoint } from './log-proof.ts';
 import { rawPublicKey } from './sign-note.ts';
 
 const log = await sampleLog(300);
 const rewritten = await sampleLog(300, { changed: 7 });
-const about = { key: log.key, kept: null };
+const about = { key: log.key, retained: null };
 
 test('a proof shows that the log holds the leaf, as its key signed', async () => {
   const proof = await log.prove(200, 300);
@@ -21,9 +21,9 @@ test('a proof shows that the log holds the leaf, as its key signed', async () =>
     rootHash: log.rootAt(300),
     isIncluded: true,
     isSigned: true,
-    kept: null,
+    retained: null,
   });
-  expect(checkLogProof(proof, { key: null, kept: null }).isSigned).toBeNull();
+  expect(checkLogProof(proof, { key: null, retained: null }).isSigned).toBeNull();
 });
 
 test('what was changed in a proof is found', async () => {
@@ -38,23 +38,25 @@ test('what was changed in a proof is found', async () => {
     isSigned: false,
   });
   const other = { ...log.key, publicKey: rawPublicKey(generateKeyPairSync('ed25519').privateKey) };
-  expect(checkLogProof(proof, { key: other, kept: null }).isSigned).toBe(false);
+  expect(checkLogProof(proof, { key: other, retained: null }).isSigned).toBe(false);
 });
 
 test('a checkpoint that was kept, signed or as the line of a mail, finds a log that was rewritten', async () => {
   const { checkpoint } = await log.prove(3, 250);
   const line = ` sign.example.org/log · 250 · ${log.rootAt(250)}\n`;
-  expect(parseKeptCheckpoint(line)).toEqual(parseKeptCheckpoint(checkpoint));
-  const kept = parseKeptCheckpoint(line);
+  expect(parseRetainedCheckpoint(line)).toEqual(parseRetainedCheckpoint(checkpoint));
+  const retained = parseRetainedCheckpoint(line);
   const outcome = async (from: typeof log, size: number) =>
-    checkLogProof(await from.prove(3, size), { key: null, kept }).kept?.outcome;
+    checkLogProof(await from.prove(3, size), { key: null, retained }).retained?.outcome;
   expect(await outcome(log, 250)).toBe('same');
   expect(await outcome(rewritten, 250)).toBe('different');
   expect(await outcome(log, 300)).toBe('other-size');
-  const other = parseKeptCheckpoint(line.replace('sign.', 'other.'));
-  expect(checkLogProof(await log.prove(3, 250), { key: null, kept: other }).kept?.outcome).toBe('other-log');
+  const other = parseRetainedCheckpoint(line.replace('sign.', 'other.'));
+  expect(checkLogProof(await log.prove(3, 250), { key: null, retained: other }).retained?.outcome).toBe(
+    'other-log',
+  );
   for (const text of ['', 'a · 1 · b', line.replace('250', '-1'), line.replace(' · 250', '')])
-    expect(() => parseKeptCheckpoint(text), text).toThrow(PdfRefusal);
+    expect(() => parseRetainedCheckpoint(text), text).toThrow(PdfRefusal);
 });
 
 test('the proofs of a record are found wherever they are in it, and nothing else', async () => {

@@ -31,7 +31,7 @@ export interface LogProofReport {
   /** Whether the key of the log signed the checkpoint; null where the key is not known. */
   readonly isSigned: boolean | null;
   /** Null where none was kept. Roots of different sizes say nothing of each other without the log itself. */
-  readonly kept: {
+  readonly retained: {
     readonly size: number;
     readonly outcome: 'different' | 'other-log' | 'other-size' | 'same';
   } | null;
@@ -49,7 +49,7 @@ const DEPTH_MAX = 12;
  */
 export function checkLogProof(
   { index, entry, proof, checkpoint }: LogProof,
-  { key, kept }: { readonly key: NoteKey | null; readonly kept: LogCheckpoint | null },
+  { key, retained }: { readonly key: NoteKey | null; readonly retained: LogCheckpoint | null },
 ): LogProofReport {
   const { origin, size, root } = parseCheckpoint(checkpoint);
   const [, kind = null, addedAt = null, sha256 = null] = ENTRY.exec(entry) ?? [];
@@ -65,14 +65,17 @@ export function checkLogProof(
     isIncluded:
       sha256 !== null && isIncluded({ index, size, leaf: leafHash(Buffer.from(entry)), proof: hashes, root }),
     isSigned: key && key.name === origin && isSignedBy(parseNote(checkpoint), key),
-    kept: kept && { size: kept.size, outcome: compareCheckpoints({ origin, size, root }, kept) },
+    retained: retained && {
+      size: retained.size,
+      outcome: compareCheckpoints({ origin, size, root }, retained),
+    },
   };
 }
 
-function compareCheckpoints(one: LogCheckpoint, kept: LogCheckpoint) {
-  if (one.origin !== kept.origin) return 'other-log';
-  if (one.size !== kept.size) return 'other-size';
-  return Buffer.compare(one.root, kept.root) === 0 ? 'same' : 'different';
+function compareCheckpoints(one: LogCheckpoint, retained: LogCheckpoint) {
+  if (one.origin !== retained.origin) return 'other-log';
+  if (one.size !== retained.size) return 'other-size';
+  return Buffer.compare(one.root, retained.root) === 0 ? 'same' : 'different';
 }
 
 /**
@@ -81,7 +84,7 @@ function compareCheckpoints(one: LogCheckpoint, kept: LogCheckpoint) {
  *
  * @throws PdfRefusal `argument` if it is neither
  */
-export function parseKeptCheckpoint(text: string): LogCheckpoint {
+export function parseRetainedCheckpoint(text: string): LogCheckpoint {
   const [, origin, size, root] = /^\s*(\S+) · (\d+) · (\S{44})\s*$/.exec(text) ?? [];
   return parseCheckpoint(root === undefined ? text : `${origin}\n${size}\n${root}\n\n\u2014 none AAAA\n`);
 }

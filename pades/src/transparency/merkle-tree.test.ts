@@ -14,13 +14,13 @@ import {
 import { appendToTiles, nodesOf, packEntries, parseTileNumber, tilePath, unpackEntries } from './tiles.ts';
 
 /** RFC 6962 §2.1, word for word: the hash of a list of leaves. */
-function plainRoot(entries: readonly Uint8Array[]): Buffer {
+function naiveRoot(entries: readonly Uint8Array[]): Buffer {
   const [only = new Uint8Array()] = entries;
   if (entries.length === 0) return createHash('sha256').digest();
   if (entries.length === 1) return createHash('sha256').update('\0').update(only).digest();
   let split = 1;
   while (split * 2 < entries.length) split *= 2;
-  const [left, right] = [plainRoot(entries.slice(0, split)), plainRoot(entries.slice(split))];
+  const [left, right] = [naiveRoot(entries.slice(0, split)), naiveRoot(entries.slice(split))];
   return createHash('sha256').update('\x01').update(left).update(right).digest();
 }
 
@@ -28,7 +28,7 @@ const entriesOf = (count: number): Buffer[] =>
   Array.from({ length: count }, (_each, index) => Buffer.from(`entry ${index}`));
 
 function treeOf(entries: readonly Uint8Array[]): NodeReader {
-  return (level, index) => plainRoot(entries.slice(index * 2 ** level, (index + 1) * 2 ** level));
+  return (level, index) => naiveRoot(entries.slice(index * 2 ** level, (index + 1) * 2 ** level));
 }
 
 describe('the tree of a log', () => {
@@ -43,30 +43,30 @@ describe('the tree of a log', () => {
     const one = leafHash(Buffer.from('L123456'));
     expect(nodeHash(one, one)).toEqual(createHash('sha256').update('\x01').update(one).update(one).digest());
     for (const size of [1, 2, 3, 6, 7, 8, 100])
-      expect(await treeRoot(size, treeOf(entriesOf(size)))).toEqual(plainRoot(entriesOf(size)));
+      expect(await treeRoot(size, treeOf(entriesOf(size)))).toEqual(naiveRoot(entriesOf(size)));
   });
 
   test('proves every leaf and every earlier tree of every size, and nothing else', async () => {
     const entries = entriesOf(18);
     const read = treeOf(entries);
     for (let size = 1; size <= entries.length; size += 1) {
-      const root = plainRoot(entries.slice(0, size));
+      const root = naiveRoot(entries.slice(0, size));
       for (let index = 0; index < size; index += 1) {
         const proof = await inclusionProof(index, size, read);
         const leaf = leafHash(entries[index] ?? new Uint8Array());
         expect(isIncluded({ index, size, leaf, proof, root })).toBe(true);
         expect(isIncluded({ index, size, leaf: leafHash(Buffer.from('other')), proof, root })).toBe(false);
-        const isOtherPlace = isIncluded({ index: (index + 1) % size, size, leaf, proof, root });
-        expect(isOtherPlace).toBe(size === 1);
+        const isElsewhere = isIncluded({ index: (index + 1) % size, size, leaf, proof, root });
+        expect(isElsewhere).toBe(size === 1);
         expect(isIncluded({ index, size, leaf, proof: [...proof, root], root })).toBe(false);
         if (proof.length > 0)
           expect(isIncluded({ index, size, leaf, proof: proof.slice(1), root })).toBe(false);
       }
       for (let earlier = 1; earlier <= size; earlier += 1) {
         const proof = await consistencyProof(earlier, size, read);
-        const old = { size: earlier, root: plainRoot(entries.slice(0, earlier)) };
+        const old = { size: earlier, root: naiveRoot(entries.slice(0, earlier)) };
         expect(isConsistent({ earlier: old, later: { size, root }, proof })).toBe(true);
-        const forged = { size: earlier, root: plainRoot([...entries.slice(1, earlier), Buffer.from('x')]) };
+        const forged = { size: earlier, root: naiveRoot([...entries.slice(1, earlier), Buffer.from('x')]) };
         expect(isConsistent({ earlier: forged, later: { size, root }, proof })).toBe(false);
         const other = { size, root: leafHash(root) };
         expect(isConsistent({ earlier: old, later: other, proof })).toBe(false);
@@ -89,7 +89,7 @@ describe('the tiles of a log', () => {
           for (const { level, index, hashes } of await appendToTiles(size, leaves, readTile))
             tiles.set(`${level}/${index}`, hashes);
           size += count;
-          expect(await treeRoot(size, nodesOf(readTile))).toEqual(plainRoot(entries.slice(0, size)));
+          expect(await treeRoot(size, nodesOf(readTile))).toEqual(naiveRoot(entries.slice(0, size)));
         }
         expect([...tiles.keys()].filter((key) => key.startsWith('0/'))).toHaveLength(Math.ceil(size / 256));
       }),

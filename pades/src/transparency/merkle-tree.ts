@@ -99,14 +99,14 @@ export interface Inclusion {
 /** RFC 9162 §2.1.3.2 */
 export function isIncluded({ index, size, leaf, proof, root }: Inclusion): boolean {
   if (!Number.isSafeInteger(index) || index < 0 || index >= size) return false;
-  let [place, last, hash] = [index, size - 1, leaf];
+  let [position, last, hash] = [index, size - 1, leaf];
   for (const other of proof) {
     if (last === 0) return false;
-    if (place % 2 === 1 || place === last) {
+    if (position % 2 === 1 || position === last) {
       hash = nodeHash(other, hash);
-      while (place % 2 === 0 && place !== 0) [place, last] = [half(place), half(last)];
+      while (position % 2 === 0 && position !== 0) [position, last] = [half(position), half(last)];
     } else hash = nodeHash(hash, other);
-    [place, last] = [half(place), half(last)];
+    [position, last] = [half(position), half(last)];
   }
   return last === 0 && isEqual(hash, root);
 }
@@ -125,16 +125,16 @@ export function isConsistent({ earlier, later, proof }: Consistency): boolean {
   const isPerfect = Number.isInteger(Math.log2(earlier.size));
   const [first, ...rest] = isPerfect ? [earlier.root, ...proof] : proof;
   if (!first) return false;
-  let [place, last] = [earlier.size - 1, later.size - 1];
-  while (place % 2 === 1) [place, last] = [half(place), half(last)];
+  let [index, last] = [earlier.size - 1, later.size - 1];
+  while (index % 2 === 1) [index, last] = [half(index), half(last)];
   let [old, now] = [first, first];
   for (const other of rest) {
     if (last === 0) return false;
-    if (place % 2 === 1 || place === last) {
+    if (index % 2 === 1 || index === last) {
       [old, now] = [nodeHash(other, old), nodeHash(other, now)];
-      while (place % 2 === 0 && place !== 0) [place, last] = [half(place), half(last)];
+      while (index % 2 === 0 && index !== 0) [index, last] = [half(index), half(last)];
     } else now = nodeHash(now, other);
-    [place, last] = [half(place), half(last)];
+    [index, last] = [half(index), half(last)];
   }
   return last === 0 && isEqual(old, earlier.root) && isEqual(now, later.root);
 }

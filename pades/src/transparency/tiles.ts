@@ -61,11 +61,11 @@ export async function appendToTiles(
   readTile: TileReader,
 ): Promise<Tile[]> {
   const changed: Tile[] = [];
-  let [held, added] = [size, leaves];
+  let [covered, added] = [size, leaves];
   for (let level = 0; added.length > 0; level += 1) {
     const above: Uint8Array[] = [];
-    let index = Math.floor(held / TILE_WIDTH);
-    const width = held % TILE_WIDTH;
+    let index = Math.floor(covered / TILE_WIDTH);
+    const width = covered % TILE_WIDTH;
     let hashes =
       width === 0 ? new Uint8Array() : (await readTile(level, index)).subarray(0, width * HASH_BYTES);
     for (let taken = 0; taken < added.length; ) {
@@ -79,7 +79,7 @@ export async function appendToTiles(
       hashes = new Uint8Array();
       index += 1;
     }
-    [held, added] = [Math.floor(held / TILE_WIDTH), above];
+    [covered, added] = [Math.floor(covered / TILE_WIDTH), above];
   }
   return changed;
 }

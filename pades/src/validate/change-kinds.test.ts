@@ -3,16 +3,31 @@ import { type ChangeKind, isAllowedAt } from './change-kinds.ts';
 
 const ALWAYS: ChangeKind[] = ['repaired', 'timestamp', 'validation-data'];
 const FILLING: ChangeKind[] = [...ALWAYS, 'form-fill', 'metadata', 'signature', 'unused-objects'];
-const OTHERS: ChangeKind[] = ['action', 'appearance', 'attachment', 'catalogue', 'content', 'form', 'layers'];
-const FURTHER: ChangeKind[] = ['navigation', 'other', 'page', 'page-added', 'page-removed', 'permissions'];
+const FIRST_KINDS: ChangeKind[] = [
+  'action',
+  'appearance',
+  'attachment',
+  'catalogue',
+  'content',
+  'form',
+  'layers',
+];
+const SECOND_KINDS: ChangeKind[] = [
+  'navigation',
+  'other',
+  'page',
+  'page-added',
+  'page-removed',
+  'permissions',
+];
 const DAMAGE: ChangeKind[] = ['emptied', 'revived', 'shown'];
 const LAST: ChangeKind[] = ['signature-changed', 'structure', 'unreadable', 'unreferenced-bytes'];
 const ALL = [
   ...FILLING,
   'annotation' as const,
   'field-added' as const,
-  ...OTHERS,
-  ...FURTHER,
+  ...FIRST_KINDS,
+  ...SECOND_KINDS,
   ...DAMAGE,
   ...LAST,
 ];

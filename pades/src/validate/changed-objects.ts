@@ -12,7 +12,7 @@ export function changedNumbers(
   const containers = new Set<number>();
   for (const number of writtenNumbers(before, after)) {
     count();
-    if (changed.has(number) || isSamePlace(before, after, number)) continue;
+    if (changed.has(number) || isSameEntry(before, after, number)) continue;
     if (isStream(before.object(number)?.value) && isObjectStream(before, number)) containers.add(number);
     if (!isSameObject(before.object(number), after.object(number), [before, after])) changed.add(number);
   }
@@ -36,16 +36,16 @@ function* writtenNumbers(before: PdfDocument, after: PdfDocument): Generator<num
     [after, before],
     [before, after],
   ] as const) {
-    const known = new Set(other.xref.sections.map(({ offset }) => offset));
+    const offsets = new Set(other.xref.sections.map(({ offset }) => offset));
     for (const { offset, subsections } of one.xref.sections) {
-      if (known.has(offset)) continue;
+      if (offsets.has(offset)) continue;
       for (const { first, count } of subsections)
         for (let number = first; number < first + count; number += 1) if (number !== 0) yield number;
     }
   }
 }
 
-function isSamePlace(before: PdfDocument, after: PdfDocument, number: number): boolean {
+function isSameEntry(before: PdfDocument, after: PdfDocument, number: number): boolean {
   const old = before.entry(number);
   const now = after.entry(number);
   if (old.type === 'free') return now.type === 'free';
@@ -58,8 +58,8 @@ function isSamePlace(before: PdfDocument, after: PdfDocument, number: number): b
 
 /** Whether an object is within the first `end` bytes. */
 export function isInside(end: number, document: PdfDocument, number: number): boolean {
-  const place = document.entry(number);
-  const holder = place.type === 'compressed' ? document.entry(place.container) : place;
+  const entry = document.entry(number);
+  const holder = entry.type === 'compressed' ? document.entry(entry.container) : entry;
   return holder.type === 'offset' && holder.offset < end;
 }
 
@@ -93,15 +93,15 @@ function typeOf(document: PdfDocument, number: number): string | null {
 /** Changed objects that the later file uses, and the objects that they newly reference. */
 export function usedAmong(
   changed: ReadonlySet<number>,
-  { after, isKnown }: { readonly after: PdfDocument; readonly isKnown: (number: number) => boolean },
+  { after, isUsed }: { readonly after: PdfDocument; readonly isUsed: (number: number) => boolean },
 ): Set<number> {
   const used = new Set<number>();
   const open: PdfValue[] = [after.trailer];
-  for (const number of changed) if (isKnown(number)) open.push({ kind: 'ref', number, generation: 0 });
+  for (const number of changed) if (isUsed(number)) open.push({ kind: 'ref', number, generation: 0 });
   while (open.length > 0) {
     const value = open.pop();
     if (isRef(value)) {
-      const isCompared = isKnown(value.number) && !changed.has(value.number);
+      const isCompared = isUsed(value.number) && !changed.has(value.number);
       if (isCompared || used.has(value.number)) continue;
       used.add(value.number);
       open.push(after.object(value.number)?.value ?? null);

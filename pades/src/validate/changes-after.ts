@@ -54,12 +54,12 @@ interface SignedState {
 
 /** Every revision after a signed one with its changes, oldest first. */
 export function changesAfter(history: RevisionHistory, { signed, level }: SignedState): ChangesAfter[] {
-  const found: ChangesAfter[] = [];
+  const steps: ChangesAfter[] = [];
   const add = (bytes: number, findings: readonly Finding[], locks: readonly FieldLock[]): void => {
     history.list(1 + findings.length);
     const changes = findings.map((finding) => evaluateFinding(finding, level, locks));
-    found.push({
-      revision: found.length + 1,
+    steps.push({
+      revision: steps.length + 1,
       kinds: [...new Set(changes.map(({ kind }) => kind))].sort(),
       allowed: changes.every(({ allowed }) => allowed),
       changes,
@@ -82,7 +82,7 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
   const { size } = history.document.source;
   if (before.source.size < size && !isSameFile(before, history.document))
     add(size, [findingOf('unreferenced-bytes')], []);
-  return found;
+  return steps;
 }
 
 /** Whether the files differ at most by a line end. */

@@ -12,7 +12,7 @@ import {
 } from '../pdf/values.ts';
 import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
 import { valueChange } from './field-values.ts';
-import type { ObjectParts, RevisionPair, Use } from './object-parts.ts';
+import type { ObjectUses, RevisionPair, Use } from './object-uses.ts';
 import { changedKeys, meaningOf } from './value-meaning.ts';
 
 interface FieldChange {
@@ -91,9 +91,9 @@ function isSameLook({ before, after }: RevisionPair, old: PdfDict, now: PdfDict)
   return isSame(old.entries.get('AP'), now.entries.get('AP'), 2);
 }
 
-type HeldStream = readonly [document: PdfDocument, stream: PdfStream];
+type StreamIn = readonly [document: PdfDocument, stream: PdfStream];
 
-function isCopy([before, old]: HeldStream, [after, now]: HeldStream): boolean {
+function isCopy([before, old]: StreamIn, [after, now]: StreamIn): boolean {
   const lengths = [
     before.resolve(old.dict.entries.get('Length')),
     after.resolve(now.dict.entries.get('Length')),
@@ -105,8 +105,8 @@ function isCopy([before, old]: HeldStream, [after, now]: HeldStream): boolean {
 }
 
 /** A group is on no page, but its buttons are. */
-function pageOf(parts: ObjectParts, { widgets }: FormField): number | null {
-  const pages = widgets.flatMap(({ ref }) => parts.usesOf(ref.number).map(({ page }) => page));
+function pageOf(uses: ObjectUses, { widgets }: FormField): number | null {
+  const pages = widgets.flatMap(({ ref }) => uses.usesOf(ref.number).map(({ page }) => page));
   return pages.find((page) => page !== null) ?? null;
 }
 
@@ -141,20 +141,20 @@ function isBeingSigned({ before, after }: RevisionPair, field: FormField): boole
   return !isSigned(before, field) && isSigned(after, field);
 }
 
-function isSigned(parts: ObjectParts, { ref }: FormField): boolean {
-  return isDict(valueIn(parts, ref.number));
+function isSigned(uses: ObjectUses, { ref }: FormField): boolean {
+  return isDict(valueIn(uses, ref.number));
 }
 
 function isFilled({ before, after }: RevisionPair, { ref }: FormField): boolean {
   return meaningOf(valueIn(before, ref.number)) !== meaningOf(valueIn(after, ref.number));
 }
 
-function valueIn(parts: ObjectParts, number: number): PdfValue {
-  return parts.document.resolve(parts.fieldOf(number)?.dict.entries.get('V'));
+function valueIn(uses: ObjectUses, number: number): PdfValue {
+  return uses.document.resolve(uses.fieldOf(number)?.dict.entries.get('V'));
 }
 
 /** Timestamps are always permitted, so the field must be one by every criterion that a viewer may use. */
-function valueKind(after: ObjectParts, { ref }: FormField): ChangeKind {
+function valueKind(after: ObjectUses, { ref }: FormField): ChangeKind {
   const value = valueIn(after, ref.number);
   const name = (key: string): string | null =>
     isDict(value) ? nameOf(after.document.resolve(value.entries.get(key))) : null;

@@ -2,7 +2,7 @@ import { dictOf, isArray, isDict, isRef, nameOf, type PdfValue } from '../pdf/va
 import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
 import { readableRectOf } from './displayed-rect.ts';
 import { isDocumentTimestamp } from './document-timestamp-field.ts';
-import type { ObjectParts, RevisionPair } from './object-parts.ts';
+import type { ObjectUses, RevisionPair } from './object-uses.ts';
 import { meaningOf } from './value-meaning.ts';
 
 interface Values {
@@ -22,13 +22,13 @@ function listChanges({ before, after }: RevisionPair, { old, now }: Values): Lis
   const nowItems = itemsOf(after, now);
   const oldKeys = oldItems.map(meaningOf);
   const nowKeys = nowItems.map(meaningOf);
-  const held = new Set(oldKeys);
-  const kept = new Set(nowKeys);
-  const order = nowKeys.filter((key) => held.has(key)).join(' ');
+  const oldSet = new Set(oldKeys);
+  const nowSet = new Set(nowKeys);
+  const order = nowKeys.filter((key) => oldSet.has(key)).join(' ');
   return {
-    added: nowItems.filter((_item, index) => !held.has(nowKeys[index] ?? '')),
-    removed: oldItems.filter((_item, index) => !kept.has(oldKeys[index] ?? '')),
-    isReordered: order !== oldKeys.filter((key) => kept.has(key)).join(' '),
+    added: nowItems.filter((_item, index) => !oldSet.has(nowKeys[index] ?? '')),
+    removed: oldItems.filter((_item, index) => !nowSet.has(oldKeys[index] ?? '')),
+    isReordered: order !== oldKeys.filter((key) => nowSet.has(key)).join(' '),
   };
 }
 
@@ -57,9 +57,9 @@ function* addedAnnotation(
   { item, page }: { readonly item: PdfValue; readonly page: number | null },
 ): Generator<Finding> {
   const number = isRef(item) ? item.number : -1;
-  const held = before.fieldOf(number);
-  if (held) {
-    yield findingOf('form', { page, fieldName: held.name, detail: 'shown in another place' });
+  const groupField = before.fieldOf(number);
+  if (groupField) {
+    yield findingOf('form', { page, fieldName: groupField.name, detail: 'shown in another place' });
     return;
   }
   if (isDocumentTimestamp(after.document, item)) {
@@ -96,13 +96,13 @@ export function* compareFieldList(pair: RevisionPair, old: PdfValue, now: PdfVal
 function* addedField({ before, after }: RevisionPair, item: PdfValue): Generator<Finding> {
   const number = isRef(item) ? item.number : -1;
   const field = after.fieldOf(number);
-  const isKnown = field !== null && before.fields.some(({ name }) => name === field.name);
+  const hasField = field !== null && before.fields.some(({ name }) => name === field.name);
   const about = { fieldName: field?.name ?? null };
   // Viewers treat two fields of one name as one: the old field would show the value of the new one.
-  if (field?.type !== 'Sig' || isKnown || before.usesOf(number).length > 0)
+  if (field?.type !== 'Sig' || hasField || before.usesOf(number).length > 0)
     yield findingOf('form', {
       ...about,
-      detail: isKnown ? 'a second field of one name' : 'a field was added',
+      detail: hasField ? 'a second field of one name' : 'a field was added',
     });
   else if (isDocumentTimestamp(after.document, item)) yield findingOf('timestamp');
   else {
@@ -118,21 +118,21 @@ function* addedField({ before, after }: RevisionPair, item: PdfValue): Generator
 
 /** Findings for added and removed pages, and for changes of order and counts. */
 export function comparePageLists({ before, after }: RevisionPair): Finding[] {
-  const held = new Set(before.pages);
-  const kept = new Set(after.pages);
-  const found: Finding[] = [];
+  const oldPages = new Set(before.pages);
+  const nowPages = new Set(after.pages);
+  const findings: Finding[] = [];
   const add = (kind: ChangeKind, page: number | null): void => {
-    found.push(findingOf(kind, { page }));
+    findings.push(findingOf(kind, { page }));
   };
-  for (const [page, number] of before.pages.entries()) if (!kept.has(number)) add('page-removed', page);
-  for (const [page, number] of after.pages.entries()) if (!held.has(number)) add('page-added', page);
-  const old = before.pages.filter((number) => kept.has(number)).join(' ');
-  const now = after.pages.filter((number) => held.has(number)).join(' ');
-  if (old !== now || found.length === 0) add('page', null);
-  return found;
+  for (const [page, number] of before.pages.entries()) if (!nowPages.has(number)) add('page-removed', page);
+  for (const [page, number] of after.pages.entries()) if (!oldPages.has(number)) add('page-added', page);
+  const old = before.pages.filter((number) => nowPages.has(number)).join(' ');
+  const now = after.pages.filter((number) => oldPages.has(number)).join(' ');
+  if (old !== now || findings.length === 0) add('page', null);
+  return findings;
 }
 
-function itemsOf({ document }: ObjectParts, value: PdfValue): readonly PdfValue[] {
+function itemsOf({ document }: ObjectUses, value: PdfValue): readonly PdfValue[] {
   const list = document.resolve(value);
   return isArray(list) ? list.items : [];
 }

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { type FormField, formOf } from '../pdf/form-fields.ts';
 import { isDict, isRef, isStream, type PdfStream, type PdfValue } from '../pdf/values.ts';
-import type { RevisionPair } from './object-parts.ts';
+import type { RevisionPair } from './object-uses.ts';
 import { meaningOf } from './value-meaning.ts';
 
 /** Categories of resources, then names: /DR << /Font << /Helv 5 0 R >> >>. */
@@ -23,7 +23,7 @@ export function isExtended({ before, after }: RevisionPair, old: PdfValue, now: 
   return [...was.entries].every(
     ([key, value]) =>
       (UNUSED_BY_DEFAULTS.has(key) &&
-        before.fields.every((field) => hasOwnResources(before.document, field))) ||
+        before.fields.every((field) => hasFieldResources(before.document, field))) ||
       hasAll([before.document, value], [after.document, is.entries.get(key)], LEVELS - 1),
   );
 }
@@ -34,7 +34,7 @@ function isSelfContained(document: PdfDocument, { dict }: PdfStream): boolean {
 }
 
 /** Viewers may look up in /DR what an appearance without resources names. */
-function hasOwnResources(document: PdfDocument, { widgets }: FormField): boolean {
+function hasFieldResources(document: PdfDocument, { widgets }: FormField): boolean {
   return widgets.every(({ dict }) => {
     const looks = [...(document.dict(dict, 'AP')?.entries.values() ?? [])].map((look) =>
       document.resolve(look),
@@ -55,16 +55,16 @@ export function isExtendedObject({ before, after }: RevisionPair, number: number
 }
 
 function levelOf(document: PdfDocument, number: number): number {
-  const held = formOf(document)?.entries.get('DR');
+  const resourceDict = formOf(document)?.entries.get('DR');
   const isNamed = (value: PdfValue | undefined): boolean => isRef(value) && value.number === number;
-  if (isNamed(held)) return LEVELS;
-  const resources = document.resolve(held);
+  if (isNamed(resourceDict)) return LEVELS;
+  const resources = document.resolve(resourceDict);
   return isDict(resources) && [...resources.entries.values()].some(isNamed) ? LEVELS - 1 : 0;
 }
 
-type Held = readonly [document: PdfDocument, value: PdfValue | undefined];
+type ValueIn = readonly [document: PdfDocument, value: PdfValue | undefined];
 
-function hasAll([before, old]: Held, [after, now]: Held, levels: number): boolean {
+function hasAll([before, old]: ValueIn, [after, now]: ValueIn, levels: number): boolean {
   // A change of that object is compared by itself.
   if (isRef(old) && isRef(now) && old.number === now.number) return true;
   const [was, is] = [before.resolve(old), after.resolve(now)];

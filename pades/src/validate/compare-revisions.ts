@@ -8,7 +8,7 @@ import { compareAnnotations, compareFieldList, comparePageLists } from './compar
 import { isExtended, isExtendedObject } from './compare-resources.ts';
 import { readableRectOf } from './displayed-rect.ts';
 import { valueChange } from './field-values.ts';
-import { catalogueParts, type Part, pageParts, type RevisionPair, type Use } from './object-parts.ts';
+import { catalogueRoles, type ObjectRole, pageRoles, type RevisionPair, type Use } from './object-uses.ts';
 import { isEmptied } from './shown-field.ts';
 import { changedKeys, meaningOf } from './value-meaning.ts';
 
@@ -21,7 +21,7 @@ export function revisionFindings(pair: RevisionPair, count: () => void): Finding
 }
 
 /** Uses where every change is of one kind. */
-const kindOfPart: Readonly<Partial<Record<Part, ChangeKind>>> = {
+const kindOfRole: Readonly<Partial<Record<ObjectRole, ChangeKind>>> = {
   action: 'action',
   annotation: 'annotation',
   attachment: 'attachment',
@@ -41,17 +41,17 @@ const kindOfPart: Readonly<Partial<Record<Part, ChangeKind>>> = {
   structure: 'structure',
 };
 
-const kindOfCatalogue: ReadonlyMap<Part, ChangeKind> = new Map(
-  [...new Set(catalogueParts.values())].map((part) => [part, kindOfPart[part] ?? 'catalogue']),
+const kindOfCatalogue: ReadonlyMap<ObjectRole, ChangeKind> = new Map(
+  [...new Set(catalogueRoles.values())].map((role) => [role, kindOfRole[role] ?? 'catalogue']),
 );
 
-const FIELD_PARTS: ReadonlySet<Part> = new Set(['field', 'look', 'value']);
+const FIELD_ROLES: ReadonlySet<ObjectRole> = new Set(['field', 'look', 'value']);
 
 class RevisionComparison {
   readonly #pair: RevisionPair;
   readonly #before: PdfDocument;
   readonly #after: PdfDocument;
-  readonly #found = new Map<string, Finding>();
+  readonly #findings = new Map<string, Finding>();
   /** Fields that changed, each with its page. */
   readonly #touched = new Map<FormField, number | null>();
 
@@ -67,19 +67,19 @@ class RevisionComparison {
     this.#compareTrailers();
     const changed = changedNumbers([this.#before, this.#after], count);
     const { before } = this.#pair;
-    const isKnown = (number: number): boolean => before.usesOf(number).length > 0;
-    const used = usedAmong(changed, { after: this.#after, isKnown });
+    const isUsed = (number: number): boolean => before.usesOf(number).length > 0;
+    const used = usedAmong(changed, { after: this.#after, isUsed });
     for (const number of changed) {
-      if (isKnown(number)) for (const use of before.usesOf(number)) this.#compare(number, use);
+      if (isUsed(number)) for (const use of before.usesOf(number)) this.#compare(number, use);
       else if (!used.has(number) && !isStructure(this.#after, number) && this.#after.object(number))
         this.#add('unused-objects');
     }
     // What is never permitted says enough.
-    if ([...this.#found.values()].every(({ kind }) => isAllowedAt(null, kind))) {
+    if ([...this.#findings.values()].every(({ kind }) => isAllowedAt(null, kind))) {
       this.#addEmptied();
-      this.#addRevived(changed, used, isKnown);
+      this.#addRevived(changed, used, isUsed);
     }
-    return [...this.#found.values()];
+    return [...this.#findings.values()];
   }
 
   #addEmptied(): void {
@@ -94,21 +94,21 @@ class RevisionComparison {
   #addRevived(
     changed: ReadonlySet<number>,
     used: ReadonlySet<number>,
-    isKnown: (number: number) => boolean,
+    isUsed: (number: number) => boolean,
   ): void {
     const { before } = this.#pair;
     for (const number of changed)
-      if ((isKnown(number) || used.has(number)) && isInside(this.#before.source.size, this.#after, number))
+      if ((isUsed(number) || used.has(number)) && isInside(this.#before.source.size, this.#after, number))
         this.#add('revived', { page: before.usesOf(number)[0]?.page ?? null });
     for (const number of used) if (!changed.has(number) && this.#before.object(number)) this.#add('revived');
   }
 
   #add(kind: ChangeKind, about: Partial<Omit<Finding, 'kind'>> = {}): void {
-    const isFull = this.#found.size >= this.#before.limits.findings;
+    const isFull = this.#findings.size >= this.#before.limits.findings;
     // Above the limit, one finding of each kind represents the rest; it names no field, so that every lock applies.
     const finding = findingOf(kind, isFull ? {} : about);
     const { page, fieldName, detail, displayed } = finding;
-    this.#found.set(JSON.stringify([kind, page, fieldName, detail, displayed]), finding);
+    this.#findings.set(JSON.stringify([kind, page, fieldName, detail, displayed]), finding);
   }
 
   #addAll(findings: Iterable<Finding>): void {
@@ -130,23 +130,23 @@ class RevisionComparison {
   #compare(number: number, use: Use): void {
     const old = this.#before.object(number)?.value ?? null;
     const now = this.#after.object(number)?.value ?? null;
-    const { part, page, field } = use;
-    if (field && FIELD_PARTS.has(part)) this.#touched.set(field, page);
-    const whole = kindOfPart[part];
+    const { role, page, field } = use;
+    if (field && FIELD_ROLES.has(role)) this.#touched.set(field, page);
+    const whole = kindOfRole[role];
     if (whole === 'annotation') this.#addAnnotation(now, page);
     else if (whole) this.#add(whole, { page, fieldName: field?.name ?? null });
-    else if (part === 'annotation-list') this.#addAll(compareAnnotations(this.#pair, { old, now, page }));
-    else if (part === 'form-resources') {
+    else if (role === 'annotation-list') this.#addAll(compareAnnotations(this.#pair, { old, now, page }));
+    else if (role === 'form-resources') {
       if (!isExtendedObject(this.#pair, number)) this.#add('form', { detail: 'DR' });
-    } else if (part === 'field-list') this.#addAll(compareFieldList(this.#pair, old, now));
-    else if (part === 'look' && field) this.#addOfField(lookKind(this.#pair, field), field, page);
-    else if (part === 'value' && field) this.#addOfField('form-fill', field, page);
-    else if (part === 'field' && field) this.#addAll(compareField(this.#pair, { number, use, old, now }));
-    else if (part === 'page-tree' && !isDict(now)) this.#addPageLists();
-    else if (!isDict(old) || !isDict(now)) this.#add(part.startsWith('page') ? 'page' : 'other', { page });
-    else if (part === 'root') this.#compareRoot(old, now);
-    else if (part === 'form') this.#compareForm(old, now);
-    else if (part === 'field-group') this.#compareGroup(old, now);
+    } else if (role === 'field-list') this.#addAll(compareFieldList(this.#pair, old, now));
+    else if (role === 'look' && field) this.#addOfField(lookKind(this.#pair, field), field, page);
+    else if (role === 'value' && field) this.#addOfField('form-fill', field, page);
+    else if (role === 'field' && field) this.#addAll(compareField(this.#pair, { number, use, old, now }));
+    else if (role === 'page-tree' && !isDict(now)) this.#addPageLists();
+    else if (!isDict(old) || !isDict(now)) this.#add(role.startsWith('page') ? 'page' : 'other', { page });
+    else if (role === 'root') this.#compareRoot(old, now);
+    else if (role === 'form') this.#compareForm(old, now);
+    else if (role === 'field-group') this.#compareGroup(old, now);
     else this.#compareNode(old, now, page);
   }
 
@@ -170,7 +170,7 @@ class RevisionComparison {
         this.#add('page');
         this.#addPageLists();
       } else {
-        const kind = kindOfCatalogue.get(catalogueParts.get(key) ?? 'catalogue') ?? 'catalogue';
+        const kind = kindOfCatalogue.get(catalogueRoles.get(key) ?? 'catalogue') ?? 'catalogue';
         this.#add(kind, kind === 'catalogue' ? { detail: key } : {});
       }
     }
@@ -203,7 +203,7 @@ class RevisionComparison {
       if (key === 'Annots') this.#addAll(compareAnnotations(this.#pair, { ...values, page }));
       else if (key === 'Kids' || key === 'Count') this.#addPageLists();
       else if (!this.#isCopy(values))
-        this.#add(kindOfPart[pageParts.get(key) ?? 'page-part'] ?? 'page', { page });
+        this.#add(kindOfRole[pageRoles.get(key) ?? 'page-part'] ?? 'page', { page });
     }
   }
 

@@ -3,7 +3,7 @@ import { rectOf } from '../pdf/pages.ts';
 import { dictOf, nameOf, type PdfValue } from '../pdf/values.ts';
 
 /** Keys of a field that only holds a timestamp; others could act or be visible. */
-const plainKeys: ReadonlySet<string> = new Set([
+const timestampKeys: ReadonlySet<string> = new Set([
   'Type',
   'Subtype',
   'FT',
@@ -22,7 +22,7 @@ const plainKeys: ReadonlySet<string> = new Set([
 /** Whether a field adds only a document timestamp: invisible and without actions. */
 export function isDocumentTimestamp(document: PdfDocument, item: PdfValue): boolean {
   const field = dictOf(document.resolve(item));
-  if (!field || [...field.entries.keys()].some((key) => !plainKeys.has(key))) return false;
+  if (!field || [...field.entries.keys()].some((key) => !timestampKeys.has(key))) return false;
   const rect = rectOf(document, field.entries.get('Rect'));
   const isSeen = field.entries.has('Rect') && (!rect || rect[0] !== rect[2] || rect[1] !== rect[3]);
   const value = document.dict(field, 'V');

@@ -52,8 +52,8 @@ test('a report names each signature, its indication, its path, and what was not 
   expect(xml).toContain('<POETime>2026-11-21T14:05:00Z</POETime>');
   expect(xml.match(/constraintStatus:disabled/g)).toHaveLength(4);
   const referred = [...xml.matchAll(/VOReference="([^"]+)"/g)].map(([, id]) => id);
-  const held = [...xml.matchAll(/<ValidationObject id="([^"]+)"/g)].map(([, id]) => id);
-  expect(new Set(referred)).toEqual(new Set(held));
+  const ids = [...xml.matchAll(/<ValidationObject id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(referred)).toEqual(new Set(ids));
 });
 
 test('a report of a changed file says so, and names in it write no elements', async () => {

@@ -9,7 +9,7 @@ export interface EtsiReportOptions {
 
 const URN = 'urn:etsi:019102';
 /** Of the constraints below, which the standard leaves to the policy. */
-const OWN_URN = 'urn:x-paraph:validation';
+const PARAPH_URN = 'urn:x-paraph:validation';
 
 /** What this validation does not look at, so that no reader takes silence for success. */
 const NOT_CHECKED = ['certificate-policies', 'name-constraints', 'qualified-status', 'signature-policy'];
@@ -53,7 +53,7 @@ function signatureReport(signature: SignatureReport, context: Context): string {
   const { provenTime, signerName, certificate, fieldName, signatureValue } = signature;
   const value = signatureValue && textElement('ds:SignatureValue', base64(signatureValue));
   const best = provenTime ?? context.at;
-  const [own] = certificate.chain;
+  const [signerCertificate] = certificate.chain;
   return element('SignatureValidationReport', [
     element(
       'SignatureIdentifier',
@@ -74,10 +74,10 @@ function signatureReport(signature: SignatureReport, context: Context): string {
       ]),
     ]),
     attributesOf(signature),
-    ...(own
+    ...(signerCertificate
       ? [
           element('SignerInformation', [
-            element('SignerCertificate', [], { VOReference: context.referOf(own) }),
+            element('SignerCertificate', [], { VOReference: context.referOf(signerCertificate) }),
             textElement('Signer', signerName ?? ''),
           ]),
         ]
@@ -100,13 +100,13 @@ function constraintsReport({
   timestamp,
   sinceSigning,
 }: SignatureReport): string {
-  const isKnown = sinceSigning !== 'unknown';
+  const hasIndication = sinceSigning !== 'unknown';
   const results: readonly (readonly [string, Result])[] = [
     ['integrity', integrity.ok ? 'passed' : integrity.state === 'changed' ? 'failed' : 'indeterminate'],
     ['coverage', coverage === 'partial' ? 'failed' : 'passed'],
     [
       'later-changes',
-      changesAfter.some(({ allowed }) => !allowed) ? 'failed' : isKnown ? 'passed' : 'indeterminate',
+      changesAfter.some(({ allowed }) => !allowed) ? 'failed' : hasIndication ? 'passed' : 'indeterminate',
     ],
     ['certificate-path', certificate.ok ? 'passed' : 'indeterminate'],
     ['revocation', certificate.revocation === 'good' ? 'passed' : 'indeterminate'],
@@ -124,7 +124,7 @@ function constraintsReport({
 
 function constraint(name: string, status: 'applied' | 'disabled', more: readonly string[]): string {
   return element('ValidationConstraint', [
-    textElement('ValidationConstraintIdentifier', `${OWN_URN}:${name}`),
+    textElement('ValidationConstraintIdentifier', `${PARAPH_URN}:${name}`),
     element('ConstraintStatus', [textElement('Status', `${URN}:constraintStatus:${status}`)]),
     ...more,
   ]);
@@ -166,7 +166,7 @@ function statusOf(
     ...certificate.reasons,
   ];
   const texts = [...new Set(reasons)].map((reason) =>
-    element('ReportData', [textElement('Type', `${OWN_URN}:reason`), textElement('Value', reason)]),
+    element('ReportData', [textElement('Type', `${PARAPH_URN}:reason`), textElement('Value', reason)]),
   );
   const data = [
     ...(anchor === undefined ? [] : [referTo('TrustAnchor', anchor)]),

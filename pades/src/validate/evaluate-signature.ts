@@ -38,7 +38,7 @@ export interface EvaluationContext {
 /** Evaluates the signer's certificate at the best known time, and the level (EN 319 102-1 §5). */
 export function evaluateSignature(facts: SignedFacts, context: EvaluationContext): EvaluatedSignature {
   const { times, at } = context;
-  const { timestamp, timestampProblem } = ownTimestamp(facts, times);
+  const { timestamp, timestampProblem } = outermostTimestamp(facts, times);
   const cover = facts.coverage === 'partial' ? null : times.before(facts.end);
   const proofs = [timestamp?.ok === true ? timestamp : null, cover].filter((one) => one !== null);
   const proof = proofs.toSorted((one, other) => one.token.time.getTime() - other.token.time.getTime())[0];
@@ -57,7 +57,7 @@ export function evaluateSignature(facts: SignedFacts, context: EvaluationContext
   };
 }
 
-function ownTimestamp(
+function outermostTimestamp(
   facts: SignedFacts,
   times: ProvenTimes,
 ): Pick<EvaluatedSignature, 'timestamp' | 'timestampProblem'> {
@@ -101,10 +101,10 @@ function levelOf({ facts, path, proof, times }: LevelInput): BaselineLevel | nul
   const isProven = path?.revocation === 'good' && proof.path?.revocation === 'good';
   if (!isProven) return 'B-T';
   const needed = [...path.evidence, ...proof.path.evidence];
-  const isKept = times.timestamps.some(
+  const isLongTerm = times.timestamps.some(
     (timestamp) => timestamp.ok && timestamp.facts.end > facts.end && holdsAll(timestamp.facts, needed),
   );
-  return isKept ? 'B-LTA' : 'B-LT';
+  return isLongTerm ? 'B-LTA' : 'B-LT';
 }
 
 /** Whether the timestamped revision held all of this validation data. */
@@ -112,7 +112,7 @@ function holdsAll({ signedDocument }: SignedFacts, needed: readonly Uint8Array[]
   if (!signedDocument) return false;
   try {
     const { crls, ocsps } = readSecurityStore(signedDocument);
-    return needed.every((der) => [...crls, ...ocsps].some((held) => Buffer.compare(held, der) === 0));
+    return needed.every((der) => [...crls, ...ocsps].some((stored) => Buffer.compare(stored, der) === 0));
   } catch (error) {
     if (error instanceof PdfRefusal) return false;
     throw error;

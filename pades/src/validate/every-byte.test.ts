@@ -17,29 +17,29 @@ function verdictOf({ signatures, timestamps, document }: ValidationReport): stri
 }
 
 interface Flips {
-  readonly places: Iterable<number>;
+  readonly offsets: Iterable<number>;
   /** The bits of each that are turned. */
   readonly mask: number;
 }
 
 /** Offsets where a changed byte does not change the verdict. */
-function unnoticed(file: Buffer, { places, mask }: Flips): number[] {
+function unnoticed(file: Buffer, { offsets, mask }: Flips): number[] {
   const good = verdictOf(validate(file, { anchors }));
-  const found: number[] = [];
-  for (const place of places) {
+  const unnoticedOffsets: number[] = [];
+  for (const offset of offsets) {
     const changed = Buffer.from(file);
-    changed[place] = (changed[place] ?? 0) ^ mask;
+    changed[offset] = (changed[offset] ?? 0) ^ mask;
     try {
-      if (verdictOf(validate(changed, { anchors })) === good) found.push(place);
+      if (verdictOf(validate(changed, { anchors })) === good) unnoticedOffsets.push(offset);
     } catch (error) {
       if (!(error instanceof PdfRefusal)) throw error;
     }
   }
-  return found;
+  return unnoticedOffsets;
 }
 
 function* range(from: number, to: number, step = 1): Generator<number> {
-  for (let place = from; place < to; place += step) yield place;
+  for (let offset = from; offset < to; offset += step) yield offset;
 }
 
 /** From the first digit of the last signature value to the byte after its last. */
@@ -91,23 +91,23 @@ describe('a changed byte is noticed', { timeout: PATIENCE_MS }, () => {
     ['hybrid', 3],
   ] as const)('wherever it is in a small signed file, %s', async (xref, step) => {
     const file = await signedByOne(xref);
-    expect(unnoticed(file, { places: range(0, file.length, step), mask: 0x01 })).toEqual([]);
+    expect(unnoticed(file, { offsets: range(0, file.length, step), mask: 0x01 })).toEqual([]);
   });
 
   test('by every bit of it, but for capital letters as digits', async () => {
     const file = await signedByOne('table');
     const [from, to] = lastHole(file);
-    const isLetter = (place: number): boolean =>
-      place >= from && place < to && /[a-f]/.test(String.fromCharCode(file[place] ?? 0));
+    const isLetter = (offset: number): boolean =>
+      offset >= from && offset < to && /[a-f]/.test(String.fromCharCode(file[offset] ?? 0));
     // Readers accept several versions of SignedData and SignerInfo (RFC 5652 §5.1), and nothing else depends on them.
-    const isVersion = (place: number): boolean =>
-      place >= from && place < to && file.toString('latin1', place - 5, place + 1) === '020101';
+    const isVersion = (offset: number): boolean =>
+      offset >= from && offset < to && file.toString('latin1', offset - 5, offset + 1) === '020101';
     for (const [offset, mask] of [0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0xff].entries()) {
-      const places = [...range(offset, file.length, 8)];
+      const offsets = [...range(offset, file.length, 8)];
       // A digit means the same written small or large, so a letter with that bit turned changes nothing.
-      const expected = mask === 0x20 ? places.filter(isLetter) : [];
-      const found = unnoticed(file, { places, mask });
-      expect(found.filter((place) => !isVersion(place))).toEqual(expected);
+      const expected = mask === 0x20 ? offsets.filter(isLetter) : [];
+      const unnoticedOffsets = unnoticed(file, { offsets, mask });
+      expect(unnoticedOffsets.filter((offset) => !isVersion(offset))).toEqual(expected);
     }
   });
 
@@ -117,7 +117,7 @@ describe('a changed byte is noticed', { timeout: PATIENCE_MS }, () => {
     const [from, to] = lastHole(file);
     // All but the last value is covered by it, so that a sample is as good; of that one, every byte that is used.
     const token = from + file.toString('latin1', from, to).replace(/0+$/, '').length;
-    const places = [...range(0, from, 211), ...range(from, token), ...range(token, file.length, 61)];
-    expect(unnoticed(file, { places, mask: 0x01 })).toEqual([]);
+    const offsets = [...range(0, from, 211), ...range(from, token), ...range(token, file.length, 61)];
+    expect(unnoticed(file, { offsets, mask: 0x01 })).toEqual([]);
   });
 });

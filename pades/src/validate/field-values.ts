@@ -2,7 +2,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import type { FormField } from '../pdf/form-fields.ts';
 import { decodeTextString } from '../pdf/text-string.ts';
 import { isArray, isString, nameOf, type PdfValue } from '../pdf/values.ts';
-import type { ObjectParts, RevisionPair } from './object-parts.ts';
+import type { ObjectUses, RevisionPair } from './object-uses.ts';
 
 /** What a field holds before and after a revision, as people read it; null where it is empty. */
 export interface ValueChange {
@@ -21,8 +21,8 @@ export function valueChange({ before, after }: RevisionPair, field: FormField): 
   return old === now ? null : { old, now };
 }
 
-function textIn(parts: ObjectParts, { ref }: FormField): string | null {
-  const text = valueText(parts.document, parts.fieldOf(ref.number)?.dict.entries.get('V'));
+function textIn(uses: ObjectUses, { ref }: FormField): string | null {
+  const text = valueText(uses.document, uses.fieldOf(ref.number)?.dict.entries.get('V'));
   if (text === null || text.length <= TEXT_MAX) return text;
   return `${text.slice(0, TEXT_MAX)}…`;
 }

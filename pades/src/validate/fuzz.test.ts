@@ -25,10 +25,10 @@ describe('files made by chance', () => {
   test(
     'are answered or refused, and no unsigned file is reported as unchanged',
     async () => {
-      const known = new Set(corpus.map(fingerprint));
+      const seen = new Set(corpus.map(fingerprint));
       const outcomes = new Set<string>();
       for (let seed = 1; seed <= CASES; seed += 1) {
-        const { steps } = await runCase(inputOf(seed, corpus), known).catch((error: unknown) => {
+        const { steps } = await runCase(inputOf(seed, corpus), seen).catch((error: unknown) => {
           throw new Error(`The case of seed ${seed} failed.`, { cause: error });
         });
         for (const [name, outcome] of Object.entries(steps)) outcomes.add(`${name} ${outcome}`);
@@ -49,9 +49,9 @@ describe('files made by chance', () => {
         seed % 2 === 0 ? inputOf(seed, corpus) : generate(new Random(seed)),
       );
       for (const input of [...corpus, ...made]) {
-        const found = differencesFromQpdf(input, join(folder, 'compared.pdf'));
-        if (found) compared += 1;
-        expect(found ?? []).toEqual([]);
+        const differing = differencesFromQpdf(input, join(folder, 'compared.pdf'));
+        if (differing) compared += 1;
+        expect(differing ?? []).toEqual([]);
       }
       expect(compared).toBeGreaterThan(10);
     },
@@ -61,13 +61,14 @@ describe('files made by chance', () => {
   test('would not pass for one another', () => {
     const objects = ['<< /A (x) /B [1 2.5 /N] /C true >>'];
     const view = viewOfQpdf(samplePdf({ objects, pages: 2 }), join(folder, 'other.pdf'));
-    const others = ['<< /A (y) /B [1 2.4 /M] /C false >>'];
-    const found = view && differences(new PdfDocument(samplePdf({ objects: others, pages: 3 })), view);
-    expect(found?.slice(0, 2)).toEqual([
+    const oddObjects = ['<< /A (y) /B [1 2.4 /M] /C false >>'];
+    const differing =
+      view && differences(new PdfDocument(samplePdf({ objects: oddObjects, pages: 3 })), view);
+    expect(differing?.slice(0, 2)).toEqual([
       '3 pages, and 2 by qpdf',
       'object 2/Kids: ["11 0 R","12 0 R"] by qpdf',
     ]);
     for (const at of ['10/A', '10/B[1]', '10/B[2]', '10/C'])
-      expect(found?.some((line) => line.startsWith(`object ${at}:`))).toBe(true);
+      expect(differing?.some((line) => line.startsWith(`object ${at}:`))).toBe(true);
   });
 });

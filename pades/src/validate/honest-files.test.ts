@@ -85,9 +85,9 @@ describe('no alarm is raised by an honest file', () => {
     const fonts =
       '/DR << /Font << /F1 3 0 R /Helv 3 0 R >> /Encoding << >> >> /DA (/Helv 0 Tf 0 g) /SigFlags 3';
     const document = new PdfDocument(signed);
-    const held = document.dict(document.root.dict, 'AcroForm');
+    const formDict = document.dict(document.root.dict, 'AcroForm');
     const fields = latin1(signed, 0, signed.length).match(/\/Fields \[[^\]]*\](?![\s\S]*\/Fields \[)/)?.[0];
-    expect(held?.entries.has('DA')).toBe(false);
+    expect(formDict?.entries.has('DA')).toBe(false);
     expectNoAlarm(revise(signed, changeOf(1, { AcroForm: `<< ${fields} ${fonts} >>` })));
     for (const number of [4, 5]) {
       const other = fonts.replace('/F1 3 0 R', `/F1 ${number} 0 R`);
@@ -102,9 +102,9 @@ describe('no alarm is raised by an honest file', () => {
       const document = new PdfDocument(signed);
       const number = document.nextNumber;
       const body = `\n${number} 0 obj\n${dictSource(document.root.dict, more)}\nendobj\n`;
-      const place = new Map([[number, usedAt(signed.length + 1)]]);
+      const offsets = new Map([[number, usedAt(signed.length + 1)]]);
       const rest = `/Size ${number + 1} /Root ${number} 0 R /Info 5 0 R /Prev ${document.xref.startxref}`;
-      return append(append(signed, body), (at) => tableFor(place, { at, trailer: rest }));
+      return append(append(signed, body), (at) => tableFor(offsets, { at, trailer: rest }));
     };
     expectNoAlarm(copy({ Version: '/1.7' }));
     const [report] = validate(copy({ OpenAction: '<< /S /Named /N /LastPage >>' }), { anchors }).signatures;

@@ -8,7 +8,7 @@ import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
 import { shadowsOfFields } from '../testing/hostile-shadows.ts';
 import { forgeries, transplants, wrappings } from '../testing/hostile-structure.ts';
 import { writeHostileTable } from '../testing/hostile-table.ts';
-import { turnAttacks } from '../testing/hostile-turns.ts';
+import { sequenceAttacks } from '../testing/hostile-turns.ts';
 import { anchors } from '../testing/level-fixture.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
@@ -51,7 +51,7 @@ async function expectSaid({ file, says }: HostileRow): Promise<void> {
   for (const { indication, sinceSigning } of signatures)
     if (!/^(unchanged|allowed-changes)$/.test(sinceSigning)) expect(indication.main).not.toBe('TOTAL-PASSED');
   if (says.broken !== undefined) expect(one?.integrity.reasons.join(' ')).toContain(says.broken);
-  for (const [name, reason] of Object.entries(says.others ?? {})) {
+  for (const [name, reason] of Object.entries(says.verdicts ?? {})) {
     const other = signatures.find(({ fieldName }) => fieldName === name);
     expect(other?.sinceSigning).toBe('broken');
     expect(other?.integrity.reasons.join(' ')).toContain(reason);
@@ -65,7 +65,7 @@ const attacks = [
   ['shadow', shadows],
   ['shadow of fields', shadowsOfFields],
   ['certified file', certifiedAttacks],
-  ['signing in turn', turnAttacks],
+  ['signing in turn', sequenceAttacks],
   ['form of the upload', formAttacks],
   ['transplants and gaps', transplants],
   ['damaged file', damagedFiles],

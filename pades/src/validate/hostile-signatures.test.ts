@@ -8,7 +8,7 @@ const FAILURES = ['FORMAT_FAILURE', 'HASH_FAILURE', 'SIG_CRYPTO_FAILURE'];
 
 describe('a signature whose CMS has', () => {
   test('nothing odd about it is good', () => {
-    const [report] = validate(signedOddly({ parts: () => ({}) }), { anchors }).signatures;
+    const [report] = validate(signedOddly({ oddities: () => ({}) }), { anchors }).signatures;
     expect(report).toMatchObject({ sinceSigning: 'unchanged', certificate: { ok: true }, level: 'B-B' });
   });
 

@@ -32,8 +32,8 @@ interface TokenRow {
 
 const changed = (token: Uint8Array): Uint8Array => {
   const copy = Buffer.from(token);
-  const place = copy.indexOf('20261121140500Z');
-  copy[place + 3] = 0x35;
+  const offset = copy.indexOf('20261121140500Z');
+  copy[offset + 3] = 0x35;
   return copy;
 };
 
@@ -80,7 +80,7 @@ const rows: readonly TokenRow[] = [
 async function tokenOf(data: (hash: string) => Uint8Array, odd: Partial<TokenOddities>): Promise<Uint8Array> {
   const { by = timestamper, time = start, hash = 'sha256', hashOid = oids.sha256 } = odd;
   const { contentType = oids.timestampInfo } = odd;
-  const [own = new Uint8Array()] = by.certificates;
+  const [signerDer = new Uint8Array()] = by.certificates;
   const digest = odd.stamped ? createHash(hash).update(odd.stamped).digest() : data(hash);
   const info = sequence(
     integer(1),
@@ -90,7 +90,7 @@ async function tokenOf(data: (hash: string) => Uint8Array, odd: Partial<TokenOdd
     generalizedTime(time),
   );
   const infoDigest = createHash('sha256').update(info).digest();
-  const signedAttributes = buildSignedAttributes(infoDigest, own, contentType);
+  const signedAttributes = buildSignedAttributes(infoDigest, signerDer, contentType);
   const token = buildCms({
     signedAttributes,
     signature: await by.sign(signedAttributes),
@@ -111,8 +111,11 @@ async function timestampedSignature(odd: Partial<TokenOddities>): Promise<Buffer
   const update = job.prepareDocument({
     signatureFields: [{ name: 'One', page: 0, rect: [100, 100, 200, 150] }],
   });
-  const [own = new Uint8Array()] = signer.certificates;
-  const prepared = job.prepare({ fieldName: 'One', name: 'Ana', appearance: null, signingTime: start }, own);
+  const [signerDer = new Uint8Array()] = signer.certificates;
+  const prepared = job.prepare(
+    { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start },
+    signerDer,
+  );
   const { signedAttributes } = prepared;
   const signature = await signer.sign(signedAttributes);
   const token = await tokenOf((hash) => createHash(hash).update(signature).digest(), odd);
@@ -167,8 +170,8 @@ describe('a timestamp', () => {
       (pdf) => pdf.toString('latin1'),
     );
     const token = [...(there ?? '').matchAll(value)][1]?.[0] ?? '';
-    const own = [...(here ?? '').matchAll(value)][1]?.[0] ?? '';
-    const swapped = Buffer.from((here ?? '').replace(own, token), 'latin1');
+    const time = [...(here ?? '').matchAll(value)][1]?.[0] ?? '';
+    const swapped = Buffer.from((here ?? '').replace(time, token), 'latin1');
     const { signatures, timestamps } = validate(swapped, { anchors });
     expect(timestamps[0]?.reasons).toContain('The timestamp is of other data than this.');
     expect(signatures[0]?.provenTime).toBeNull();

@@ -48,8 +48,8 @@ export function indicationOf(
   { facts, path }: EvaluatedSignature,
   changes: readonly ChangesAfter[],
 ): Indication {
-  const found = byProblem(facts.problems);
-  if (found) return found;
+  const indication = byProblem(facts.problems);
+  if (indication) return indication;
   if (facts.coverage === 'partial') return failed('FORMAT_FAILURE');
   const isRepaired = facts.signedDocument?.isRepaired === true || isDamaged(changes);
   if (isRepaired || changes.some(({ allowed }) => !allowed)) return open('SIG_CONSTRAINTS_FAILURE');

@@ -32,9 +32,9 @@ function extentsBehind(from: number, document: PdfDocument): Extent[] {
     extents.push({ start: section.offset, end: section.end });
     for (const { count, entry } of section.subsections)
       for (let index = 0; index < count; index += 1) {
-        const place = entry(index);
-        if (place.type !== 'offset' || place.offset < from) continue;
-        extents.push({ start: place.offset, end: endOf(document, place.offset) });
+        const row = entry(index);
+        if (row.type !== 'offset' || row.offset < from) continue;
+        extents.push({ start: row.offset, end: endOf(document, row.offset) });
       }
   }
   return extents.sort((one, other) => one.start - other.start);

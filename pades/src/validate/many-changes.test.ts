@@ -10,7 +10,7 @@ import { validate } from './validate.ts';
 const FIELDS = 150;
 
 /** Signed by Ana, who locked one of very many fields; then all but that one are filled in, or all. */
-async function filledForm(isLockKept: boolean): Promise<Buffer> {
+async function filledForm(isLocked: boolean): Promise<Buffer> {
   const numbers = Array.from({ length: FIELDS }, (_item, index) => 10 + index);
   const pdf = samplePdf({
     objects: numbers.map((number) => `<< /FT /Tx /T (F${number}) /Subtype /Widget /Rect [0 0 9 9] >>`),
@@ -25,10 +25,10 @@ async function filledForm(isLockKept: boolean): Promise<Buffer> {
     locked,
     await createSigningJob(locked).sign(wanted, authority.signer('Ana')),
   ]);
-  const filled = isLockKept ? numbers.filter((number) => number !== 159) : numbers;
+  const filled = isLocked ? numbers.filter((number) => number !== 159) : numbers;
   return revise(
     signed,
-    ...filled.slice(0, isLockKept ? 90 : FIELDS).map((number) => changeOf(number, { V: '(x)' })),
+    ...filled.slice(0, isLocked ? 90 : FIELDS).map((number) => changeOf(number, { V: '(x)' })),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import type { XrefEntry } from '../pdf/xref-section.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { counter, ObjectParts } from './object-parts.ts';
+import { counter, ObjectUses } from './object-uses.ts';
 
 /**
  * Whether the cross-reference of a damaged file, as far as it can be read, leads to other objects than a search of its
@@ -9,15 +9,15 @@ import { counter, ObjectParts } from './object-parts.ts';
  */
 export function hasOtherReading(repaired: PdfDocument): boolean {
   try {
-    const parts = new ObjectParts(repaired, counter(repaired.limits.comparedObjects));
-    const isUsed = (number: number): boolean => parts.usesOf(number).length > 0;
+    const uses = new ObjectUses(repaired, counter(repaired.limits.comparedObjects));
+    const isUsed = (number: number): boolean => uses.usesOf(number).length > 0;
     const isListed = new Set<number>();
     for (const group of repaired.readableSections) {
       const numbers = new Set<number>();
       for (const [number, entry] of group.flatMap((section) => (section ? [...entriesOf(section)] : []))) {
         if (isListed.has(number)) continue;
         numbers.add(number);
-        if (isUsed(number) && !isSamePlace(entry, repaired.entry(number), repaired)) return true;
+        if (isUsed(number) && !isSameEntry(entry, repaired.entry(number), repaired)) return true;
       }
       for (const number of numbers) isListed.add(number);
     }
@@ -35,14 +35,14 @@ function* entriesOf({ subsections }: Section): Generator<readonly [number: numbe
     for (let index = 0; index < count; index += 1) yield [first + index, entry(index)];
 }
 
-function isSamePlace(listed: XrefEntry, found: XrefEntry, document: PdfDocument): boolean {
+function isSameEntry(listed: XrefEntry, actual: XrefEntry, document: PdfDocument): boolean {
   if (listed.type === 'compressed')
     return (
-      found.type === 'compressed' && listed.container === found.container && listed.index === found.index
+      actual.type === 'compressed' && listed.container === actual.container && listed.index === actual.index
     );
-  if (listed.type === 'free' || found.type !== 'offset') return listed.type === found.type;
+  if (listed.type === 'free' || actual.type !== 'offset') return listed.type === actual.type;
   // White space before an object is part of no object.
-  return listed.offset === found.offset || startsAt(document, listed.offset) === found.offset;
+  return listed.offset === actual.offset || startsAt(document, listed.offset) === actual.offset;
 }
 
 function startsAt({ source }: PdfDocument, offset: number): number {

@@ -9,12 +9,12 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { type Finding, findingOf } from './change-kinds.ts';
 import { revisionFindings } from './compare-revisions.ts';
 import { hasLooseObjects } from './loose-objects.ts';
-import { counter, ObjectParts } from './object-parts.ts';
+import { counter, ObjectUses } from './object-uses.ts';
 import { hasOtherReading } from './other-reading.ts';
 
 const WINDOW_BYTES = 65_536;
 const OVERLAP_BYTES = 256;
-const PARTS_KEPT = 2;
+const USES_CACHED = 2;
 const ENDING = /^startxref[\s\0]+(\d{1,15})[\s\0]+%%EOF(?:\r\n|\r|\n)?/;
 
 /** Changes from one revision to the next. */
@@ -28,7 +28,7 @@ export interface RevisionStep {
 export class RevisionHistory {
   readonly document: PdfDocument;
   readonly #documents = new Map<number, PdfDocument | null>();
-  readonly #parts = new Map<PdfDocument, ObjectParts>();
+  readonly #uses = new Map<PdfDocument, ObjectUses>();
   readonly #steps = new Map<string, RevisionStep>();
   readonly #count: () => void;
   #listed = 0;
@@ -47,8 +47,8 @@ export class RevisionHistory {
 
   /** The revision that ends at `end`; null when these bytes are not a complete file. */
   documentAt(end: number): PdfDocument | null {
-    const known = this.#documents.get(end);
-    if (known !== undefined) return known;
+    const cached = this.#documents.get(end);
+    if (cached !== undefined) return cached;
     const opened = this.#open(end);
     this.#documents.set(end, opened);
     return opened;
@@ -58,9 +58,9 @@ export class RevisionHistory {
   signedDocumentAt(end: number): PdfDocument | null {
     const exact = this.documentAt(end);
     if (exact || !this.#search) return exact;
-    const found = this.#search.documentAt(end, this.document);
-    this.#documents.set(end, found);
-    return found;
+    const document = this.#search.documentAt(end, this.document);
+    this.#documents.set(end, document);
+    return document;
   }
 
   /**
@@ -78,8 +78,8 @@ export class RevisionHistory {
   /** Changes from one revision to the next; `unreadable` when they cannot be determined. */
   step(before: PdfDocument, after: PdfDocument): RevisionStep {
     const key = `${before.source.size} ${after.source.size}`;
-    const known = this.#steps.get(key);
-    if (known) return known;
+    const cached = this.#steps.get(key);
+    if (cached) return cached;
     const step = this.#readStep(before, after);
     this.#steps.set(key, step);
     return step;
@@ -100,12 +100,12 @@ export class RevisionHistory {
 
   /** The form fields of a revision. @throws PdfRefusal when the form cannot be read. */
   fieldsOf(document: PdfDocument): readonly FormField[] {
-    return this.#partsOf(document).fields;
+    return this.#usesOf(document).fields;
   }
 
   #readStep(before: PdfDocument, after: PdfDocument): RevisionStep {
     try {
-      const pair = { before: this.#partsOf(before), after: this.#partsOf(after) };
+      const pair = { before: this.#usesOf(before), after: this.#usesOf(after) };
       const locks = fieldLocks(before, pair.before.fields);
       const findings = revisionFindings(pair, this.#count);
       if (!after.isRepaired && hasLooseObjects(before, after)) findings.push(findingOf('unreferenced-bytes'));
@@ -116,14 +116,14 @@ export class RevisionHistory {
     }
   }
 
-  #partsOf(document: PdfDocument): ObjectParts {
-    const known = this.#parts.get(document);
-    if (known) return known;
+  #usesOf(document: PdfDocument): ObjectUses {
+    const cached = this.#uses.get(document);
+    if (cached) return cached;
     // A step needs two; keeping more would let memory grow with the number of revisions.
-    if (this.#parts.size >= PARTS_KEPT) this.#parts.clear();
-    const parts = new ObjectParts(document, this.#count);
-    this.#parts.set(document, parts);
-    return parts;
+    if (this.#uses.size >= USES_CACHED) this.#uses.clear();
+    const uses = new ObjectUses(document, this.#count);
+    this.#uses.set(document, uses);
+    return uses;
   }
 
   #open(end: number): PdfDocument | null {
@@ -155,14 +155,14 @@ export class RevisionHistory {
   #hiddenEnds(from: number): readonly number[] {
     if (this.#hidden && this.#hidden.from <= from) return this.#hidden.ends;
     const { source, xref, limits } = this.document;
-    const known = new Set(xref.sections.map(({ offset }) => offset));
+    const offsets = new Set(xref.sections.map(({ offset }) => offset));
     const ends: number[] = [];
     for (let start = from; start < source.size; start += WINDOW_BYTES - OVERLAP_BYTES) {
       for (const { offset, length } of endingsIn(
         source.read(start, Math.min(WINDOW_BYTES, source.size - start)),
       )) {
         const end = start + length;
-        if (known.has(offset) || ends.includes(end) || !this.documentAt(end)) continue;
+        if (offsets.has(offset) || ends.includes(end) || !this.documentAt(end)) continue;
         ends.push(end);
         if (ends.length > limits.revisions)
           throw new PdfRefusal('limit', `The file has more than ${limits.revisions} revisions.`);
@@ -177,8 +177,8 @@ export class RevisionHistory {
     // It usually follows at once, so read a small piece first.
     for (let from = end, size = OVERLAP_BYTES; from < until; size = WINDOW_BYTES) {
       const bytes = this.document.source.read(from, Math.min(size, until - from));
-      const found = [...endingsIn(bytes)].find((ending) => ending.offset === offset);
-      if (found) return from + found.length;
+      const lastEnding = [...endingsIn(bytes)].find((ending) => ending.offset === offset);
+      if (lastEnding) return from + lastEnding.length;
       from += size - OVERLAP_BYTES;
     }
     return null;

@@ -39,9 +39,9 @@ export function addShownComparison(report: ValidationReport, comparison: ShownCo
   const { signatures: count, compared, pages, of } = comparison;
   const signatures = report.signatures.map((signature, index) => {
     if (!compared.includes(index)) return signature;
-    const isOwn = (each: { readonly signature: number }): boolean => each.signature === index;
-    const looked = withOverlays(signature, comparison.overlays.filter(isOwn), pages);
-    return withDifferences(looked, comparison.differences.filter(isOwn));
+    const isOfSignature = (each: { readonly signature: number }): boolean => each.signature === index;
+    const looked = withOverlays(signature, comparison.overlays.filter(isOfSignature), pages);
+    return withDifferences(looked, comparison.differences.filter(isOfSignature));
   });
   const document = { ...report.document, shown: { signatures: count, pages, of } };
   const whole = { ...report, signatures, document };
@@ -66,10 +66,10 @@ function withOverlays(
   const looked = (change: Change): Change => {
     const { kind, page, displayed } = change;
     if (!LAID_OVER.has(kind) || page === null || page >= pages || displayed === null) return change;
-    const own = overlaysOf(change);
-    const covers = own.some((overlay) => overlay.covers);
+    const overlays = overlaysOf(change);
+    const covers = overlays.some((overlay) => overlay.covers);
     const sentence = covers ? `${change.sentence} ${COVERS}` : change.sentence;
-    return { ...change, covers, shows: own.length > 0, sentence };
+    return { ...change, covers, shows: overlays.length > 0, sentence };
   };
   const changesAfter = signature.changesAfter.map((revision) => ({
     ...revision,
@@ -98,11 +98,11 @@ function withDifferences(
 }
 
 function differenceOf({ page, displayed }: ShownDifference): Change {
-  const finding = findingOf('shown', { page, detail: displayed && placeText(displayed) });
+  const finding = findingOf('shown', { page, detail: displayed && areaText(displayed) });
   return changeOf(finding, 'It changes the signed content.');
 }
 
-function placeText({ posX, posY, width, height }: DisplayedRect): string {
+function areaText({ posX, posY, width, height }: DisplayedRect): string {
   const span = (from: number, length: number): string =>
     `${Math.floor(from)} to ${Math.ceil(from + length)} %`;
   return `${span(posX, width)} of its width, ${span(posY, height)} of its height`;

@@ -3,7 +3,7 @@ import type { FormField } from '../pdf/form-fields.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { dictOf, isDict, isInteger, isStream, nameOf, type PdfDict, type PdfStream } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import type { RevisionPair } from './object-parts.ts';
+import type { RevisionPair } from './object-uses.ts';
 
 /** Annotation flags Hidden and NoView (ISO 32000-1 Table 165). */
 const INVISIBLE = 2 | 32;

@@ -132,16 +132,16 @@ class FieldReading {
 
   /** Reads the CMS even when /ByteRange is wrong, so that the report names the signer. */
   #readContents(format: string): Pick<SignedFacts, 'cms' | 'token'> {
-    let found: Pick<SignedFacts, 'cms' | 'token'> = { cms: null, token: null };
+    let read: Pick<SignedFacts, 'cms' | 'token'> = { cms: null, token: null };
     const contents = this.#document.resolve(this.#dict.entries.get('Contents'));
     if (!['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161'].includes(format))
       this.#add('unsupported', `The signature format ${format || '(none)'} is not supported.`);
     else if (isString(contents))
       this.#guarded(() => {
         const token = format === 'ETSI.RFC3161' ? readTimestampToken(contents.bytes) : null;
-        found = { token, cms: token?.cms ?? readCms(contents.bytes) };
+        read = { token, cms: token?.cms ?? readCms(contents.bytes) };
       });
-    return found;
+    return read;
   }
 
   #signedDocument(range: SignedRange): PdfDocument | null {
@@ -161,7 +161,8 @@ class FieldReading {
     let names: string[] = [];
     this.#guarded(() => {
       const fields = this.#history.fieldsOf(signed);
-      const isHolder = (held: PdfValue | undefined): boolean => isRef(held) && held.number === value;
+      const isHolder = (reference: PdfValue | undefined): boolean =>
+        isRef(reference) && reference.number === value;
       names = fields.filter(({ dict }) => isHolder(dict.entries.get('V'))).map(({ name }) => name);
     });
     return names.length === 1 && names[0] === this.#field.name;

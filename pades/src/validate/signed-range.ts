@@ -47,8 +47,8 @@ export function readSignedRange(document: PdfDocument, object: IndirectObject): 
     key !== undefined && holeStart === base + span.start + key.length && holeEnd === base + span.end;
   // The gap must hold only pairs of digits: a space in it could be changed unnoticed.
   const left = span.bytes.subarray(holeStart - base, holeEnd - base);
-  const isPlain = left.length % 2 === 0 && !SPACES.some((code) => left.includes(code));
-  if (!isPlain || !isExact)
+  const isHex = left.length % 2 === 0 && !SPACES.some((code) => left.includes(code));
+  if (!isHex || !isExact)
     return { problem: 'The bytes that its /ByteRange omits are not exactly its own signature value.' };
   return { holeStart, holeEnd, end, contents: contents.bytes };
 }

@@ -9,14 +9,14 @@ import type { ChangesAfter } from './changes-after.ts';
 import { displayedRectOf } from './displayed-rect.ts';
 
 /** A place on a page, in percent of the page as displayed. */
-export interface ShownPlace {
+export interface ShownArea {
   /** Page index, 0 for the first page. */
   readonly page: number;
   readonly displayed: DisplayedRect;
 }
 
 /** Where a field or annotation lies over the page that the signed revision did not have. */
-export interface AddedOverlay extends ShownPlace {
+export interface AddedOverlay extends ShownArea {
   /** Null for an annotation that is no field. */
   readonly fieldName: string | null;
 }
@@ -26,7 +26,7 @@ export interface SignedRevision {
   /** The file had this length. */
   readonly bytes: number;
   /** Where permitted later changes may look different. */
-  readonly explained: readonly ShownPlace[];
+  readonly explained: readonly ShownArea[];
   /** Where something may look different only if the page showed nothing there when it was signed. */
   readonly added: readonly AddedOverlay[];
 }
@@ -38,9 +38,9 @@ export function signedRevisionOf(
 ): SignedRevision | null {
   if (signed === whole || changesAfter.length === 0) return null;
   try {
-    const explained = [...placesOf(signed, changesAfter)];
+    const explained = [...areasOf(signed, changesAfter)];
     const seen = new Set(explained.map(overlayKey));
-    const added = [...placesOf(whole, changesAfter)].filter((place) => !seen.has(overlayKey(place)));
+    const added = [...areasOf(whole, changesAfter)].filter((area) => !seen.has(overlayKey(area)));
     return { bytes: signed.source.size, explained, added };
   } catch (error) {
     if (error instanceof PdfRefusal) return null;
@@ -59,7 +59,7 @@ interface LocatedAnnotation extends AddedOverlay {
 }
 
 /** Of fields that were changed in permitted ways only, and of annotations on pages where those may be changed. */
-function* placesOf(
+function* areasOf(
   document: PdfDocument,
   changesAfter: readonly ChangesAfter[],
 ): Generator<LocatedAnnotation> {

@@ -3,25 +3,25 @@ import { augment } from '../levels/augment.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { anchors, authority, levelFixture } from '../testing/level-fixture.ts';
 import { type SampleOptions, samplePdf } from '../testing/sample-pdf.ts';
-import { optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from '../testing/signing-in-turn.ts';
 import { validate } from './validate.ts';
 import type { SignatureReport } from './validation-report.ts';
 
 const names = ['Ana', 'Ben', 'Cleo'] as const;
 
 /** The file as each of three signers saw it, and at last with its evidence. */
-async function signedInTurn(options: SampleOptions = {}): Promise<Buffer[]> {
+async function signInSequence(options: SampleOptions = {}): Promise<Buffer[]> {
   const on = levelFixture();
   const original = samplePdf(options);
   const job = createSigningJob(original);
-  const parts: Uint8Array[] = [original, job.prepareDocument(prepareForTurns(names))];
+  const chunks: Uint8Array[] = [original, job.prepareDocument(prepareForTurns(names))];
   const files = [];
   for (const name of names) {
-    parts.push(await job.sign(optionsOfTurn(name), authority.signer(name), on.timestamping));
-    files.push(Buffer.concat(parts));
+    chunks.push(await job.sign(signingOptionsOf(name), authority.signer(name), on.timestamping));
+    files.push(Buffer.concat(chunks));
   }
-  parts.push(...(await augment(job, 'B-LTA', { ...on, anchors })));
-  return [...files, Buffer.concat(parts)];
+  chunks.push(...(await augment(job, 'B-LTA', { ...on, anchors })));
+  return [...files, Buffer.concat(chunks)];
 }
 
 const reports = (file: Buffer): readonly SignatureReport[] => validate(file, { anchors }).signatures;
@@ -34,12 +34,12 @@ describe('a file that three people fill and sign in turn', () => {
     { rotate: 90 },
     { rotate: 180, cropBox: '[20 30 420 630]' },
   ])('is intact for every signature at every turn: %o', async (options) => {
-    for (const [index, file] of (await signedInTurn(options)).entries()) {
-      const found = reports(file);
-      expect(found).toHaveLength(Math.min(3, index + 1));
-      for (const [place, { integrity, sinceSigning, level, changesAfter }] of found.entries()) {
+    for (const [index, file] of (await signInSequence(options)).entries()) {
+      const reported = reports(file);
+      expect(reported).toHaveLength(Math.min(3, index + 1));
+      for (const [order, { integrity, sinceSigning, level, changesAfter }] of reported.entries()) {
         expect(integrity.reasons).toEqual([]);
-        expect(sinceSigning).toBe(place === index ? 'unchanged' : 'allowed-changes');
+        expect(sinceSigning).toBe(order === index ? 'unchanged' : 'allowed-changes');
         expect(level).toBe(index === 3 ? 'B-LTA' : 'B-T');
         expect(changesAfter.every(({ allowed }) => allowed)).toBe(true);
       }
@@ -47,7 +47,7 @@ describe('a file that three people fill and sign in turn', () => {
   });
 
   test('names the fields that later signers filled, and no field that stayed as it was', async () => {
-    const [, , , file = Buffer.alloc(0)] = await signedInTurn();
+    const [, , , file = Buffer.alloc(0)] = await signInSequence();
     const [first] = reports(file);
     const turns = first?.changesAfter.map(({ kinds }) => kinds);
     expect(turns).toEqual([
@@ -71,9 +71,9 @@ describe('a file that three people fill and sign in turn', () => {
   });
 
   test('objects to a second answer in a locked field, also within a proper signature', async () => {
-    const [file = Buffer.alloc(0)] = await signedInTurn();
+    const [file = Buffer.alloc(0)] = await signInSequence();
     const job = createSigningJob(file);
-    const wanted = optionsOfTurn('Ben', { answers: [{ name: 'Ana-terms', checked: false }] });
+    const wanted = signingOptionsOf('Ben', { answers: [{ name: 'Ana-terms', checked: false }] });
     expect(() => job.prepare(wanted, authority.signer('Ben').certificates[0] ?? new Uint8Array())).toThrow(
       'locked',
     );

@@ -97,11 +97,11 @@ function validateDamaged(
 function validateHistory(history: RevisionHistory, options: ValidationOptions): ValidationReport {
   const { document } = history;
   if (document.isEncrypted) throw new PdfRefusal('encrypted', 'An encrypted file cannot be validated here.');
-  const found = signedFields(document, history.fieldsOf(document));
-  if (found.length > SIGNATURES_MAX)
+  const fields = signedFields(document, history.fieldsOf(document));
+  if (fields.length > SIGNATURES_MAX)
     throw new PdfRefusal('limit', `The file has more than ${SIGNATURES_MAX} signatures.`);
   const hasher = new RangeHasher(document.source);
-  const facts = found
+  const facts = fields
     .toSorted((one, other) => claimedStart(one) - claimedStart(other))
     .map((signed) => readFacts(history, signed, hasher))
     .sort((one, other) => one.end - other.end);
@@ -177,8 +177,10 @@ function signatureReport(
 ): SignatureReport {
   const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level } = evaluated;
   const { signedDocument, cms, level: permitted } = facts;
-  const found = signedDocument ? changesAfter(history, { signed: signedDocument, level: permitted }) : [];
-  const changes = found.map((revision) => ({
+  const laterChanges = signedDocument
+    ? changesAfter(history, { signed: signedDocument, level: permitted })
+    : [];
+  const changes = laterChanges.map((revision) => ({
     ...revision,
     confirmedBy: confirmed.find(({ end }) => end >= revision.bytes)?.fieldName ?? null,
   }));

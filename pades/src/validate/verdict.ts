@@ -24,8 +24,8 @@ const TESTS: readonly (readonly [Verdict['state'], VerdictReason, Test])[] = [
 ];
 
 export function verdictOf(report: Omit<ValidationReport, 'verdict'>): Verdict {
-  const found = TESTS.find(([, , test]) => test(report));
-  return found ? { state: found[0], reason: found[1] } : { state: 'as-signed', reason: 'intact' };
+  const verdict = TESTS.find(([, , test]) => test(report));
+  return verdict ? { state: verdict[0], reason: verdict[1] } : { state: 'as-signed', reason: 'intact' };
 }
 
 function isUncovered({ integrity, coverage, indication }: SignatureReport): boolean {

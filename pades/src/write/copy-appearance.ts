@@ -21,8 +21,8 @@ export function copyAppearance(revision: RevisionWriter, widget: PdfDict): strin
   if (isStream(normal)) return dictSource(appearances, { N: refSource(copyStream(revision, normal)) });
   if (!isDict(normal)) return null;
   const states: string[] = [];
-  for (const [state, held] of normal.entries) {
-    const stream = document.resolve(held);
+  for (const [state, appearance] of normal.entries) {
+    const stream = document.resolve(appearance);
     if (isStream(stream)) states.push(`${nameSource(state)} ${refSource(copyStream(revision, stream))}`);
   }
   return dictSource(appearances, { N: `<< ${states.join(' ')} >>` });

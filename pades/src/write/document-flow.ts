@@ -108,14 +108,19 @@ export class DocumentFlow {
   }
 
   table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): void {
-    const places: { x: number; width: number }[] = [];
+    const columnBoxes: { x: number; width: number }[] = [];
     let x = this.#options.margin;
     for (const { share } of columns) {
-      places.push({ x, width: share * this.#room - 8 });
+      columnBoxes.push({ x, width: share * this.#room - 8 });
       x += share * this.#room;
     }
     const cellsOf = (texts: readonly string[], isHead: boolean): Cell[] =>
-      places.map((place, index) => ({ ...place, text: texts[index] ?? '', isBold: isHead, isMuted: isHead }));
+      columnBoxes.map((column, index) => ({
+        ...column,
+        text: texts[index] ?? '',
+        isBold: isHead,
+        isMuted: isHead,
+      }));
     const titles = cellsOf(
       columns.map(({ title }) => title),
       true,
@@ -206,8 +211,8 @@ export class DocumentFlow {
   #line({ text, x, width, isBold, isMuted }: Cell, size: number, top: number): DrawOperation {
     const { fonts, colours, height } = this.#options;
     const font = isBold ? fonts.bold : fonts.regular;
-    const own = typefaceOf(font).width(text, size);
-    const left = this.#options.isRightToLeft ? this.#x(x, width) + width - own : x;
+    const natural = typefaceOf(font).width(text, size);
+    const left = this.#options.isRightToLeft ? this.#x(x, width) + width - natural : x;
     const y = height - top - size * 1.06;
     return { kind: 'text', x: left, y, size, text, font, colour: isMuted ? colours.muted : colours.ink };
   }

@@ -1,5 +1,5 @@
 import { wrapText } from '../appearance/fit-text.ts';
-import type { Colour, DrawOperation, HeldImage, ImageOperation } from '../drawing/drawing.ts';
+import type { Colour, DrawOperation, EmbeddedImage, ImageOperation } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
 import { type FontFiles, typefaceOf } from '../font/typeface.ts';
 import { layOutStamp, leadingOf } from './stamp.ts';
@@ -59,7 +59,7 @@ export function textExtent({ text, font, fontSize }: FieldText, widthMax: number
 }
 
 export function pictureLook(
-  image: Pixels | HeldImage | undefined,
+  image: Pixels | EmbeddedImage | undefined,
   size: Size,
   flags: Pick<ImageOperation, 'isHidden' | 'isInk'> = {},
 ): DrawOperation[] {

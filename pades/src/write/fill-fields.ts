@@ -1,5 +1,5 @@
 import { uprightForm } from '../appearance/upright-form.ts';
-import type { DrawOperation, HeldImage, Painter } from '../drawing/drawing.ts';
+import type { DrawOperation, EmbeddedImage, Painter } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -28,7 +28,7 @@ export type FieldFill = {
       /** What the field shows in place of its value. */
       readonly shown?: string;
       /** Shows the image that the field was prepared with in place of the text, if it has one. */
-      readonly showsHeldImage?: boolean;
+      readonly showsEmbeddedImage?: boolean;
     }
   | {
       /** State of a checkbox. */
@@ -198,10 +198,10 @@ class FieldFilling {
       font,
       fontSize,
       shown = text,
-      showsHeldImage = false,
+      showsEmbeddedImage = false,
     }: Omit<Extract<FieldFill, { text: string; font: FontFiles }>, 'name' | 'text'>,
   ): Drawing {
-    const image = showsHeldImage ? this.#heldImage(field) : null;
+    const image = showsEmbeddedImage ? this.#embeddedImage(field) : null;
     if (image) return { value: text, draw: (size) => pictureLook(image, size) };
     const wanted = fontSize ?? this.#fontSize(field);
     return { value: text, draw: (size) => textLook({ text: shown, font, fontSize: wanted }, size) };
@@ -227,7 +227,7 @@ class FieldFilling {
   }
 
   /** The image in the appearance of a field, shown or not. */
-  #heldImage({ widgets }: FormField): HeldImage | null {
+  #embeddedImage({ widgets }: FormField): EmbeddedImage | null {
     const document = this.#document;
     const appearances = widgets[0] ? document.dict(widgets[0].dict, 'AP') : null;
     const normal = document.resolve(appearances?.entries.get('N'));

@@ -63,10 +63,10 @@ export class FlatTags {
     }
     const entries = `/StructParents ${this.#tags.adopt(element.ref)}`;
     const tag = { before: '/Form << /MCID 0 >> BDC', after: 'EMC' };
-    const told = wrapOverlay(this.#revision, overlay, { box, entries, ...tag });
-    const source = `<< /Type /MCR /Pg ${refSource(page)} /Stm ${refSource(told.form)} /MCID 0 >>`;
+    const tagged = wrapOverlay(this.#revision, overlay, { box, entries, ...tag });
+    const source = `<< /Type /MCR /Pg ${refSource(page)} /Stm ${refSource(tagged.form)} /MCID 0 >>`;
     element.kids.splice(at, 1, { source, widget: null });
-    return { ...told, isTagged: true };
+    return { ...tagged, isTagged: true };
   }
 
   /** Writes the changed elements. */
@@ -82,8 +82,8 @@ export class FlatTags {
     this.#byKey ??= elementsByKey(this.#document);
     const ref = this.#byKey.get(key);
     if (!ref) return null;
-    const known = this.#elements.get(ref.number);
-    if (known) return known;
+    const cached = this.#elements.get(ref.number);
+    if (cached) return cached;
     const dict = this.#document.resolve(ref);
     if (!isDict(dict) || nameOf(this.#document.resolve(dict.entries.get('S'))) === null) return null;
     const element = { ref, dict, kids: this.#kidsOf(dict) };
@@ -92,9 +92,9 @@ export class FlatTags {
   }
 
   #kidsOf(element: PdfDict): Element['kids'] {
-    const held = element.entries.get('K');
-    const list = this.#document.resolve(held);
-    const items = isArray(list) ? list.items : held === undefined || list === null ? [] : [held];
+    const kids = element.entries.get('K');
+    const list = this.#document.resolve(kids);
+    const items = isArray(list) ? list.items : kids === undefined || list === null ? [] : [kids];
     return items.map((item) => {
       const kid = this.#document.resolve(item);
       const object = isDict(kid) ? kid.entries.get('Obj') : undefined;
@@ -105,7 +105,7 @@ export class FlatTags {
 
 /** The parent tree (ISO 32000-1 §14.7.4.4) as far as it leads from objects to elements. */
 function elementsByKey(document: PdfDocument): Map<number, PdfRef> {
-  const found = new Map<number, PdfRef>();
+  const pairs = new Map<number, PdfRef>();
   const root = document.dict(document.root.dict, 'StructTreeRoot');
   const open: PdfDict[] = [];
   const visited = new Set<number>();
@@ -113,7 +113,7 @@ function elementsByKey(document: PdfDocument): Map<number, PdfRef> {
   if (tree) open.push(tree);
   for (let node = open.pop(); node; node = open.pop()) {
     const numbers = document.resolve(node.entries.get('Nums'));
-    if (isArray(numbers)) addPairs(found, numbers);
+    if (isArray(numbers)) addPairs(pairs, numbers);
     const kids = document.resolve(node.entries.get('Kids'));
     for (const kid of isArray(kids) ? kids.items : []) {
       const dict = document.resolve(kid);
@@ -122,12 +122,12 @@ function elementsByKey(document: PdfDocument): Map<number, PdfRef> {
       open.push(dict);
     }
   }
-  return found;
+  return pairs;
 }
 
-function addPairs(found: Map<number, PdfRef>, { items }: PdfArray): void {
+function addPairs(pairs: Map<number, PdfRef>, { items }: PdfArray): void {
   for (let index = 0; index + 1 < items.length; index += 2) {
     const [key, value] = [items[index], items[index + 1]];
-    if (isInteger(key) && isRef(value)) found.set(key, value);
+    if (isInteger(key) && isRef(value)) pairs.set(key, value);
   }
 }

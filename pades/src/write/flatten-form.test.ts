@@ -131,8 +131,8 @@ describe('flattenForm bounds its work', () => {
     expect(() =>
       flattened(samplePdf({ ...form(circle), catalog: '/AcroForm << /Fields [10 0 R] >>' })),
     ).toThrow('circle');
-    const own = widget('Own', '/Parent 10 0 R');
-    expect(readFields(flattened(samplePdf(form([own]))))).toEqual([]);
+    const formWidget = widget('Own', '/Parent 10 0 R');
+    expect(readFields(flattened(samplePdf(form([formWidget]))))).toEqual([]);
   });
 
   test('of values that mean nothing for their kind', () => {

@@ -33,7 +33,7 @@ export type FilledAppearances = ReadonlyMap<number, FilledAppearance>;
 export interface FlatPage {
   readonly overlays: readonly PageOverlay[];
   /** Elements of /Annots that stay. */
-  readonly kept: readonly PdfValue[];
+  readonly remaining: readonly PdfValue[];
 }
 
 /** What becomes part of the pages when only the form does. */
@@ -109,19 +109,19 @@ export class Flattening {
     if (!isArray(list)) return null;
     const isFormOnly = this.#context.form !== null;
     const overlays: PageOverlay[] = [];
-    const kept = list.items.filter((item) => {
+    const remaining = list.items.filter((item) => {
       const annotation = this.#document.resolve(item);
       if (!isDict(annotation)) return isFormOnly;
       const kind = nameOf(this.#document.resolve(annotation.entries.get('Subtype'))) ?? '';
       if (STAYS.has(kind) || (isFormOnly && kind !== 'Widget')) return true;
-      const known = isRef(item) ? this.#widgets.get(item.number) : undefined;
-      if (known?.field.type === 'Sig') return true;
+      const formWidget = isRef(item) ? this.#widgets.get(item.number) : undefined;
+      if (formWidget?.field.type === 'Sig') return true;
       const overlay = this.#overlayOf(item, annotation, { kind, page: index + 1 });
-      const told = this.#context.tags.retag({ item, annotation, page: ref, overlay });
-      if (told) overlays.push(told);
+      const tagged = this.#context.tags.retag({ item, annotation, page: ref, overlay });
+      if (tagged) overlays.push(tagged);
       return false;
     });
-    return kept.length === list.items.length ? null : { overlays, kept };
+    return remaining.length === list.items.length ? null : { overlays, remaining };
   }
 
   /** Elements of the form's /Fields to keep: ancestors of signature fields. */
@@ -135,14 +135,14 @@ export class Flattening {
     const dict = this.#document.resolve(value);
     if (!isRef(value) || !isDict(dict) || depth > this.#document.limits.nesting) return false;
     const type = nameOf(this.#document.resolve(dict.entries.get('FT')));
-    const isOwn = type === null ? isSignature : type === 'Sig';
+    const isWanted = type === null ? isSignature : type === 'Sig';
     const kids = this.#document.resolve(dict.entries.get('Kids'));
     const fields = isArray(kids) ? kids.items.filter((kid) => this.#isField(kid)) : [];
-    if (fields.length === 0) return isOwn;
-    const kept = fields.filter((kid) => this.#prune(kid, isOwn, depth + 1));
-    if (kept.length > 0 && kept.length < fields.length)
-      this.#revision.put(value, dictSource(dict, { Kids: arraySource(null, kept.map(valueSource)) }));
-    return kept.length > 0;
+    if (fields.length === 0) return isWanted;
+    const remaining = fields.filter((kid) => this.#prune(kid, isWanted, depth + 1));
+    if (remaining.length > 0 && remaining.length < fields.length)
+      this.#revision.put(value, dictSource(dict, { Kids: arraySource(null, remaining.map(valueSource)) }));
+    return remaining.length > 0;
   }
 
   #isField(value: PdfValue): boolean {
@@ -163,9 +163,9 @@ export class Flattening {
     // An appearance painted for this widget needs no scaling.
     if (look && 'form' in look) return { form: look.form, matrix: [1, 0, 0, 1, rect[0], rect[1]] };
     if (this.#context.form && about.kind === 'Widget') {
-      const known = isRef(item) ? this.#widgets.get(item.number) : undefined;
+      const formWidget = isRef(item) ? this.#widgets.get(item.number) : undefined;
       const state = look?.state ?? this.#stateOf(annotation);
-      return this.#layered(this.#widgetOverlay(annotation, { known, rect, state }), annotation, rect);
+      return this.#layered(this.#widgetOverlay(annotation, { formWidget, rect, state }), annotation, rect);
     }
     const form = this.#appearanceOf(annotation, {
       ...about,
@@ -179,23 +179,23 @@ export class Flattening {
   #widgetOverlay(
     widget: PdfDict,
     {
-      known,
+      formWidget,
       rect,
       state,
-    }: { readonly known: Widget | undefined; readonly rect: PdfRect; readonly state: string },
+    }: { readonly formWidget: Widget | undefined; readonly rect: PdfRect; readonly state: string },
   ): PageOverlay | null {
-    const isReplaced = known !== undefined && this.#replaced.has(known.field.name);
+    const isReplaced = formWidget !== undefined && this.#replaced.has(formWidget.field.name);
     const facts = new FieldFacts(this.#document, widget);
     const isDrawnAnew = this.#isAppearanceOpen && (facts.type === 'Tx' || facts.type === 'Ch');
     if (!isReplaced && !isDrawnAnew) {
-      const held = this.#normalAppearance(widget, state);
-      if (held === 'none') return null;
-      if (held) return this.#placed(held, rect);
+      const appearance = this.#normalAppearance(widget, state);
+      if (appearance === 'none') return null;
+      if (appearance) return this.#placed(appearance, rect);
     }
     const { painter, form } = this.#context;
     if (!form) return null;
     const size = uprightForm(rect, widgetRotation(this.#document, widget));
-    const { index = 0 } = known ?? {};
+    const { index = 0 } = formWidget ?? {};
     const look = { widget, index, font: form.font, isEmptied: isReplaced, budget: this.#budget };
     const operations = drawWidget(this.#document, look, size);
     if (operations.length === 0) return null;
@@ -218,11 +218,11 @@ export class Flattening {
   /** `none`: it shows nothing in this state; null: the file does not say what it shows. */
   #normalAppearance(annotation: PdfDict, state: string): Appearance | 'none' | null {
     const appearances = this.#document.dict(annotation, 'AP');
-    let held = appearances?.entries.get('N');
-    const normal = this.#document.resolve(held);
-    if (isDict(normal)) held = normal.entries.get(state);
-    const stream = this.#document.resolve(held);
-    if (isRef(held) && isStream(stream)) return { ref: held, stream };
+    let normalLook = appearances?.entries.get('N');
+    const normal = this.#document.resolve(normalLook);
+    if (isDict(normal)) normalLook = normal.entries.get(state);
+    const stream = this.#document.resolve(normalLook);
+    if (isRef(normalLook) && isStream(stream)) return { ref: normalLook, stream };
     return isDict(normal) ? 'none' : null;
   }
 
@@ -230,9 +230,9 @@ export class Flattening {
     annotation: PdfDict,
     { kind, page, state }: { readonly kind: string; readonly page: number; readonly state: string },
   ): Appearance | null {
-    const held = this.#normalAppearance(annotation, state);
-    if (held === 'none') return null;
-    if (held) return held;
+    const appearance = this.#normalAppearance(annotation, state);
+    if (appearance === 'none') return null;
+    if (appearance) return appearance;
     const isShown = kind === 'Widget' ? this.#hasValue(annotation) : !ICONS.has(kind);
     if (!isShown) return null;
     throw new PdfRefusal(
@@ -274,7 +274,7 @@ export class Flattening {
     const array = this.#document.resolve(dict.entries.get('Matrix'));
     const numbers = isArray(array) ? array.items.map((item) => this.#document.resolve(item)) : [];
     const [a, b, c, d, e, f] = numbers;
-    const isWhole = numbers.length === 6 && numbers.every((part) => typeof part === 'number');
+    const isWhole = numbers.length === 6 && numbers.every((entry) => typeof entry === 'number');
     return isWhole ? ([a, b, c, d, e, f] as unknown as Matrix) : [1, 0, 0, 1, 0, 0];
   }
 

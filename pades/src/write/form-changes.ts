@@ -21,7 +21,7 @@ export interface CatalogueChanges {
   /** Fields to add to the form. */
   readonly fields: readonly PdfRef[];
   /** Elements of /Fields to keep; omit it to keep all. */
-  readonly kept?: readonly PdfValue[];
+  readonly remaining?: readonly PdfValue[];
   /** Fonts to add to the form's resources unless they have a font of that name; null is Helvetica of the viewer. */
   readonly fonts?: ReadonlyMap<string, PdfRef | null>;
   /** Source of /Perms, for a certifying signature. */
@@ -36,12 +36,12 @@ export function writeCatalogueChanges(revision: RevisionWriter, changes: Catalog
   const { ref, dict } = document.root;
   const catalogue: Record<string, string> = {};
   if (changes.permissions !== undefined) catalogue.Perms = changes.permissions;
-  const held = dict.entries.get('AcroForm');
-  const form = document.resolve(held);
+  const formValue = dict.entries.get('AcroForm');
+  const form = document.resolve(formValue);
   const formDict = isDict(form) ? form : null;
   const formChanges = changedForm(revision, formDict, changes);
   if (Object.keys(formChanges).length > 0) {
-    if (isRef(held) && formDict) revision.put(held, dictSource(formDict, formChanges));
+    if (isRef(formValue) && formDict) revision.put(formValue, dictSource(formDict, formChanges));
     else if (formDict) catalogue.AcroForm = dictSource(formDict, formChanges);
     else catalogue.AcroForm = refSource(revision.add(`<< ${pairs(formChanges)} >>`));
   }
@@ -52,23 +52,23 @@ export function writeCatalogueChanges(revision: RevisionWriter, changes: Catalog
 function changedForm(
   revision: RevisionWriter,
   form: PdfDict | null,
-  { fields, kept, fonts, isAppearanceFinal }: CatalogueChanges,
+  { fields, remaining, fonts, isAppearanceFinal }: CatalogueChanges,
 ): Record<string, string | null> {
   const { document } = revision;
   const changes: Record<string, string | null> = {};
   if (signatureFlags(document, form) !== SIGNATURE_FLAGS) changes.SigFlags = String(SIGNATURE_FLAGS);
   if (fonts && fonts.size > 0) Object.assign(changes, changedResources(revision, form, fonts));
   if (isAppearanceFinal === true && form?.entries.has('NeedAppearances')) changes.NeedAppearances = null;
-  if (fields.length === 0 && form && !kept) return changes;
-  const held = form?.entries.get('Fields');
-  const list = document.resolve(held);
+  if (fields.length === 0 && form && !remaining) return changes;
+  const fieldList = form?.entries.get('Fields');
+  const list = document.resolve(fieldList);
   const added = fields.map(refSource);
-  const source = kept
-    ? arraySource(null, [...kept.map(valueSource), ...added])
+  const source = remaining
+    ? arraySource(null, [...remaining.map(valueSource), ...added])
     : arraySource(isArray(list) ? list : null, added);
   // Removed fields must not be calculated by a viewer.
-  if (kept && form?.entries.has('CO')) changes.CO = null;
-  if (isRef(held) && isArray(list)) revision.put(held, source);
+  if (remaining && form?.entries.has('CO')) changes.CO = null;
+  if (isRef(fieldList) && isArray(list)) revision.put(fieldList, source);
   else changes.Fields = source;
   return changes;
 }
@@ -80,12 +80,12 @@ function changedResources(
 ): Record<string, string> {
   const { document } = revision;
   const resources = form ? document.dict(form, 'DR') : null;
-  const held = resources ? document.dict(resources, 'Font') : null;
+  const fontDict = resources ? document.dict(resources, 'Font') : null;
   const added: Record<string, string> = {};
   for (const [name, font] of fonts)
-    if (held?.entries.has(name) !== true) added[name] = refSource(font ?? revision.add(HELVETICA));
+    if (fontDict?.entries.has(name) !== true) added[name] = refSource(font ?? revision.add(HELVETICA));
   if (Object.keys(added).length === 0) return {};
-  return { DR: dictSource(resources ?? emptyDict, { Font: dictSource(held ?? emptyDict, added) }) };
+  return { DR: dictSource(resources ?? emptyDict, { Font: dictSource(fontDict ?? emptyDict, added) }) };
 }
 
 function signatureFlags(document: PdfDocument, form: PdfDict | null): number {

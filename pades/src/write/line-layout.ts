@@ -20,7 +20,7 @@ export class LineLayout {
   readonly #font: Typeface;
   readonly #paragraphs: readonly (readonly Word[])[];
   readonly #space: number;
-  readonly #parts = new Map<Word, readonly Word[]>();
+  readonly #characters = new Map<Word, readonly Word[]>();
 
   constructor(font: Typeface, text: string) {
     this.#font = font;
@@ -53,32 +53,32 @@ export class LineLayout {
 
   #wrap(words: readonly Word[], room: number): Word[] {
     const lines: Word[] = [];
-    let parts: string[] = [];
+    let chunks: string[] = [];
     let width = 0;
     const end = (): void => {
-      lines.push({ text: parts.join(''), width });
-      parts = [];
+      lines.push({ text: chunks.join(''), width });
+      chunks = [];
       width = 0;
     };
     for (const word of words) {
       const isLong = word.width > room;
-      for (const [index, part] of (isLong ? this.#partsOf(word) : [word]).entries()) {
-        const gap = index > 0 || parts.length === 0 ? 0 : this.#space;
-        if (parts.length > 0 && width + gap + part.width > room) end();
-        else if (gap > 0) parts.push(' ');
-        width += (parts.length === 0 ? 0 : gap) + part.width;
-        parts.push(part.text);
+      for (const [index, chunk] of (isLong ? this.#charactersOf(word) : [word]).entries()) {
+        const gap = index > 0 || chunks.length === 0 ? 0 : this.#space;
+        if (chunks.length > 0 && width + gap + chunk.width > room) end();
+        else if (gap > 0) chunks.push(' ');
+        width += (chunks.length === 0 ? 0 : gap) + chunk.width;
+        chunks.push(chunk.text);
       }
     }
     end();
     return lines;
   }
 
-  #partsOf(word: Word): readonly Word[] {
-    const known = this.#parts.get(word);
-    if (known) return known;
-    const parts = [...word.text].map((text) => ({ text, width: this.#font.width(text, 1) }));
-    this.#parts.set(word, parts);
-    return parts;
+  #charactersOf(word: Word): readonly Word[] {
+    const cached = this.#characters.get(word);
+    if (cached) return cached;
+    const characters = [...word.text].map((text) => ({ text, width: this.#font.width(text, 1) }));
+    this.#characters.set(word, characters);
+    return characters;
   }
 }

@@ -49,10 +49,10 @@ function prepared(
   { rotate = 0, pdf = samplePdf({ pages: 2, rotate }) }: { rotate?: number; pdf?: Uint8Array } = {},
 ): Opened {
   const document = new PdfDocument(Buffer.concat([pdf, prepareDocument(pdf, { formFields: fields })]));
-  const found = new Map(readFields(document).map((field) => [field.name, field]));
+  const fieldsByName = new Map(readFields(document).map((field) => [field.name, field]));
   const get = (name: string, key: string): PdfValue =>
-    document.resolve(found.get(name)?.dict.entries.get(key));
-  return { document, fields: found, get };
+    document.resolve(fieldsByName.get(name)?.dict.entries.get(key));
+  return { document, fields: fieldsByName, get };
 }
 
 const textOf = (value: PdfValue): string | null => (isString(value) ? decodeTextString(value.bytes) : null);
@@ -190,7 +190,7 @@ describe('new form fields', () => {
 describe('new signature fields', () => {
   const lockOf = (pdf: Buffer, name: string): readonly (string | null)[] => {
     const document = new PdfDocument(pdf);
-    const field = readFields(document).find((held) => held.name === name);
+    const field = readFields(document).find((field) => field.name === name);
     const lock = field ? document.dict(field.dict, 'Lock') : null;
     const names = lock?.entries.get('Fields');
     expect(nameOf(lock?.entries.get('Action'))).toBe('Include');

@@ -1,7 +1,7 @@
 import { uprightForm } from '../appearance/upright-form.ts';
 import type { DrawOperation, Painter } from '../drawing/drawing.ts';
 import type { Pixels } from '../drawing/pixels.ts';
-import { HELD_FONT } from '../font/held-font.ts';
+import { FORM_FONT } from '../font/form-font.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { nameSource, numberSource, rectSource, refSource } from '../pdf/source-text.ts';
@@ -81,7 +81,7 @@ interface WriterContext {
   readonly revision: RevisionWriter;
   readonly painter: Painter;
   readonly tags: StructureTags;
-  readonly place: (placement: Placement) => PlacedRect;
+  readonly toRect: (placement: Placement) => PlacedRect;
 }
 
 /** Writes new fields under reserved numbers, with widgets and appearances, so that viewers need not create them. */
@@ -91,72 +91,69 @@ export class FieldWriter {
   readonly #revision: RevisionWriter;
   readonly #painter: Painter;
   readonly #tags: StructureTags;
-  readonly #place: WriterContext['place'];
+  readonly #toRect: WriterContext['toRect'];
 
-  constructor({ revision, painter, tags, place }: WriterContext) {
+  constructor({ revision, painter, tags, toRect }: WriterContext) {
     this.#revision = revision;
     this.#painter = painter;
     this.#tags = tags;
-    this.#place = place;
+    this.#toRect = toRect;
   }
 
   addSignatureField(ref: PdfRef, field: NewSignatureField): void {
-    const place = this.#place(field);
+    const rect = this.#toRect(field);
     const lock = field.locks === undefined ? '' : `/Lock ${lockSource(field.locks)}`;
-    const isVisible = place.rect[0] < place.rect[2] && place.rect[1] < place.rect[3];
+    const isVisible = rect.rect[0] < rect.rect[2] && rect.rect[1] < rect.rect[3];
     // PDF/A requires an appearance even of an empty field (ISO 19005-2 §6.3.3).
-    const look = isVisible ? this.#appearance([], place) : '';
+    const look = isVisible ? this.#appearance([], rect) : '';
     const entries = `/FT /Sig ${namesSource(field)} ${lock} ${look}`;
     // /F 132: printed, and not to be moved by a viewer (ISO 32000-1 Table 165).
-    this.#putWidget(ref, place, `/F 132 ${entries}`);
+    this.#putWidget(ref, rect, `/F 132 ${entries}`);
   }
 
   addFormField(ref: PdfRef, field: NewFormField): void {
     if (field.kind === 'radio') this.#addRadioGroup(ref, field);
     else {
-      const place = this.#place(field);
-      this.#putWidget(ref, place, `/F 4 ${namesSource(field)} ${this.#entries(field, place)}`);
+      const rect = this.#toRect(field);
+      this.#putWidget(ref, rect, `/F 4 ${namesSource(field)} ${this.#entries(field, rect)}`);
     }
   }
 
-  #entries(field: Exclude<NewFormField, { kind: 'radio' }>, place: PlacedRect): string {
+  #entries(field: Exclude<NewFormField, { kind: 'radio' }>, rect: PlacedRect): string {
     switch (field.kind) {
       case 'text':
-        return this.#text(field, place);
+        return this.#text(field, rect);
       case 'choice':
-        return this.#choice(field, place);
+        return this.#choice(field, rect);
       case 'picture': {
         const { image, isImageHidden = false } = field;
-        const shown = pictureLook(image, uprightForm(place.rect, place.rotate), { isHidden: isImageHidden });
-        const look = this.#appearance(shown, place);
+        const shown = pictureLook(image, uprightForm(rect.rect, rect.rotate), { isHidden: isImageHidden });
+        const look = this.#appearance(shown, rect);
         return `/FT /Tx ${flagsSource(field)} /V ${encodeTextString(field.text ?? '')} ${look}`;
       }
       case 'checkbox': {
         const state = field.checked === true ? 'Yes' : 'Off';
-        const looks = this.#buttonAppearances(checkboxLooks, { place, on: 'Yes' });
+        const looks = this.#buttonAppearances(checkboxLooks, { area: rect, on: 'Yes' });
         return `/FT /Btn ${flagsSource(field)} /V /${state} /AS /${state} ${looks}`;
       }
     }
   }
 
-  #text(field: Kind<'text'>, place: PlacedRect): string {
+  #text(field: Kind<'text'>, rect: PlacedRect): string {
     const { text = '', font, fontSize = 12, isMultiline = false } = field;
-    const look = textLook({ text, font, fontSize }, uprightForm(place.rect, place.rotate));
+    const look = textLook({ text, font, fontSize }, uprightForm(rect.rect, rect.rotate));
     return `/FT /Tx ${flagsSource(field, isMultiline ? flags.multiline : 0)} /V ${encodeTextString(text)}
-${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
+${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, rect)}`;
   }
 
-  #choice(field: Kind<'choice'>, place: PlacedRect): string {
+  #choice(field: Kind<'choice'>, rect: PlacedRect): string {
     const { options, font, fontSize = 12 } = field;
     const chosen = chosenOption(field);
-    const look = textLook(
-      { text: chosen?.label ?? '', font, fontSize },
-      uprightForm(place.rect, place.rotate),
-    );
+    const look = textLook({ text: chosen?.label ?? '', font, fontSize }, uprightForm(rect.rect, rect.rotate));
     const list = options.map(({ value, label }) => `[${encodeTextString(value)} ${encodeTextString(label)}]`);
     const value = chosen ? `/V ${encodeTextString(chosen.value)}` : '';
     return `/FT /Ch ${flagsSource(field, flags.combo)} /Opt [${list.join(' ')}] ${value}
-${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
+${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, rect)}`;
   }
 
   /**
@@ -169,13 +166,13 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
     const chosen = chosenOption(field);
     const stateOf = (index: number): string => (options[index] === chosen ? String(index) : 'Off');
     const kids = options.map((option, index) => {
-      const place = this.#place(option);
-      const looks = this.#buttonAppearances(radioLooks, { place, on: String(index) });
+      const rect = this.#toRect(option);
+      const looks = this.#buttonAppearances(radioLooks, { area: rect, on: String(index) });
       const name = field.isReadOnly === true ? `/T (${index})` : '';
       const tooltip = option.tooltip === undefined ? '' : `/TU ${encodeTextString(option.tooltip)}`;
       const ref = this.#revision.allocate();
       const entries = `/F 4 /FT /Btn /Parent ${refSource(group)} ${name} ${tooltip} /AS /${stateOf(index)} ${looks}`;
-      this.#putWidget(ref, place, entries);
+      this.#putWidget(ref, rect, entries);
       return ref;
     });
     const value = chosen ? stateOf(options.indexOf(chosen)) : 'Off';
@@ -186,38 +183,38 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
     );
   }
 
-  #putWidget(ref: PdfRef, place: PlacedRect, entries: string): void {
-    const turn = place.rotate === 0 ? '' : `/MK << /R ${place.rotate} >>`;
-    const tag = this.#tags.tag(ref, place.page);
+  #putWidget(ref: PdfRef, rect: PlacedRect, entries: string): void {
+    const rotation = rect.rotate === 0 ? '' : `/MK << /R ${rect.rotate} >>`;
+    const tag = this.#tags.tag(ref, rect.page);
     this.#revision.put(
       ref,
-      `<< /Type /Annot /Subtype /Widget ${entries} ${turn} ${tag}
-/Rect ${rectSource(place.rect)} /P ${refSource(place.page)} >>`,
+      `<< /Type /Annot /Subtype /Widget ${entries} ${rotation} ${tag}
+/Rect ${rectSource(rect.rect)} /P ${refSource(rect.page)} >>`,
     );
-    place.annotations.push(ref);
+    rect.annotations.push(ref);
   }
 
   #form(operations: readonly DrawOperation[], { rect, rotate }: PlacedRect): string {
     return refSource(this.#painter.form(operations, uprightForm(rect, rotate)));
   }
 
-  #appearance(operations: readonly DrawOperation[], place: PlacedRect): string {
-    return `/AP << /N ${this.#form(operations, place)} >>`;
+  #appearance(operations: readonly DrawOperation[], rect: PlacedRect): string {
+    return `/AP << /N ${this.#form(operations, rect)} >>`;
   }
 
   /** Not an indirect dictionary, of which Poppler draws no state. */
   #buttonAppearances(
     looksOf: (size: { width: number; height: number }) => ButtonLooks,
-    { place, on }: { readonly place: PlacedRect; readonly on: string },
+    { area, on }: { readonly area: PlacedRect; readonly on: string },
   ): string {
-    const looks = looksOf(uprightForm(place.rect, place.rotate));
-    const states = `<< ${nameSource(on)} ${this.#form(looks.on, place)} /Off ${this.#form(looks.off, place)} >>`;
+    const looks = looksOf(uprightForm(area.rect, area.rotate));
+    const states = `<< ${nameSource(on)} ${this.#form(looks.on, area)} /Off ${this.#form(looks.off, area)} >>`;
     return `/AP << /N ${states} >>`;
   }
 
   #defaultAppearance({ isReadOnly, font }: Kind<'text'> | Kind<'choice'>, fontSize: number): string {
     // Read-only fields name the embedded font, because /DA must name one.
-    const name = isReadOnly === true ? HELD_FONT : VIEWER_FONT;
+    const name = isReadOnly === true ? FORM_FONT : VIEWER_FONT;
     if (!this.fonts.has(name)) this.fonts.set(name, isReadOnly === true ? this.#painter.fontRef(font) : null);
     return `/DA (/${name} ${numberSource(fontSize)} Tf 0 g)`;
   }
@@ -232,8 +229,9 @@ function namesSource({ name, tooltip }: NewField): string {
   return `/T ${encodeTextString(name)} ${tooltip === undefined ? '' : `/TU ${encodeTextString(tooltip)}`}`;
 }
 
-function flagsSource({ isReadOnly, isRequired }: NewFormField, own = 0): string {
-  const sum = own | (isReadOnly === true ? flags.readOnly : 0) | (isRequired === true ? flags.required : 0);
+function flagsSource({ isReadOnly, isRequired }: NewFormField, initial = 0): string {
+  const sum =
+    initial | (isReadOnly === true ? flags.readOnly : 0) | (isRequired === true ? flags.required : 0);
   return sum === 0 ? '' : `/Ff ${sum}`;
 }
 
@@ -248,8 +246,8 @@ function chosenOption<Option extends { readonly value: string }>({
 }): Option | null {
   if (options.length === 0 || new Set(options.map(({ value }) => value)).size < options.length)
     throw new PdfRefusal('argument', `The field ${name} needs options with different values.`, name);
-  const found = options.find(({ value }) => value === chosen);
-  if (!found && chosen !== undefined && chosen !== null)
+  const option = options.find(({ value }) => value === chosen);
+  if (!option && chosen !== undefined && chosen !== null)
     throw new PdfRefusal('argument', `The field ${name} has no option ${chosen}.`, name);
-  return found ?? null;
+  return option ?? null;
 }

@@ -28,7 +28,7 @@ export interface PageChanges {
   /** Annotations to add. */
   readonly annotations: readonly PdfRef[];
   /** Elements of /Annots to keep; null for all. */
-  readonly kept: readonly PdfValue[] | null;
+  readonly remaining: readonly PdfValue[] | null;
   readonly overlays: readonly PageOverlay[];
   /** Whether the file has a structure for reading aloud. */
   readonly isTagged: boolean;
@@ -37,7 +37,7 @@ export interface PageChanges {
 /** Writes the changes of one page: only its /Annots array when that is enough, otherwise the page. */
 export function writePageChanges(revision: RevisionWriter, page: PageNode, changes: PageChanges): void {
   const entries: Record<string, string> = {};
-  if (changes.annotations.length > 0 || changes.kept !== null) {
+  if (changes.annotations.length > 0 || changes.remaining !== null) {
     const annotations = changedAnnotations(revision, page.dict, changes);
     if (annotations !== null) entries.Annots = annotations;
     // ISO 14289-1 §7.18.3: annotations are reached in the order of the structure.
@@ -51,17 +51,17 @@ export function writePageChanges(revision: RevisionWriter, page: PageNode, chang
 function changedAnnotations(
   revision: RevisionWriter,
   page: PdfDict,
-  { annotations, kept }: PageChanges,
+  { annotations, remaining }: PageChanges,
 ): string | null {
-  const held = page.entries.get('Annots');
-  const list = revision.document.resolve(held);
+  const annotationList = page.entries.get('Annots');
+  const list = revision.document.resolve(annotationList);
   const added = annotations.map(refSource);
   const source =
-    kept === null
+    remaining === null
       ? arraySource(isArray(list) ? list : null, added)
-      : arraySource(null, [...kept.map(valueSource), ...added]);
-  if (!isRef(held) || !isArray(list)) return source;
-  revision.put(held, source);
+      : arraySource(null, [...remaining.map(valueSource), ...added]);
+  if (!isRef(annotationList) || !isArray(list)) return source;
+  revision.put(annotationList, source);
   return null;
 }
 
@@ -102,11 +102,11 @@ function changedContents(
   const { document } = revision;
   const resources = document.resolve(inheritedEntry(document, page.dict, 'Resources'));
   const resourcesDict = isDict(resources) ? resources : null;
-  const held = resourcesDict ? document.dict(resourcesDict, 'XObject') : null;
-  const names = freeNames(held, overlays.length);
+  const xObjects = resourcesDict ? document.dict(resourcesDict, 'XObject') : null;
+  const names = freeNames(xObjects, overlays.length);
   const painted = overlays.map(({ matrix, isTagged: isOwn = false }, index) => {
-    const place = matrix.map(numberSource).join(' ');
-    const drawn = `q ${place} cm ${nameSource(names[index] ?? '')} Do Q\n`;
+    const matrixSource = matrix.map(numberSource).join(' ');
+    const drawn = `q ${matrixSource} cm ${nameSource(names[index] ?? '')} Do Q\n`;
     // ISO 14289-1 §7.1: content is in the structure or an artifact.
     return isTagged && !isOwn ? `/Artifact BMC ${drawn}EMC\n` : drawn;
   });
@@ -114,24 +114,24 @@ function changedContents(
   const after = revision.addStream('', Buffer.from(`\nQ\n${painted.join('')}`, 'latin1'));
   const contents = contentRefs(document, page.dict.entries.get('Contents'));
   const added = overlays.map(({ form }, index) => `${nameSource(names[index] ?? '')} ${refSource(form)}`);
-  const forms = `<< ${held ? entriesSource(held) : ''}\n${added.join(' ')} >>`;
+  const forms = `<< ${xObjects ? entriesSource(xObjects) : ''}\n${added.join(' ')} >>`;
   return {
     Contents: `[${[refSource(before), ...contents, refSource(after)].join(' ')}]`,
     Resources: resourcesDict ? dictSource(resourcesDict, { XObject: forms }) : `<< /XObject ${forms} >>`,
   };
 }
 
-function contentRefs(document: PdfDocument, held: PdfValue | undefined): string[] {
-  const contents = document.resolve(held);
+function contentRefs(document: PdfDocument, contentsValue: PdfValue | undefined): string[] {
+  const contents = document.resolve(contentsValue);
   if (contents === null) return [];
-  if (isStream(contents) && isRef(held)) return [refSource(held)];
+  if (isStream(contents) && isRef(contentsValue)) return [refSource(contentsValue)];
   if (isArray(contents)) return contents.items.filter((item) => item !== null).map(valueSource);
   throw new PdfRefusal('page', 'The file is damaged: a page has no readable content.');
 }
 
-function freeNames(held: PdfDict | null, count: number): string[] {
+function freeNames(xObjects: PdfDict | null, count: number): string[] {
   const names: string[] = [];
   for (let number = 1; names.length < count; number += 1)
-    if (held?.entries.has(`Paraph${number}`) !== true) names.push(`Paraph${number}`);
+    if (xObjects?.entries.has(`Paraph${number}`) !== true) names.push(`Paraph${number}`);
   return names;
 }

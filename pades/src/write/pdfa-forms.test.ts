@@ -20,7 +20,7 @@ import { sampleFont } from '../testing/sample-font.ts';
 import { sampleForm } from '../testing/sample-form.ts';
 import { samplePdf, streamSource } from '../testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
-import { optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from '../testing/signing-in-turn.ts';
 import { unpackStreams } from '../testing/unpacked-streams.ts';
 
 // No program here judges ISO 19005-2; these are the rules of it that forms and signatures could break.
@@ -72,7 +72,7 @@ describe.each([
       ],
       flattenForm: { font: sampleFont, replaced },
     });
-    await job.sign(optionsOfTurn('Ana'), authority.signer('Ana'));
+    await job.sign(signingOptionsOf('Ana'), authority.signer('Ana'));
     const bytes = Buffer.from(job.source.read(0, job.source.size));
     [before, after] = [new PdfDocument(original), new PdfDocument(bytes)];
     added = unpackStreams(bytes.subarray(original.length));
@@ -115,9 +115,9 @@ describe.each([
       const descriptor = isDict(descendant) ? after.dict(descendant, 'FontDescriptor') : null;
       expect(isStream(after.resolve(descriptor?.entries.get('FontFile2')))).toBe(true);
     }
-    const others = fonts.filter((number) => !composed.includes(number));
-    expect(others.map((number) => nameOf(dictAt(number)?.entries.get('Subtype')))).toEqual(
-      others.map(() => 'CIDFontType2'),
+    const simple = fonts.filter((number) => !composed.includes(number));
+    expect(simple.map((number) => nameOf(dictAt(number)?.entries.get('Subtype')))).toEqual(
+      simple.map(() => 'CIDFontType2'),
     );
   });
 

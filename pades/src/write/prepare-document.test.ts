@@ -87,10 +87,10 @@ describe('prepareDocument', () => {
       signatureFields: [{ name: 'Ana', page: 3, rect }],
       stamps: [{ ...textStamp, page: 2 }],
     });
-    const found = inspect(pdf);
-    expect(found.pageCount).toBe(4);
-    expect(found.signatureFields).toMatchObject([{ name: 'Ana', page: 3 }]);
-    expect(found.pages(3).mediaBox).toEqual([0, 0, 595, 842]);
+    const inspection = inspect(pdf);
+    expect(inspection.pageCount).toBe(4);
+    expect(inspection.signatureFields).toMatchObject([{ name: 'Ana', page: 3 }]);
+    expect(inspection.pages(3).mediaBox).toEqual([0, 0, 595, 842]);
   });
 
   test('can be used twice', () => {

@@ -1,7 +1,7 @@
 import { uprightForm } from '../appearance/upright-form.ts';
 import type { PdfInput } from '../byte-source.ts';
 import { type DrawOperation, Painter } from '../drawing/drawing.ts';
-import { HELD_FONT } from '../font/held-font.ts';
+import { FORM_FONT } from '../font/form-font.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import { displayedRectToUser, type PageGeometry, type PdfRect } from '../geometry.ts';
 import type { Limits } from '../limits.ts';
@@ -51,7 +51,7 @@ export interface PrepareOptions {
    */
   readonly flattenForm?: FormFlattening | undefined;
   /** Characters that the form embeds once for the texts of later signatures, which embed further ones themselves. */
-  readonly heldText?: { readonly font: FontFiles; readonly characters: string } | undefined;
+  readonly formText?: { readonly font: FontFiles; readonly characters: string } | undefined;
   readonly limits?: Limits;
 }
 
@@ -99,23 +99,23 @@ interface LockedField {
 /** Null when there is nothing to do. */
 function workOf({ document, fields, isSigned }: ReadForm, options: PrepareOptions): Work | null {
   const { stamps = [], addedPages = [], fill = [], formFields = [], flatten = false } = options;
-  const held = new Map(fields.map((field) => [field.name, field]));
+  const fieldsByName = new Map(fields.map((field) => [field.name, field]));
   const signatureFields: NewSignatureField[] = [];
   const locked: LockedField[] = [];
   for (const wanted of options.signatureFields ?? []) {
-    const known = held.get(wanted.name);
-    if (!known) signatureFields.push(wanted);
-    else if (known.type !== 'Sig' || isFilled(document, known))
+    const existing = fieldsByName.get(wanted.name);
+    if (!existing) signatureFields.push(wanted);
+    else if (existing.type !== 'Sig' || isFilled(document, existing))
       throw new PdfRefusal(
         'field',
         `The form has another field named ${wanted.name}; choose another name.`,
         wanted.name,
       );
-    else if (wanted.locks) locked.push({ field: known, locks: wanted.locks });
+    else if (wanted.locks) locked.push({ field: existing, locks: wanted.locks });
   }
-  const taken = formFields.find(({ name }) => held.has(name));
+  const taken = formFields.find(({ name }) => fieldsByName.has(name));
   if (taken) throw new PdfRefusal('field', `The form has a field named ${taken.name} already.`, taken.name);
-  const hasFields = [...held.values()].some(({ type }) => type !== 'Sig');
+  const hasFields = [...fieldsByName.values()].some(({ type }) => type !== 'Sig');
   const flattenForm = isSigned || !hasFields ? undefined : options.flattenForm;
   const isFlattened = flatten || flattenForm !== undefined;
   const changed =
@@ -134,10 +134,13 @@ function workOf({ document, fields, isSigned }: ReadForm, options: PrepareOption
       'The file is signed already; pages, stamps and fields cannot be added to it.',
     );
   checkNames([...signatureFields, ...formFields]);
-  checkLocks(options.signatureFields ?? [], new Set([...formFields.map(({ name }) => name), ...held.keys()]));
+  checkLocks(
+    options.signatureFields ?? [],
+    new Set([...formFields.map(({ name }) => name), ...fieldsByName.keys()]),
+  );
   // The structure and the resources of a signed file belong to what was signed.
-  const heldText = isSigned ? undefined : options.heldText;
-  const form = { flatten, flattenForm, isAppearanceOpen, heldText, isSigned };
+  const formText = isSigned ? undefined : options.formText;
+  const form = { flatten, flattenForm, isAppearanceOpen, formText, isSigned };
   return { signatureFields, locked, formFields, stamps, addedPages, fill, ...form };
 }
 
@@ -145,9 +148,9 @@ function isFilled(document: PdfDocument, { type, dict }: FormField): boolean {
   return type === 'Sig' && isDict(document.resolve(dict.entries.get('V')));
 }
 
-function checkLocks(fields: readonly NewSignatureField[], known: ReadonlySet<string>): void {
+function checkLocks(fields: readonly NewSignatureField[], names: ReadonlySet<string>): void {
   for (const { name, locks = [] } of fields) {
-    const missing = locks.find((locked) => !known.has(locked));
+    const missing = locks.find((locked) => !names.has(locked));
     if (missing !== undefined)
       throw new PdfRefusal(
         'field',
@@ -170,9 +173,9 @@ function checkNames(fields: readonly { readonly name: string }[]): void {
   }
 }
 
-type Work = Required<Omit<PrepareOptions, 'limits' | 'flattenForm' | 'heldText'>> & {
+type Work = Required<Omit<PrepareOptions, 'limits' | 'flattenForm' | 'formText'>> & {
   readonly flattenForm: FormFlattening | undefined;
-  readonly heldText: PrepareOptions['heldText'];
+  readonly formText: PrepareOptions['formText'];
   readonly isSigned: boolean;
   /** Existing signature fields that get a lock. */
   readonly locked: readonly LockedField[];
@@ -188,7 +191,7 @@ interface TargetPage {
   readonly annotations: PdfRef[];
   readonly overlays: PageOverlay[];
   /** Annotations to keep; null for all. */
-  kept: readonly PdfValue[] | null;
+  remaining: readonly PdfValue[] | null;
 }
 
 class Preparation {
@@ -209,19 +212,19 @@ class Preparation {
     const { signatureFields, locked, formFields, stamps, addedPages, isAppearanceOpen } = work;
     const revision = this.#revision;
     const tags = new StructureTags(revision, { isFinal: work.isSigned });
-    const kept = this.#flatten(work, tags);
+    const remaining = this.#flatten(work, tags);
     for (const [index, page] of addedPages.entries())
       this.#targets.set(this.#pageCount + index, this.#addedTarget(page));
     const writer = new FieldWriter({
       revision,
       painter: this.#painter,
       tags,
-      place: (placement) => this.#placeWidget(placement),
+      toRect: (placement) => this.#placeWidget(placement),
     });
     const signatures = signatureFields.map((field) => ({ ref: revision.allocate(), field }));
     const inputs = formFields.map((field) => ({ ref: revision.allocate(), field }));
-    const { heldText } = work;
-    if (heldText) writer.fonts.set(HELD_FONT, this.#painter.embed(heldText.font, heldText.characters));
+    const { formText } = work;
+    if (formText) writer.fonts.set(FORM_FONT, this.#painter.embed(formText.font, formText.characters));
     for (const { ref, field } of signatures) writer.addSignatureField(ref, field);
     for (const { ref, field } of inputs) writer.addFormField(ref, field);
     for (const { field, locks } of locked)
@@ -233,10 +236,10 @@ class Preparation {
     if (addedPages.length > 0) this.#writeAddedPages(addedPages);
     this.#painter.finish();
     const fields = [...signatures, ...inputs].map(({ ref }) => ref);
-    if (fields.length > 0 || kept || isAppearanceOpen)
+    if (fields.length > 0 || remaining || isAppearanceOpen)
       writeCatalogueChanges(revision, {
         fields,
-        ...(kept ? { kept } : {}),
+        ...(remaining ? { remaining } : {}),
         fonts: writer.fonts,
         isAppearanceFinal: isAppearanceOpen,
       });
@@ -258,7 +261,7 @@ class Preparation {
       if (flat) {
         const target = this.#target(index);
         target.overlays.push(...flat.overlays);
-        target.kept = flat.kept;
+        target.remaining = flat.remaining;
       }
       index += 1;
     }
@@ -289,11 +292,11 @@ class Preparation {
   }
 
   #target(index: number): TargetPage {
-    const known = this.#targets.get(index);
-    if (known) return known;
+    const cached = this.#targets.get(index);
+    if (cached) return cached;
     const node = findPage(this.#document, index);
     const geometry = pageInfo(this.#document, node, index);
-    const target = { ref: node.ref, geometry, node, annotations: [], overlays: [], kept: null };
+    const target = { ref: node.ref, geometry, node, annotations: [], overlays: [], remaining: null };
     this.#targets.set(index, target);
     return target;
   }
@@ -309,7 +312,7 @@ class Preparation {
       node: null,
       annotations: [],
       overlays: [],
-      kept: null,
+      remaining: null,
     };
   }
 
@@ -335,22 +338,22 @@ class Preparation {
   #overlayOfAdded({ overlays }: TargetPage): { forms: string; content: string } {
     const forms = overlays.map(({ form }, index) => `/Paraph${index + 1} ${refSource(form)}`);
     const content = overlays.map(({ matrix }, index) => {
-      const place = `${matrix.map(numberSource).join(' ')} cm`;
-      return `q ${place} /Paraph${index + 1} Do Q`;
+      const transform = `${matrix.map(numberSource).join(' ')} cm`;
+      return `q ${transform} /Paraph${index + 1} Do Q`;
     });
     return { forms: forms.join(' '), content: content.join('\n') };
   }
 
   #extendPageTree(added: readonly string[]): void {
     const { ref, dict } = pageTreeRoot(this.#document);
-    const held = dict.entries.get('Kids');
-    const kids = this.#document.resolve(held);
+    const kidsValue = dict.entries.get('Kids');
+    const kids = this.#document.resolve(kidsValue);
     const count = this.#document.resolve(dict.entries.get('Count'));
     if (!isArray(kids) || !isInteger(count))
       throw new PdfRefusal('page', 'The file is damaged: its page tree has no list.');
     const source = arraySource(kids, added);
     const changes: Record<string, string> = { Count: String(count + added.length) };
-    if (isRef(held)) this.#revision.put(held, source);
+    if (isRef(kidsValue)) this.#revision.put(kidsValue, source);
     else changes.Kids = source;
     this.#revision.put(ref, dictSource(dict, changes));
   }

@@ -27,18 +27,18 @@ export function srgbProfile(): Uint8Array {
   const table = Buffer.alloc(4 + tags.length * 12);
   table.writeUInt32BE(tags.length, 0);
   const bodies: Buffer[] = [];
-  const places = new Map<Buffer, number>();
+  const offsets = new Map<Buffer, number>();
   let end = HEADER_BYTES + table.length;
   for (const [index, [name, data]] of tags.entries()) {
-    const place = places.get(data) ?? end;
-    if (!places.has(data)) {
-      places.set(data, place);
+    const offset = offsets.get(data) ?? end;
+    if (!offsets.has(data)) {
+      offsets.set(data, offset);
       const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
       bodies.push(padded);
       end += padded.length;
     }
     table.write(name, 4 + index * 12, 'latin1');
-    table.writeUInt32BE(place, 8 + index * 12);
+    table.writeUInt32BE(offset, 8 + index * 12);
     table.writeUInt32BE(data.length, 12 + index * 12);
   }
   return Buffer.concat([header(end), table, ...bodies]);
@@ -52,7 +52,8 @@ function header(size: number): Buffer {
   bytes.writeUInt32BE(size, 0);
   bytes.writeUInt32BE(0x02100000, 8);
   bytes.write('mntrRGB XYZ ', 12, 'latin1');
-  for (const [index, part] of [2026, 1, 1, 0, 0, 0].entries()) bytes.writeUInt16BE(part, 24 + index * 2);
+  for (const [index, component] of [2026, 1, 1, 0, 0, 0].entries())
+    bytes.writeUInt16BE(component, 24 + index * 2);
   bytes.write('acsp', 36, 'latin1');
   Buffer.concat([0.9642, 1, 0.8249].map(fixed)).copy(bytes, 68);
   return bytes;

@@ -1,5 +1,5 @@
 import { fitText, wrapText } from '../appearance/fit-text.ts';
-import type { Colour, DrawOperation, HeldImage } from '../drawing/drawing.ts';
+import type { Colour, DrawOperation, EmbeddedImage } from '../drawing/drawing.ts';
 import { type Pixels, shrinkPixels } from '../drawing/pixels.ts';
 import { type FontFiles, type Typeface, typefaceOf } from '../font/typeface.ts';
 
@@ -17,7 +17,7 @@ export type Stamp =
   | {
       readonly kind: 'image';
       /** Keeps its proportions; centred. */
-      readonly image: Pixels | HeldImage;
+      readonly image: Pixels | EmbeddedImage;
     };
 
 const INK: Colour = [0x14, 0x21, 0x3d];

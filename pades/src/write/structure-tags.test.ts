@@ -7,7 +7,7 @@ import { createSigningJob, signPdf } from '../sign/signing-job.ts';
 import { anchors, authority, start } from '../testing/level-fixture.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
-import { optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
+import { prepareForTurns, signingOptionsOf } from '../testing/signing-in-turn.ts';
 import { taggedPdf } from '../testing/tagged-pdf.ts';
 import { validate } from '../validate/validate.ts';
 import type { NewSignatureField } from './new-form-fields.ts';
@@ -91,12 +91,12 @@ describe('a tagged file stays tagged', () => {
     expect(keys).toEqual(keys.toSorted((one, other) => one - other));
     expect(new Set(keys).size).toBe(keys.length);
     expect(root.entries.get('ParentTreeNextKey')).toBe((keys.at(-1) ?? 0) + 1);
-    const held = new Map(entries);
+    const entriesByKey = new Map(entries);
     const widgets = readFields(document).flatMap((field) => field.widgets);
     expect(widgets).toHaveLength(9);
     for (const { ref, dict } of widgets) {
       const key = dict.entries.get('StructParent');
-      const element = document.resolve(isInteger(key) ? held.get(key) : null);
+      const element = document.resolve(isInteger(key) ? entriesByKey.get(key) : null);
       if (!isDict(element)) throw new Error('A widget has no element.');
       expect(nameOf(element.entries.get('S'))).toBe('Form');
       const target = document.dict(element, 'K')?.entries.get('Obj');
@@ -104,8 +104,8 @@ describe('a tagged file stays tagged', () => {
       const parent = document.resolve(element.entries.get('P'));
       const kids = isDict(parent) ? document.resolve(parent.entries.get('K')) : null;
       const numbers = isArray(kids) ? kids.items.map((kid) => isRef(kid) && kid.number) : [];
-      const own = isInteger(key) ? held.get(key) : null;
-      expect(isRef(own) && numbers.includes(own.number)).toBe(true);
+      const treeValue = isInteger(key) ? entriesByKey.get(key) : null;
+      expect(isRef(treeValue) && numbers.includes(treeValue.number)).toBe(true);
     }
     expect(nameOf(findPage(document, 0).dict.entries.get('Tabs'))).toBe('S');
   });
@@ -114,7 +114,7 @@ describe('a tagged file stays tagged', () => {
     const [objects = []] = Object.values(structures);
     const job = createSigningJob(taggedPdf({ objects }));
     job.prepareDocument(prepareForTurns());
-    for (const name of ['Ana', 'Ben', 'Cleo']) await job.sign(optionsOfTurn(name), authority.signer(name));
+    for (const name of ['Ana', 'Ben', 'Cleo']) await job.sign(signingOptionsOf(name), authority.signer(name));
     const { signatures } = validate(job.source, { anchors });
     expect(signatures.map(({ sinceSigning }) => sinceSigning)).toEqual([
       'allowed-changes',
@@ -132,14 +132,14 @@ describe('a tagged file stays tagged', () => {
 
   test.each(Object.entries(structures))('but not once it is signed: with %s', async (_title, objects) => {
     const job = createSigningJob(await signedByStranger(objects));
-    const { signatureFields = [], heldText } = { ...prepareForTurns(['Ana']), heldText: text };
+    const { signatureFields = [], formText } = { ...prepareForTurns(['Ana']), formText: text };
     const prepared = Buffer.from(
-      job.prepareDocument({ signatureFields: unlocked(signatureFields), heldText }),
+      job.prepareDocument({ signatureFields: unlocked(signatureFields), formText }),
     );
     expect(prepared.toString('latin1')).not.toMatch(
       /Type .StructTreeRoot|ParentTree|StructParent |StructElem|Tabs|\/DR/,
     );
-    const { answers: _answers, ...options } = optionsOfTurn('Ana');
+    const { answers: _answers, ...options } = signingOptionsOf('Ana');
     await job.sign(options, authority.signer('Ana'));
     const { signatures, verdict } = validate(job.source, { anchors });
     expect(signatures.map(({ sinceSigning }) => sinceSigning)).toEqual(['allowed-changes', 'unchanged']);
@@ -164,8 +164,8 @@ describe('appearances of the form', () => {
     ['a field that the file has', { signatureFields: [{ name: 'Old', page: 0, rect }] }],
   ])('are final with %s', (_title, options) => {
     const document = new PdfDocument(Buffer.concat([pdf, prepareDocument(pdf, options)]));
-    const held = document.dict(document.root.dict, 'AcroForm');
-    expect(held?.entries.has('NeedAppearances')).toBe(false);
-    expect(held?.entries.has('Fields')).toBe(true);
+    const form = document.dict(document.root.dict, 'AcroForm');
+    expect(form?.entries.has('NeedAppearances')).toBe(false);
+    expect(form?.entries.has('Fields')).toBe(true);
   });
 });

@@ -47,10 +47,10 @@ export class StructureTags {
   /** Writes the element of a widget; returns the source of the widget's entry. */
   tag(widget: PdfRef, page: PdfRef): string {
     if (!this.#parent) return '';
-    const place = `/Pg ${refSource(page)}`;
+    const pageEntry = `/Pg ${refSource(page)}`;
     const element = this.#revision.add(
-      `<< /Type /StructElem /S /Form /P ${refSource(this.#parent.ref)} ${place}
-/K << /Type /OBJR /Obj ${refSource(widget)} ${place} >> >>`,
+      `<< /Type /StructElem /S /Form /P ${refSource(this.#parent.ref)} ${pageEntry}
+/K << /Type /OBJR /Obj ${refSource(widget)} ${pageEntry} >> >>`,
     );
     return `/StructParent ${this.#key(element, true)}`;
   }
@@ -91,51 +91,51 @@ export class StructureTags {
 
   /** /K is one child or an array of them. */
   #extendedKids({ ref, dict }: { readonly ref: PdfRef; readonly dict: PdfDict }): Record<string, string> {
-    const held = dict.entries.get('K');
-    const value = this.#revision.document.resolve(held);
+    const kids = dict.entries.get('K');
+    const value = this.#revision.document.resolve(kids);
     const added = this.#tags.filter(({ isNew }) => isNew).map(({ element }) => refSource(element));
     const changed = this.#kids.get(ref.number);
     if (changed) return { K: `[${[...changed, ...added].join(' ')}]` };
     if (added.length === 0) return {};
     if (isArray(value)) {
       const source = arraySource(value, added);
-      if (!isRef(held)) return { K: source };
-      this.#revision.put(held, source);
+      if (!isRef(kids)) return { K: source };
+      this.#revision.put(kids, source);
       return {};
     }
-    const only = held === undefined || value === null ? [] : [valueSource(held)];
+    const only = kids === undefined || value === null ? [] : [valueSource(kids)];
     return { K: `[${[...only, ...added].join(' ')}]` };
   }
 
   /** Appends to the number tree (ISO 32000-1 §7.9.7); returns its source unless it is an object of its own. */
   #extendedTree(root: PdfDict): string | null {
     const { document } = this.#revision;
-    const held = root.entries.get('ParentTree');
-    const tree = document.resolve(held);
+    const parentTree = root.entries.get('ParentTree');
+    const tree = document.resolve(parentTree);
     const pairs = this.#tags.map(({ key, element, isNew }) =>
       // The content of a stream has an element for each of its marks (ISO 32000-1 §14.7.4.4).
       isNew ? `${key} ${refSource(element)}` : `${key} [${refSource(element)}]`,
     );
     const changes = isDict(tree) ? this.#changedTree(tree, pairs) : { Nums: `[${pairs.join(' ')}]` };
     const source = isDict(tree) ? dictSource(tree, changes) : `<< /Nums ${changes.Nums} >>`;
-    if (!isRef(held) || !isDict(tree)) return source;
-    if (Object.keys(changes).length > 0) this.#revision.put(held, source);
+    if (!isRef(parentTree) || !isDict(tree)) return source;
+    if (Object.keys(changes).length > 0) this.#revision.put(parentTree, source);
     return null;
   }
 
   #changedTree(tree: PdfDict, pairs: readonly string[]): Record<string, string> {
     const { document } = this.#revision;
     const key = tree.entries.has('Kids') ? 'Kids' : 'Nums';
-    const held = tree.entries.get(key);
-    const list = document.resolve(held);
+    const value = tree.entries.get(key);
+    const list = document.resolve(value);
     let added = pairs;
     if (key === 'Kids') {
       const limits = `${this.#tags[0]?.key} ${this.#tags.at(-1)?.key}`;
       added = [refSource(this.#revision.add(`<< /Limits [${limits}] /Nums [${pairs.join(' ')}] >>`))];
     }
     const source = arraySource(isArray(list) ? list : null, added);
-    if (!isRef(held) || !isArray(list)) return { [key]: source };
-    this.#revision.put(held, source);
+    if (!isRef(value) || !isArray(list)) return { [key]: source };
+    this.#revision.put(value, source);
     return {};
   }
 }
@@ -150,9 +150,9 @@ function nodeOf(
 
 /** The element that holds the whole document, usually /Document. */
 function onlyChild(document: PdfDocument, root: PdfDict) {
-  const held = root.entries.get('K');
-  const list = document.resolve(held);
-  const child = nodeOf(document, isArray(list) && list.items.length === 1 ? list.items[0] : held);
+  const kids = root.entries.get('K');
+  const list = document.resolve(kids);
+  const child = nodeOf(document, isArray(list) && list.items.length === 1 ? list.items[0] : kids);
   return child && nameOf(document.resolve(child.dict.entries.get('S'))) !== null ? child : null;
 }
 

@@ -72,7 +72,7 @@ test('every mark of every page has its element, and the table goes on over pages
     if (!isArray(parents) || !isStream(stream)) throw new Error('A page has no content.');
     const content = Buffer.from(document.structureStream(stream)).toString('latin1');
     const ids = [...content.matchAll(/\/MCID (\d+) >> BDC/g)].map(([, id]) => Number(id));
-    expect(ids).toEqual(ids.map((_id, place) => place));
+    expect(ids).toEqual(ids.map((_id, index) => index));
     expect(parents.items).toHaveLength(ids.length);
     for (const parent of parents.items) {
       const element = document.resolve(parent);

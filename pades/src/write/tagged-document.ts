@@ -102,12 +102,12 @@ function object(number: number): PdfRef {
 /** A file without pages: what follows is written as an update of it, and finds in it that colours must be calibrated. */
 function skeleton(facts: DocumentFacts): Uint8Array {
   const metadata = xmpMetadata(facts);
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const offsets: number[] = [];
   let length = 0;
-  const write = (part: string | Uint8Array): void => {
-    const bytes = typeof part === 'string' ? Buffer.from(part, 'latin1') : part;
-    parts.push(bytes);
+  const write = (chunk: string | Uint8Array): void => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk;
+    chunks.push(bytes);
     length += bytes.length;
   };
   const begin = (number: number): void => {
@@ -130,7 +130,7 @@ function skeleton(facts: DocumentFacts): Uint8Array {
   write(`xref\n0 ${rows.length + 1}\n0000000000 65535 f \n${rows.join('')}`);
   write(`trailer\n<< /Size ${rows.length + 1} /Root ${CATALOG} 0 R /ID [<${id}> <${id}>] >>\n`);
   write(`startxref\n${start}\n%%EOF\n`);
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 function writePage(

@@ -76,14 +76,14 @@ interface Context {
 }
 
 function lookOf(document: PdfDocument, widget: PdfDict, facts: FieldFacts): Look {
-  const held = document.dict(widget, 'MK');
+  const characteristics = document.dict(widget, 'MK');
   const style = document.dict(widget, 'BS');
-  const caption = document.resolve(held?.entries.get('CA'));
+  const caption = document.resolve(characteristics?.entries.get('CA'));
   const mark = isString(caption) ? decodeTextString(caption.bytes) : facts.has('radio') ? DOT : '';
   const width = document.resolve(style?.entries.get('W'));
   return {
-    background: colourOf(document, held?.entries.get('BG')),
-    border: colourOf(document, held?.entries.get('BC')),
+    background: colourOf(document, characteristics?.entries.get('BG')),
+    border: colourOf(document, characteristics?.entries.get('BC')),
     borderWidth: typeof width === 'number' && width >= 0 ? width : 1,
     isUnderlined: nameOf(document.resolve(style?.entries.get('S'))) === 'U',
     caption: mark,
@@ -93,17 +93,17 @@ function lookOf(document: PdfDocument, widget: PdfDict, facts: FieldFacts): Look
 
 function colourOf(document: PdfDocument, value: PdfValue | undefined): Colour | null {
   const list = document.resolve(value);
-  const parts = isArray(list) ? list.items.map((item) => document.resolve(item)) : [];
-  return rgbOf(parts.filter((part) => typeof part === 'number'));
+  const components = isArray(list) ? list.items.map((item) => document.resolve(item)) : [];
+  return rgbOf(components.filter((component) => typeof component === 'number'));
 }
 
 /** Gray, RGB or CMYK, by the number of parts; null without any. */
-function rgbOf(parts: readonly number[]): Colour | null {
-  const shade = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 255);
-  const [first = 0, second = 0, third = 0, black = 0] = parts;
-  if (parts.length === 1) return [shade(first), shade(first), shade(first)];
-  if (parts.length === 3) return [shade(first), shade(second), shade(third)];
-  if (parts.length !== 4) return null;
+function rgbOf(components: readonly number[]): Colour | null {
+  const shade = (component: number): number => Math.round(Math.min(1, Math.max(0, component)) * 255);
+  const [first = 0, second = 0, third = 0, black = 0] = components;
+  if (components.length === 1) return [shade(first), shade(first), shade(first)];
+  if (components.length === 3) return [shade(first), shade(second), shade(third)];
+  if (components.length !== 4) return null;
   const mixed = (ink: number): number => shade((1 - ink) * (1 - black));
   return [mixed(first), mixed(second), mixed(third)];
 }
@@ -125,12 +125,12 @@ function frameOf(
   }
   const fill = (colour: Colour, box: typeof inside): DrawOperation => ({ kind: 'box', ...box, colour });
   const bottom = { ...inside, height: line };
-  const others = [
+  const otherStates = [
     { ...inside, y: height - line, height: line },
     { ...inside, width: line },
     { ...inside, x: width - line, width: line },
   ];
-  const sides = border && line > 0 ? (isUnderlined ? [bottom] : [bottom, ...others]) : [];
+  const sides = border && line > 0 ? (isUnderlined ? [bottom] : [bottom, ...otherStates]) : [];
   return [
     ...(background ? [fill(background, inside)] : []),
     ...sides.map((side) => fill(border ?? BLACK, side)),
@@ -139,8 +139,8 @@ function frameOf(
 
 /** A state of its own counts before the value of its field. */
 function isOn(facts: FieldFacts, widget: PdfDict, index: number): boolean {
-  const own = nameOf(widget.entries.get('AS'));
-  if (own !== null) return own !== 'Off';
+  const state = nameOf(widget.entries.get('AS'));
+  if (state !== null) return state !== 'Off';
   const value = facts.state ?? 'Off';
   return facts.has('radio') ? value === String(index) : value !== 'Off';
 }

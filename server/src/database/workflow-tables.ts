@@ -4,9 +4,9 @@ import type {
   AnchorKind,
   FieldRules,
   FieldType,
-  FoundForm,
   Identification,
-  Place,
+  PdfForm,
+  Placement,
   SigningLanguage,
   WorkflowStatus,
   WorkflowType,
@@ -70,11 +70,11 @@ export interface DocumentRow {
 }
 
 export interface FoundInDocument {
-  anchors: { kind: AnchorKind; tag: string; place: Place }[];
+  anchors: { kind: AnchorKind; tag: string; place: Placement }[];
   /** Its empty signature fields. */
-  formFields: { name: string; place: Place }[];
+  formFields: { name: string; place: Placement }[];
   /** The whole form that it brings along; absent in documents of earlier versions. */
-  form?: FoundForm;
+  form?: PdfForm;
 }
 
 export interface RecipientRow {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AttachmentFormat, invalid, type Place, type Plan, Refusal } from '@paraph/domain';
+import { type AttachmentFormat, invalid, type Placement, type Plan, Refusal } from '@paraph/domain';
 import {
   type EvaluatedFile,
   type Intake,
@@ -30,7 +30,7 @@ export interface ExaminedDocument extends IntakeFindings {
 
 /** The planned signers, and the places of existing fields. */
 export interface PlanBeside extends Plan {
-  taken?: readonly Place[];
+  taken?: readonly Placement[];
   /** Of a file that was accepted before. */
   isStored?: boolean;
 }
@@ -65,7 +65,7 @@ export async function examineDocument(
   const documentName = nameOf(upload);
   const examine = ({ path, held }: Pick<UploadedFile, 'path' | 'held'>, isScanned: boolean) =>
     deps.intake.run(
-      { kind: 'examine', path, held, plan: parts, taken, documentName },
+      { kind: 'examine', path, borrowed: held, plan: parts, taken, documentName },
       { requester: upload.requester, budget, isStored: isScanned },
     );
   const first = await examine(upload, isStored);

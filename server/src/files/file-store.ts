@@ -6,7 +6,7 @@ import type { FileRow, Tables } from '../database/tables.ts';
 
 export type FileFinding = 'damaged' | 'missing';
 
-/** The key under which its bytes are read: its own, or that of the file that begins with it (`storage/src/blob-parts.ts`). */
+/** The key under which its bytes are read: its own, or that of the file that begins with it (`storage/src/blob-prefixes.ts`). */
 const READ_KEY = sql<string>`case when files.part_of is null then files.blob_key else (
   select whole.blob_key || '#' || files.size from files as whole where whole.id = files.part_of
 ) end`.as('blob_key');

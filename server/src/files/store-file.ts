@@ -34,7 +34,7 @@ export async function storeUpload(
   { path, sha256, held }: Pick<UploadedFile, 'path' | 'sha256' | 'held'>,
   durable?: Promise<void>,
 ): Promise<StoredBlob> {
-  return blobs.adopt(path, sha256, { held, ...(durable ? { durable } : {}) });
+  return blobs.adopt(path, sha256, { written: held, ...(durable ? { durable } : {}) });
 }
 
 /** Makes bytes of our own making safe, before any row names them. */

@@ -5,12 +5,12 @@ import type { MultipartFile } from '@fastify/multipart';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
 import {
-  type HeldBytes,
   holdPiece,
   ignoreMissing,
   PIECE_BYTES,
   releasePieces,
   removeLeft,
+  type WrittenBytes,
 } from '@paraph/storage';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ export interface UploadedFile {
   /** Its first bytes, as many as `HEAD_BYTES`. */
   head: Buffer;
   /** Its bytes, if they are still in memory: until the end of the call. */
-  held: HeldBytes | null;
+  held: WrittenBytes | null;
   /** The caller that the file is queued for. */
   requester: Requester;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FieldType, FoundForm } from '@paraph/domain';
+import type { FieldType, PdfForm } from '@paraph/domain';
 import { PdfRefusal, prepareDocument } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
@@ -17,7 +17,7 @@ import { openFonts } from '../platform/fonts.ts';
  */
 export async function flattenFile(
   deps: FileDeps & Pick<Deps, 'config'>,
-  { fileId, form }: { fileId: number; form: FoundForm | undefined },
+  { fileId, form }: { fileId: number; form: PdfForm | undefined },
   fields: readonly { type: FieldType; formField: string | null }[],
 ): Promise<Appended | null> {
   if (!form || form.total === 0) return null;

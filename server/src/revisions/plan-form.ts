@@ -3,9 +3,9 @@ import {
   type FieldOption,
   type FieldType,
   hasTwoLines,
-  type Place,
-  placeOptions,
+  type Placement,
   RADIO_POINTS_MAX,
+  stackOptions,
 } from '@paraph/domain';
 import type { FontFiles, NewFormField, NewSignatureField, Pixels, PrepareOptions } from '@paraph/pades';
 import type { PageSize } from '../database/tables.ts';
@@ -103,9 +103,9 @@ export function planForm(plan: FormPlan, looks: FormLooks): PrepareOptions {
   });
   const signings = [...signatureFields.keys()];
   const formFields = signings.flatMap((signing) => formFieldsOf(plan, signing, looks));
-  const heldText = { font: looks.font, characters: HELD_CHARACTERS };
+  const formText = { font: looks.font, characters: HELD_CHARACTERS };
   // Signatures without a place show nothing.
-  return { signatureFields, formFields, flattenForm, ...(plan.fields.length > 0 ? { heldText } : {}) };
+  return { signatureFields, formFields, flattenForm, ...(plan.fields.length > 0 ? { formText } : {}) };
 }
 
 /** The form fields of a signer, without the signature field. */
@@ -175,11 +175,11 @@ export const BUTTON_ADVANCE = 1.4;
 /** A square at the start of each option's row, and the rest of the row for its words. */
 export function placeButtons(
   { pages }: Pick<FormPlan, 'pages'>,
-  field: Place & Pick<FormPlanField, 'options'>,
+  field: Placement & Pick<FormPlanField, 'options'>,
 ) {
   const size = assertPresent(pages[field.page - 1], `page ${field.page}`);
   const options = field.options ?? [];
-  return placeOptions(field, options).map((row, index) => {
+  return stackOptions(field, options).map((row, index) => {
     const option = assertPresent(options[index], 'an option');
     const rowPoints = { width: (row.width * size.width) / 100, height: (row.height * size.height) / 100 };
     const isAlone = options.length === 1;
@@ -256,6 +256,6 @@ function tooltipOf(
 }
 
 /** Pages count from 1 on the wire and from 0 in the engine. */
-function placementOf({ page, posX, posY, width, height }: Place) {
+function placementOf({ page, posX, posY, width, height }: Placement) {
   return { page: page - 1, displayed: { posX, posY, width, height } };
 }

@@ -1,10 +1,4 @@
-import {
-  type FoundForm,
-  mayTemplate,
-  Refusal,
-  readSearchTerms,
-  type WorkflowOperation,
-} from '@paraph/domain';
+import { mayTemplate, type PdfForm, Refusal, readSearchTerms, type WorkflowOperation } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { TemplateRow } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -115,7 +109,7 @@ export async function listTemplateForms(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
   address: TemplateAddress,
-): Promise<{ documentId: number; form: FoundForm }[]> {
+): Promise<{ documentId: number; form: PdfForm }[]> {
   const { documents } = await readVisibleTemplate(deps, caller, address);
   return documents.flatMap(({ id, found }) => (found.form ? [{ documentId: id, form: found.form }] : []));
 }

@@ -10,7 +10,7 @@ export interface DiskFaults {
   /** Null where the bytes become durable. */
   sync?: () => Error | null;
   /** What is kept of the parts that are written at once. */
-  keep?: (parts: Uint8Array[]) => Uint8Array[];
+  keep?: (chunks: Uint8Array[]) => Uint8Array[];
 }
 
 export interface WatchedDisk {
@@ -30,12 +30,12 @@ export function watchDisk(): WatchedDisk {
   const pathOf = (descriptor: number) => opened.get(descriptor)?.path;
   const note = (descriptor: number, path: unknown) =>
     void opened.set(descriptor, { path: String(path), isRead: false });
-  vi.spyOn(fs, 'open').mockImplementation((...given: unknown[]) => {
-    const done = given.pop() as (error: Error | null, descriptor: number) => void;
+  vi.spyOn(fs, 'open').mockImplementation((...args: unknown[]) => {
+    const done = args.pop() as (error: Error | null, descriptor: number) => void;
     Reflect.apply(open, fs, [
-      ...given,
+      ...args,
       (error: Error | null, descriptor: number) => {
-        if (!error) note(descriptor, given[0]);
+        if (!error) note(descriptor, args[0]);
         done(error, descriptor);
       },
     ]);
@@ -53,11 +53,11 @@ export function watchDisk(): WatchedDisk {
   }) as typeof read);
   vi.spyOn(fs, 'writev').mockImplementation(((
     descriptor: number,
-    parts: Uint8Array[],
+    chunks: Uint8Array[],
     ...more: unknown[]
   ) => {
     steps.push(`write ${pathOf(descriptor)}`);
-    Reflect.apply(writev, fs, [descriptor, faults.keep?.(parts) ?? parts, ...more]);
+    Reflect.apply(writev, fs, [descriptor, faults.keep?.(chunks) ?? chunks, ...more]);
   }) as typeof writev);
   vi.spyOn(fs, 'fsync').mockImplementation(((descriptor: number, done: (error: Error | null) => void) => {
     steps.push(`sync ${pathOf(descriptor)}`);

@@ -61,12 +61,12 @@ function fromHex(text: string): Bytes {
   return new Bytes(Array.from(pairs.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
 }
 
-function concat(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Bytes(parts.reduce((sum, { length }) => sum + length, 0));
+function concat(chunks: readonly Uint8Array[]): Bytes {
+  const whole = new Bytes(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
   }
   return whole;
 }

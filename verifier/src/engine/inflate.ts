@@ -47,8 +47,8 @@ class Inflater {
   #out: Uint8Array;
   #size = 0;
   #at = 2;
-  #held = 0;
-  #heldBits = 0;
+  #pending = 0;
+  #bitCount = 0;
 
   constructor(data: Uint8Array, bytesMax: number) {
     this.#data = data;
@@ -95,16 +95,16 @@ class Inflater {
   }
 
   #bits(count: number): number {
-    while (this.#heldBits < count) {
+    while (this.#bitCount < count) {
       const byte = this.#data[this.#at];
       if (byte === undefined) throw new Damaged();
-      this.#held |= byte << this.#heldBits;
-      this.#heldBits += 8;
+      this.#pending |= byte << this.#bitCount;
+      this.#bitCount += 8;
       this.#at += 1;
     }
-    const value = this.#held & ((1 << count) - 1);
-    this.#held >>>= count;
-    this.#heldBits -= count;
+    const value = this.#pending & ((1 << count) - 1);
+    this.#pending >>>= count;
+    this.#bitCount -= count;
     return value;
   }
 
@@ -125,7 +125,7 @@ class Inflater {
 
   /** RFC 1951 §3.2.4 */
   #copyStored(): void {
-    this.#bits(this.#heldBits & 7);
+    this.#bits(this.#bitCount & 7);
     const length = this.#bits(16);
     if (this.#bits(16) !== (length ^ 0xffff)) throw new Damaged();
     const stored = this.#data.subarray(this.#at, this.#at + length);

@@ -3,7 +3,7 @@ import { constants, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { primitives as ofNode } from '../../../pades/src/primitives.ts';
 import { Buffer as Bytes } from './bytes.ts';
-import { primitives as own } from './primitives.ts';
+import { primitives as ours } from './primitives.ts';
 
 const HASHES = ['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'sha3-256', 'sha3-384', 'sha3-512'];
 const CURVES = [
@@ -15,16 +15,16 @@ const CURVES = [
   'brainpoolP512r1',
 ];
 const data = randomBytes(1000);
-const both = [ofNode, own] as const;
+const both = [ofNode, ours] as const;
 
 describe('what is bundled in the place of Node says the same as Node', () => {
   test.each(HASHES)('%s, in parts and from a copy', (name) => {
-    const [wanted, found] = both.map(({ createHash }) => {
+    const [wanted, actual] = both.map(({ createHash }) => {
       const hash = createHash(name).update(data.subarray(0, 333));
       const copy = hash.copy().update(data.subarray(333));
       return [hash.digest(), copy.digest()].map((digest) => Buffer.from(digest).toString('hex'));
     });
-    expect(found).toEqual(wanted);
+    expect(actual).toEqual(wanted);
   });
 
   const spkiOf = (key: ReturnType<typeof generateKeyPairSync>['publicKey']) =>
@@ -43,16 +43,16 @@ describe('what is bundled in the place of Node says the same as Node', () => {
       return copy;
     });
     const values = [value, ...damaged, value.subarray(1), value.subarray(0, -1), Uint8Array.of(...value, 0)];
-    const [wanted, found] = both.map(({ readPublicKey }) => {
+    const [wanted, actual] = both.map(({ readPublicKey }) => {
       const key = readPublicKey(spki);
       const said = values.map((signature) => key?.verify({ hash, isPss, data, signature }));
       const other = key?.verify({ hash, isPss, data: data.subarray(1), signature: value });
       return { kind: [key?.type, key?.curve, key?.modulusBits], said, other };
     });
-    expect(found).toEqual(wanted);
-    expect(found?.said[0]).toBe(true);
-    expect(found?.said.filter(Boolean)).toHaveLength(1);
-    expect(found?.other).toBe(false);
+    expect(actual).toEqual(wanted);
+    expect(actual?.said[0]).toBe(true);
+    expect(actual?.said.filter(Boolean)).toHaveLength(1);
+    expect(actual?.other).toBe(false);
   }
 
   test.each(CURVES)('ECDSA on %s, with digests shorter and longer than its order', (namedCurve) => {
@@ -98,10 +98,10 @@ describe('what is bundled in the place of Node says the same as Node', () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
     const spki = spkiOf(publicKey);
     expectAlike(spki, { hash: 'sha256', isPss: true }, sign('sha256', data, privateKey));
-    const plain = { hash: 'sha256', isPss: false, data, signature: randomBytes(256) };
-    expect(both.map(({ readPublicKey }) => readPublicKey(spki)?.verify(plain))).toEqual([false, false]);
+    const unpadded = { hash: 'sha256', isPss: false, data, signature: randomBytes(256) };
+    expect(both.map(({ readPublicKey }) => readPublicKey(spki)?.verify(unpadded))).toEqual([false, false]);
     for (const none of [new Uint8Array(), Uint8Array.of(0x30, 0), data, spki.subarray(0, 40)])
-      expect(own.readPublicKey(none)).toBeNull();
+      expect(ours.readPublicKey(none)).toBeNull();
   });
 
   test('the same bytes inflated, the same damage found, and no byte more than permitted', () => {
@@ -126,15 +126,15 @@ describe('what is bundled in the place of Node says the same as Node', () => {
         alike(stream.subarray(0, at), 1_000_000);
       }
     }
-    expect(own.inflate(deflateSync(Buffer.alloc(2_000_000)), 1_999_999)).toBe('limit');
+    expect(ours.inflate(deflateSync(Buffer.alloc(2_000_000)), 1_999_999)).toBe('limit');
   });
 
   function alike(stream: Uint8Array, bytesMax: number): Uint8Array | string {
-    const [wanted, found] = both.map(({ inflate }) => inflate(stream, bytesMax));
+    const [wanted, actual] = both.map(({ inflate }) => inflate(stream, bytesMax));
     const digest = (result: Uint8Array | string | undefined) =>
       result instanceof Uint8Array ? Buffer.from(result).toString('base64') : result;
-    expect(digest(found)).toBe(digest(wanted));
-    return found ?? '';
+    expect(digest(actual)).toBe(digest(wanted));
+    return actual ?? '';
   }
 });
 

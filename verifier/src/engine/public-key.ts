@@ -28,13 +28,13 @@ export function readPublicKey(spki: Uint8Array): PublicKey | null {
   }
 }
 
-interface Parts {
+interface KeyFields {
   readonly kind: string;
   readonly parameters: Element | undefined;
   readonly bytes: Uint8Array;
 }
 
-function keyOf({ kind, parameters, bytes }: Parts): PublicKey | null {
+function keyOf({ kind, parameters, bytes }: KeyFields): PublicKey | null {
   if (kind === KINDS.ec) return ecKey(toHex(parameters?.content ?? new Uint8Array()), bytes);
   if (kind === KINDS.ed25519) return edwardsKey('ed25519', bytes);
   if (kind === KINDS.ed448) return edwardsKey('ed448', bytes);
@@ -101,13 +101,13 @@ interface Element {
 }
 
 function children(content: Uint8Array): Element[] {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   for (let at = 0; at < content.length; ) {
     const element = read(content.subarray(at));
-    found.push(element);
+    elements.push(element);
     at += element.length;
   }
-  return found;
+  return elements;
 }
 
 function read(bytes: Uint8Array): Element {

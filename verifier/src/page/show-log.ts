@@ -14,7 +14,7 @@ interface About {
 
 /** Checks the proofs of a record against the checkpoint that the reader kept; asks no network. */
 export function showLog(say: Say, about: About): HTMLElement {
-  const kept = h('textarea', {
+  const checkpointField = h('textarea', {
     id: 'kept',
     rows: '4',
     dir: 'ltr',
@@ -27,7 +27,11 @@ export function showLog(say: Say, about: About): HTMLElement {
   const check = async () => {
     if (record === '') return;
     const { instance, script } = about;
-    const result = await runWorker(script, { record, kept: kept.value, logKey: instance.logKey }).result;
+    const result = await runWorker(script, {
+      record,
+      retained: checkpointField.value,
+      logKey: instance.logKey,
+    }).result;
     results.replaceChildren(...showResult(say, result, instance.host));
   };
   /** A record, or the file of a checkpoint. */
@@ -35,18 +39,18 @@ export function showLog(say: Say, about: About): HTMLElement {
     if (!file || file.size > RECORD_BYTES_MAX) return;
     const text = await file.text();
     if (text.trimStart().startsWith('{')) record = text;
-    else kept.value = text;
+    else checkpointField.value = text;
     await check();
   };
   input.addEventListener('change', () => void read(input.files?.[0]));
-  kept.addEventListener('input', () => void check());
+  checkpointField.addEventListener('input', () => void check());
   const panel = h(
     'details',
     { class: 'panel' },
     h('summary', {}, say('log')),
     h('p', {}, say('log_lead')),
     h('p', {}, h('label', { for: 'record' }, say('log_record')), input),
-    h('p', {}, h('label', { for: 'kept' }, say('log_kept')), kept),
+    h('p', {}, h('label', { for: 'kept' }, say('log_kept')), checkpointField),
     results,
   );
   panel.addEventListener('drop', (event) => {
@@ -71,9 +75,9 @@ function showResult(say: Say, result: Result | 'failed' | 'stopped', host: strin
 }
 
 function showProof(say: Say, proof: LogProofReport, host: string): HTMLElement {
-  const { sha256, addedAt, index, size, kept } = proof;
+  const { sha256, addedAt, index, size, retained } = proof;
   const { tone, key } = sayProof(proof);
-  const where = { url: `https://${host}/log/proof/${sha256}/${kept?.size ?? size}` };
+  const where = { url: `https://${host}/log/proof/${sha256}/${retained?.size ?? size}` };
   return h(
     'li',
     {},
@@ -85,15 +89,15 @@ function showProof(say: Say, proof: LogProofReport, host: string): HTMLElement {
   );
 }
 
-function sayProof({ isIncluded, isSigned, kept }: LogProofReport): { tone: Tone; key: string } {
+function sayProof({ isIncluded, isSigned, retained }: LogProofReport): { tone: Tone; key: string } {
   if (!isIncluded) return { tone: 'stopped', key: 'log_outside' };
   if (isSigned !== true) return { tone: 'stopped', key: 'log_unsigned' };
-  if (kept === null) return { tone: 'done', key: 'log_included' };
+  if (retained === null) return { tone: 'done', key: 'log_included' };
   const tones = {
     same: 'done',
     different: 'stopped',
     'other-size': 'waiting',
     'other-log': 'waiting',
   } as const;
-  return { tone: tones[kept.outcome], key: `log_${kept.outcome}` };
+  return { tone: tones[retained.outcome], key: `log_${retained.outcome}` };
 }

@@ -23,10 +23,10 @@ export function showReport(say: Say, report: Report): HTMLElement[] {
   const signers = new Map(
     signatures.map(({ fieldName, signer }) => [fieldName, signer.name ?? say('unnamed')]),
   );
-  const parts = [showVerdict(say, { tone: verdict.tone, key: verdict.sentence })];
-  if (signatures.length > 0) parts.push(showAnswers(say, report), ...showCompared(say, report));
+  const sections = [showVerdict(say, { tone: verdict.tone, key: verdict.sentence })];
+  if (signatures.length > 0) sections.push(showAnswers(say, report), ...showCompared(say, report));
   if (signatures.length + timestamps.length > 0)
-    parts.push(
+    sections.push(
       h('h3', {}, say('reports')),
       h(
         'ol',
@@ -37,7 +37,7 @@ export function showReport(say: Say, report: Report): HTMLElement[] {
         timestamps.map((each) => showTimestamp(say, each)),
       ),
     );
-  return [...parts, showDetails(say, report)];
+  return [...sections, showDetails(say, report)];
 }
 
 interface Verdict {

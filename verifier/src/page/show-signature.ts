@@ -24,7 +24,7 @@ export function showSignature(say: Say, { signature, order, count, signers }: Nu
     h(
       'p',
       { class: 'muted' },
-      [signer.organization, ...signer.emails].flatMap((part) => (part === null ? [] : [foreign(part), ' '])),
+      [signer.organization, ...signer.emails].flatMap((text) => (text === null ? [] : [foreign(text), ' '])),
     ),
     answer(toneOf('time'), ...timesOf(say, signature)),
     answer(
@@ -86,7 +86,7 @@ function showCertificates(say: Say, { certificate: { chain } }: Signature): HTML
           h(
             'p',
             {},
-            foreign([name ?? say('unnamed'), organization].filter((part) => part !== null).join(', ')),
+            foreign([name ?? say('unnamed'), organization].filter((text) => text !== null).join(', ')),
           ),
           h(
             'p',

@@ -1,4 +1,4 @@
-import type { FoundForm } from '@paraph/domain';
+import type { PdfForm } from '@paraph/domain';
 import type { Design, DesignedFields, NewFields } from '../api/wire.ts';
 import type { TextOf } from '../text/start-text.ts';
 import type { DesignApi } from './design-api.ts';
@@ -8,7 +8,7 @@ export interface EditorDocument {
   readonly name: string;
   readonly url: string;
   /** The form that the uploaded PDF brings along. */
-  readonly form?: FoundForm | null;
+  readonly form?: PdfForm | null;
 }
 
 /** A signer in one of their roles. */

@@ -1,11 +1,11 @@
-import type { FoundFormField } from '@paraph/domain';
+import type { PdfFormField } from '@paraph/domain';
 import { expect, test } from 'vitest';
 import { type Board, changeBoard, openBoard } from './board-state.ts';
 import { toWire } from './board-wire.ts';
 import { boardFieldsOf, formFieldsOf, replacedFormFields, unusedFormFields } from './form-import-state.ts';
 
 const placement = { page: 1, posX: 10, posY: 20, width: 30, height: 4, isOn: false, option: null };
-const named = (name: string, more: Partial<FoundFormField> = {}): FoundFormField => ({
+const named = (name: string, more: Partial<PdfFormField> = {}): PdfFormField => ({
   name,
   kind: 'text',
   label: name,

@@ -1,12 +1,12 @@
-import { type FoundForm, type FoundFormField, importFormFields } from '@paraph/domain';
+import { importFormFields, type PdfForm, type PdfFormField } from '@paraph/domain';
 import { type BoardField, newField } from './board-state.ts';
 
 /** The fields of a form whose placements no field on the board takes yet. */
 export function unusedFormFields(
-  form: FoundForm,
+  form: PdfForm,
   fields: readonly BoardField[],
   documentId: number,
-): FoundFormField[] {
+): PdfFormField[] {
   const used = new Set(formFieldsOf(fields, documentId).map(({ formField }) => formField));
   return form.fields.filter(({ name }) => !used.has(name));
 }
@@ -32,7 +32,7 @@ interface ImportTarget {
 
 /** Fields for the board that stand for the fields of a form. */
 export function boardFieldsOf(
-  formFields: readonly FoundFormField[],
+  formFields: readonly PdfFormField[],
   { documentId, role, fields, newKey }: ImportTarget,
 ): BoardField[] {
   const groups = new Set(fields.filter((each) => each.role === role).map(({ group }) => group));

@@ -1,4 +1,4 @@
-import type { FoundForm, FoundFormField } from '@paraph/domain';
+import type { PdfForm, PdfFormField } from '@paraph/domain';
 import { FileInput, Layers2 } from 'lucide-react';
 import { useState } from 'react';
 import { randomKey } from '../api/random-key.ts';
@@ -40,7 +40,7 @@ export function FormImports({ source, editor, role }: FormImportsProps) {
 
 interface FormImportProps {
   readonly document: EditorDocument;
-  readonly form: FoundForm;
+  readonly form: PdfForm;
   readonly isNamed: boolean;
   readonly person: string;
   readonly role: number;
@@ -109,7 +109,7 @@ function FormImport({ document, form, isNamed, person, role, editor }: FormImpor
 }
 
 interface FormFieldChoiceProps {
-  readonly fields: readonly FoundFormField[];
+  readonly fields: readonly PdfFormField[];
   /** Names of the form fields that are not wanted. */
   readonly left: ReadonlySet<string>;
   readonly chosen: number;

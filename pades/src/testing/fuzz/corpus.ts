@@ -6,7 +6,7 @@ import { samplePdf } from '../sample-pdf.ts';
 
 /** Valid files, some of them signed, and invalid ones: the input of the mutations. */
 export async function makeCorpus(): Promise<Buffer[]> {
-  const plain = (['table', 'stream', 'hybrid'] as const).map((xref) => samplePdf({ xref, pages: 3 }));
+  const untouched = (['table', 'stream', 'hybrid'] as const).map((xref) => samplePdf({ xref, pages: 3 }));
   const form = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [5 5 50 20] >>';
   const withForm = samplePdf({
     objects: [form],
@@ -24,7 +24,7 @@ export async function makeCorpus(): Promise<Buffer[]> {
   ];
   const hostile = await Promise.all([...certifiedAttacks, ...shadows].map(({ file }) => file()));
   return [
-    ...plain,
+    ...untouched,
     withForm,
     packed,
     on.file(),

@@ -59,7 +59,7 @@ export interface CaseResult {
 }
 
 /** Runs every function that reads untrusted files; throws unexpected errors and broken guarantees. */
-export async function runCase(input: Buffer, known: ReadonlySet<string>): Promise<CaseResult> {
+export async function runCase(input: Buffer, seen: ReadonlySet<string>): Promise<CaseResult> {
   const steps: Record<string, string> = {};
   const step = <Result>(name: string, run: () => Result): Result | null => {
     let code = 'ok';
@@ -82,7 +82,7 @@ export async function runCase(input: Buffer, known: ReadonlySet<string>): Promis
   if (report) {
     describeReport(report);
     const isUnchanged = report.signatures.some(({ sinceSigning }) => sinceSigning === 'unchanged');
-    if (isUnchanged && !known.has(fingerprint(input)))
+    if (isUnchanged && !seen.has(fingerprint(input)))
       throw new Error('An unsigned file is reported as unchanged.');
   }
   steps.sign = await sign(input, isSound);
@@ -106,8 +106,8 @@ async function sign(input: Buffer, isSound: boolean): Promise<string> {
     updates.push(await job.sign(wanted, signer));
     const file = Buffer.concat([input, ...updates]);
     const report = attempt(() => validate(file, { anchors, limits: fuzzLimits }));
-    const own = report?.signatures.find(({ fieldName }) => fieldName === 'Fuzz');
-    if (isSound && own?.sinceSigning !== 'unchanged') throw new Error('A new signature is not valid.');
+    const signature = report?.signatures.find(({ fieldName }) => fieldName === 'Fuzz');
+    if (isSound && signature?.sinceSigning !== 'unchanged') throw new Error('A new signature is not valid.');
     return 'ok';
   } catch (error) {
     if (error instanceof PdfRefusal) return error.code;

@@ -86,29 +86,29 @@ const NAMES = [
 
 function splice(
   file: Buffer,
-  place: number,
+  index: number,
   { removed, added }: { removed: number; added: Uint8Array },
 ): Buffer {
-  return Buffer.concat([file.subarray(0, place), added, file.subarray(place + removed)]);
+  return Buffer.concat([file.subarray(0, index), added, file.subarray(index + removed)]);
 }
 
 /** Replaces one match of a pattern. */
 function replaceOne(
   file: Buffer,
   pattern: RegExp,
-  { random, by }: { random: Random; by: (found: string) => string },
+  { random, by }: { random: Random; by: (matched: string) => string },
 ): Buffer {
   const text = file.toString('latin1');
-  const found = [...text.matchAll(pattern)];
-  if (found.length === 0) return file;
-  const match = random.pick(found);
+  const matches = [...text.matchAll(pattern)];
+  if (matches.length === 0) return file;
+  const match = random.pick(matches);
   const added = Buffer.from(by(match[0]), 'latin1');
   // Half of them keep the length, so that the cross-reference stays valid and the changed part is read.
-  const kept =
+  const remaining =
     random.oneIn(2) || added.length > match[0].length
       ? added
       : Buffer.concat([added, Buffer.alloc(match[0].length - added.length, ' ')]);
-  return splice(file, match.index, { removed: match[0].length, added: kept });
+  return splice(file, match.index, { removed: match[0].length, added: remaining });
 }
 
 const flipBytes: Mutation = (file, random) => {
@@ -120,8 +120,8 @@ const flipBytes: Mutation = (file, random) => {
 
 const flipBit: Mutation = (file, random) => {
   const changed = Buffer.from(file);
-  const place = random.below(file.length);
-  changed[place] = (changed[place] ?? 0) ^ (1 << random.below(8));
+  const index = random.below(file.length);
+  changed[index] = (changed[index] ?? 0) ^ (1 << random.below(8));
   return changed;
 };
 
@@ -153,7 +153,7 @@ const otherNumber: Mutation = (file, random) =>
   replaceOne(file, /\d+/g, { random, by: () => random.pick(random.oneIn(3) ? ODD_NUMBERS : NUMBERS) });
 
 const nearNumber: Mutation = (file, random) =>
-  replaceOne(file, /\d+/g, { random, by: (found) => String(Number(found) + random.below(5) - 2) });
+  replaceOne(file, /\d+/g, { random, by: (matched) => String(Number(matched) + random.below(5) - 2) });
 
 const otherReference: Mutation = (file, random) =>
   replaceOne(file, /(?<!\d)\d{1,9} 0 R/g, { random, by: () => `${random.below(30)} ${random.below(2)} R` });
@@ -190,7 +190,7 @@ const long: Mutation = (file, random) =>
 
 /** An object with a large decoded size or unusual compression. */
 const packed: Mutation = (file, random) => {
-  const plain = random.pick([Buffer.alloc(5_000_000), random.bytes(400), file.subarray(0, 2000)]);
+  const content = random.pick([Buffer.alloc(5_000_000), random.bytes(400), file.subarray(0, 2000)]);
   const filters = random.pick([
     '/FlateDecode',
     '[/FlateDecode /FlateDecode]',
@@ -204,7 +204,7 @@ const packed: Mutation = (file, random) => {
     '',
     '/Type /XObject /Subtype /Image',
   ]);
-  const data = random.oneIn(4) ? plain.subarray(0, 4000) : deflateSync(plain);
+  const data = random.oneIn(4) ? content.subarray(0, 4000) : deflateSync(content);
   const source = streamSource(`${kind} /Filter ${filters}`, data).toString('latin1');
   return replaceOne(file, /<<[^<>]*>>/g, { random, by: () => source });
 };

@@ -40,9 +40,9 @@ export interface QpdfView {
 }
 
 export function differences(document: PdfDocument, { pages, qpdf }: QpdfView): string[] {
-  const found: string[] = [];
+  const listed: string[] = [];
   if (countPages(document) !== pages.length)
-    found.push(`${countPages(document)} pages, and ${pages.length} by qpdf`);
+    listed.push(`${countPages(document)} pages, and ${pages.length} by qpdf`);
   for (const number of numbersInUse(document)) {
     const object = document.object(number);
     if (!object) continue;
@@ -50,19 +50,19 @@ export function differences(document: PdfDocument, { pages, qpdf }: QpdfView): s
     const value = theirs?.stream ? theirs.stream.dict : (theirs?.value ?? null);
     const at = `object ${number}`;
     if (theirs?.stream && (typeof object.value !== 'object' || object.value?.kind !== 'stream'))
-      found.push(`${at} is no stream`);
-    compare(object.value, value, { at, found });
+      listed.push(`${at} is no stream`);
+    compare(object.value, value, { at, differences: listed });
   }
-  return found;
+  return listed;
 }
 
-interface Place {
+interface Comparison {
   readonly at: string;
-  readonly found: string[];
+  readonly differences: string[];
 }
 
-function compare(ours: PdfValue, theirs: Json | undefined, { at, found }: Place): void {
-  const differ = (): number => found.push(`${at}: ${JSON.stringify(theirs)?.slice(0, 80)} by qpdf`);
+function compare(ours: PdfValue, theirs: Json | undefined, { at, differences }: Comparison): void {
+  const differ = (): number => differences.push(`${at}: ${JSON.stringify(theirs)?.slice(0, 80)} by qpdf`);
   if (ours === null || typeof ours === 'boolean') {
     if ((theirs ?? null) !== ours) differ();
   } else if (typeof ours === 'number') {
@@ -80,23 +80,24 @@ function compare(ours: PdfValue, theirs: Json | undefined, { at, found }: Place)
     if (!Array.isArray(theirs) || theirs.length !== ours.items.length) differ();
     else
       for (const [index, item] of ours.items.entries())
-        compare(item, theirs[index], { at: `${at}[${index}]`, found });
-  } else compareDicts(ours.kind === 'stream' ? ours.dict : ours, theirs, { at, found });
+        compare(item, theirs[index], { at: `${at}[${index}]`, differences });
+  } else compareDicts(ours.kind === 'stream' ? ours.dict : ours, theirs, { at, differences });
 }
 
 /** A null value in a dictionary equals a missing entry (ISO 32000-1 §7.3.7), and qpdf omits it. */
-function compareDicts(ours: PdfDict, theirs: Json | undefined, { at, found }: Place): void {
+function compareDicts(ours: PdfDict, theirs: Json | undefined, { at, differences }: Comparison): void {
   if (typeof theirs !== 'object' || theirs === null || Array.isArray(theirs)) {
-    found.push(`${at} is no dictionary by qpdf`);
+    differences.push(`${at} is no dictionary by qpdf`);
     return;
   }
-  const held = new Map(Object.entries(theirs as { readonly [key: string]: Json }));
+  const qpdfEntries = new Map(Object.entries(theirs as { readonly [key: string]: Json }));
   for (const [key, value] of ours.entries) {
     const name = `/${Buffer.from(key, 'latin1').toString('utf8')}`;
-    compare(value, held.get(name) ?? null, { at: `${at}${name}`, found });
-    held.delete(name);
+    compare(value, qpdfEntries.get(name) ?? null, { at: `${at}${name}`, differences });
+    qpdfEntries.delete(name);
   }
-  for (const key of held.keys()) if (!isOddName(key)) found.push(`${at}${key} is known to qpdf alone`);
+  for (const key of qpdfEntries.keys())
+    if (!isOddName(key)) differences.push(`${at}${key} is known to qpdf alone`);
 }
 
 /** qpdf writes names that are not UTF-8 differently. */

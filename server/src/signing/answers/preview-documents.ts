@@ -218,7 +218,7 @@ function fillOf(
   switch (answer.kind) {
     case 'text': {
       const { text, shown = text, fontSize, isStamp = false } = answer;
-      return [{ name, text, shown, font, fontSize, showsHeldImage: isStamp }];
+      return [{ name, text, shown, font, fontSize, showsEmbeddedImage: isStamp }];
     }
     case 'checkbox':
       return [{ name, checked: true }];

@@ -165,7 +165,7 @@ export async function ingestPlannedDocuments(
   for (const [index, upload] of others.entries()) {
     const about = { plan: NO_RECIPIENTS, workflowName };
     const ingested = await ingestNamed(deps, { upload, index: index + 1, about });
-    const found = { ...ingested.examined, blankPlaces: [] };
+    const found = { ...ingested.examined, blankAreas: [] };
     const fields = placeFields({ ...plan, signedElsewhere }, found);
     further.push({ ingested, fields });
     const signed = fields.filter(({ type }) => type === 'signature').map(({ signing }) => signing);

@@ -1,7 +1,7 @@
 import type { DisplayedRect } from '@paraph/pades';
 import { backgroundsOf, ContentMap, isReadableOn, type PageContent } from './content-map.ts';
 
-export interface BlankPlacesSearch extends PageContent {
+export interface BlankAreasSearch extends PageContent {
   count: number;
 }
 
@@ -21,17 +21,17 @@ const STEP = 3;
  * Places for signature fields, of one size and in one grid, on plain background at least 24 pt away from any content.
  * Null if they do not all fit, or if ink would be illegible there.
  */
-export function findBlankPlaces(search: BlankPlacesSearch): DisplayedRect[] | null {
+export function findBlankAreas(search: BlankAreasSearch): DisplayedRect[] | null {
   for (const background of backgroundsOf(search.raster)) {
     if (!isReadableOn(background)) continue;
     const map = new ContentMap(search, background);
-    const places = findGrid(map, search);
-    if (places) return places;
+    const areas = findGrid(map, search);
+    if (areas) return areas;
   }
   return null;
 }
 
-function findGrid(map: ContentMap, { page, count }: BlankPlacesSearch): DisplayedRect[] | null {
+function findGrid(map: ContentMap, { page, count }: BlankAreasSearch): DisplayedRect[] | null {
   for (const size of SIZES) {
     for (let columns = Math.min(COLUMNS_MAX, count); columns >= 1; columns -= 1) {
       const rows = Math.ceil(count / columns);
@@ -75,7 +75,7 @@ function findCorner(
 ): { x: number; y: number } | null {
   const lowest = page.height - MARGIN - block.height;
   for (const x of positionsFrom(map.contentLeft, page.width - MARGIN - block.width)) {
-    let found: number | null = null;
+    let best: number | null = null;
     for (let y = lowest; y >= MARGIN; y -= STEP) {
       const content = map.count({
         left: x - MARGIN,
@@ -83,10 +83,10 @@ function findCorner(
         width: block.width + 2 * MARGIN,
         height: block.height + 2 * MARGIN,
       });
-      if (content === 0) found = y;
-      else if (found !== null) break;
+      if (content === 0) best = y;
+      else if (best !== null) break;
     }
-    if (found !== null) return { x, y: found };
+    if (best !== null) return { x, y: best };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import type { DisplayedRect } from '@paraph/pades';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findBlankPlaces } from './find-blank-places.ts';
+import { findBlankAreas } from './find-blank-areas.ts';
 import type { Raster } from './pdfium.ts';
 
 const A4 = { width: 595, height: 842 };
@@ -16,15 +16,15 @@ interface Painted {
 }
 
 test('a blank page has room for one signature, in the comfortable size', () => {
-  const places = search({ background: WHITE, painted: [], count: 1 });
-  expect(places).toHaveLength(1);
-  expect(inPoints(places?.[0])).toMatchObject({ width: 180, height: 54 });
+  const blanks = search({ background: WHITE, painted: [], count: 1 });
+  expect(blanks).toHaveLength(1);
+  expect(inPoints(blanks?.[0])).toMatchObject({ width: 180, height: 54 });
 });
 
 test('places are right below the text and in line with its left edge', () => {
   const painted = [{ left: 80, top: 60, width: 400, height: 200, colour: 0 }];
-  const [first, second] = (search({ background: WHITE, painted, count: 2 }) ?? []).map((place) =>
-    inPoints(place),
+  const [first, second] = (search({ background: WHITE, painted, count: 2 }) ?? []).map((blank) =>
+    inPoints(blank),
   );
   expect(first?.left).toBeCloseTo(80, 0);
   expect(first?.top).toBeGreaterThanOrEqual(260 + 24);
@@ -34,8 +34,10 @@ test('places are right below the text and in line with its left edge', () => {
 
 test('smaller fields are proposed where the comfortable ones do not fit', () => {
   const painted = [{ left: 0, top: 0, width: 595, height: 842 - 24 - 24 - 40, colour: 0x333333 }];
-  const [place] = (search({ background: WHITE, painted, count: 1 }) ?? []).map((place) => inPoints(place));
-  expect(place).toMatchObject({ width: 120, height: 36 });
+  const [firstBlank] = (search({ background: WHITE, painted, count: 1 }) ?? []).map((blank) =>
+    inPoints(blank),
+  );
+  expect(firstBlank).toMatchObject({ width: 120, height: 36 });
 });
 
 test('nothing is proposed where not all fit', () => {
@@ -51,25 +53,25 @@ test('a coloured page is as good as a white one, a dark one is not: ink could no
 
 test('what is there without being seen is kept free', () => {
   const occupied = [{ posX: 0, posY: 0, width: 100, height: 50 }];
-  const places = search({ background: WHITE, painted: [], count: 1, occupied });
-  expect(inPoints(places?.[0]).top).toBeGreaterThanOrEqual(421 + 24 - 1);
+  const blanks = search({ background: WHITE, painted: [], count: 1, occupied });
+  expect(inPoints(blanks?.[0]).top).toBeGreaterThanOrEqual(421 + 24 - 1);
 });
 
 test('whatever a page shows, no place comes near it, leaves the page or meets another place', () => {
   fc.assert(
     fc.property(arbitraryPage(), ({ page, background, painted, count, scale }) => {
       const raster = paint(page, { background, painted, scale });
-      const found = findBlankPlaces({ raster, page, occupied: [], count });
-      const places = (found ?? []).map((place) => inPoints(place, page));
-      for (const [index, place] of places.entries()) {
-        expect(place.left).toBeGreaterThanOrEqual(23.9);
-        expect(place.top).toBeGreaterThanOrEqual(23.9);
-        expect(place.left + place.width).toBeLessThanOrEqual(page.width - 23.9);
-        expect(place.top + place.height).toBeLessThanOrEqual(page.height - 23.9);
-        expect(place.width).toBeGreaterThanOrEqual(119.9);
-        expect(place.height).toBeGreaterThanOrEqual(35.9);
-        for (const other of places.slice(index + 1)) expect(meet(place, other)).toBe(false);
-        expect(coloursAround(raster, page, place)).toHaveLength(1);
+      const blankAreas = findBlankAreas({ raster, page, occupied: [], count });
+      const blanks = (blankAreas ?? []).map((blank) => inPoints(blank, page));
+      for (const [index, area] of blanks.entries()) {
+        expect(area.left).toBeGreaterThanOrEqual(23.9);
+        expect(area.top).toBeGreaterThanOrEqual(23.9);
+        expect(area.left + area.width).toBeLessThanOrEqual(page.width - 23.9);
+        expect(area.top + area.height).toBeLessThanOrEqual(page.height - 23.9);
+        expect(area.width).toBeGreaterThanOrEqual(119.9);
+        expect(area.height).toBeGreaterThanOrEqual(35.9);
+        for (const other of blanks.slice(index + 1)) expect(meet(area, other)).toBe(false);
+        expect(coloursNear(raster, page, area)).toHaveLength(1);
       }
     }),
     { numRuns: 60 },
@@ -103,7 +105,7 @@ function search(about: {
   occupied?: DisplayedRect[];
 }): DisplayedRect[] | null {
   const page = about.page ?? A4;
-  return findBlankPlaces({
+  return findBlankAreas({
     raster: paint(page, about),
     page,
     occupied: about.occupied ?? [],
@@ -137,14 +139,14 @@ function paint(
   return { width, height, pixels };
 }
 
-function inPoints(place: DisplayedRect | undefined, page = A4) {
-  if (!place) throw new Error('no place was found');
+function inPoints(area: DisplayedRect | undefined, page = A4) {
+  if (!area) throw new Error('no place was found');
   const round = (value: number) => Math.round(value * 1e6) / 1e6;
   return {
-    left: round((place.posX / 100) * page.width),
-    top: round((place.posY / 100) * page.height),
-    width: round((place.width / 100) * page.width),
-    height: round((place.height / 100) * page.height),
+    left: round((area.posX / 100) * page.width),
+    top: round((area.posY / 100) * page.height),
+    width: round((area.width / 100) * page.width),
+    height: round((area.height / 100) * page.height),
   };
 }
 
@@ -160,15 +162,15 @@ function meet(a: Box, b: Box): boolean {
 }
 
 /** The colours of the place and of the 24 pt around it, less the breadth of a pixel that rounding may take. */
-function coloursAround(raster: Raster, page: { width: number }, place: Box): number[] {
+function coloursNear(raster: Raster, page: { width: number }, area: Box): number[] {
   const scale = raster.width / page.width;
   const view = new DataView(raster.pixels.buffer);
   const colours = new Set<number>();
-  const [left, right] = [place.left - 24, place.left + place.width + 24].map((at) => at * scale) as [
+  const [left, right] = [area.left - 24, area.left + area.width + 24].map((at) => at * scale) as [
     number,
     number,
   ];
-  const [top, bottom] = [place.top - 24, place.top + place.height + 24].map((at) => at * scale) as [
+  const [top, bottom] = [area.top - 24, area.top + area.height + 24].map((at) => at * scale) as [
     number,
     number,
   ];

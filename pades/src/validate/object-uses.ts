@@ -12,7 +12,7 @@ import {
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 /** A use of an object, derived from the path of references to it. One object may have several uses. */
-export type Part =
+export type ObjectRole =
   | 'action'
   | 'annotation'
   | 'annotation-list'
@@ -43,14 +43,14 @@ export type Part =
   | 'value';
 
 export interface Use {
-  readonly part: Part;
+  readonly role: ObjectRole;
   /** Index of the first page that references it. */
   readonly page: number | null;
   readonly field: FormField | null;
 }
 
 /** Uses by catalogue entry; other entries are of the catalogue itself. */
-export const catalogueParts: ReadonlyMap<string, Part> = new Map([
+export const catalogueRoles: ReadonlyMap<string, ObjectRole> = new Map([
   ['AA', 'action'],
   ['AF', 'attachment'],
   ['Collection', 'attachment'],
@@ -75,7 +75,7 @@ export const catalogueParts: ReadonlyMap<string, Part> = new Map([
 ]);
 
 /** Uses by entry of a page or of its ancestors in the page tree. */
-export const pageParts: ReadonlyMap<string, Part> = new Map([
+export const pageRoles: ReadonlyMap<string, ObjectRole> = new Map([
   ['AA', 'action'],
   ['Contents', 'content'],
   ['Group', 'content'],
@@ -88,7 +88,7 @@ export const pageParts: ReadonlyMap<string, Part> = new Map([
 ]);
 
 /** Entries that reference pages, fields and annotations without being a use of them. */
-const pointing: ReadonlySet<Part> = new Set([
+const pointing: ReadonlySet<ObjectRole> = new Set([
   'action',
   'annotation',
   'catalogue',
@@ -107,8 +107,8 @@ const USES_MAX = 64;
 
 /** Two revisions of one file. */
 export interface RevisionPair {
-  readonly before: ObjectParts;
-  readonly after: ObjectParts;
+  readonly before: ObjectUses;
+  readonly after: ObjectUses;
 }
 
 interface Step {
@@ -120,7 +120,7 @@ interface Step {
  * All reachable objects with every use. An object with two uses is evaluated for both: a content stream that is also
  * referenced as metadata remains a content stream.
  */
-export class ObjectParts {
+export class ObjectUses {
   readonly document: PdfDocument;
   readonly fields: readonly FormField[];
   /** Saves memory: most objects have one use, and there may be very many objects. */
@@ -151,7 +151,7 @@ export class ObjectParts {
   /** Empty for an unreachable object. */
   usesOf(number: number): readonly Use[] {
     this.walk();
-    return this.#held(number);
+    return this.#usesIn(number);
   }
 
   fieldOf(number: number): FormField | null {
@@ -168,10 +168,10 @@ export class ObjectParts {
     return this.#pages;
   }
 
-  #held(number: number): readonly Use[] {
-    const held = this.#uses.get(number);
-    if (held === undefined) return [];
-    return Array.isArray(held) ? held : [held];
+  #usesIn(number: number): readonly Use[] {
+    const uses = this.#uses.get(number);
+    if (uses === undefined) return [];
+    return Array.isArray(uses) ? uses : [uses];
   }
 
   #anchor(number: number, use: Use): void {
@@ -181,7 +181,7 @@ export class ObjectParts {
 
   /** Whether the use is new to the object. */
   #note(number: number, use: Use): boolean {
-    const uses = this.#held(number);
+    const uses = this.#usesIn(number);
     if (uses.length === 0) {
       this.#count();
       this.#uses.set(number, use);
@@ -189,8 +189,8 @@ export class ObjectParts {
     }
     // One use per part is enough, but fields are evaluated separately; an object shared by very many belongs to none.
     const isShared = use.field !== null && uses.length >= USES_MAX;
-    const noted: Use = isShared ? { part: 'look-part', page: null, field: null } : use;
-    if (uses.some(({ part, field }) => part === noted.part && field === noted.field)) return false;
+    const noted: Use = isShared ? { role: 'look-part', page: null, field: null } : use;
+    if (uses.some(({ role, field }) => role === noted.role && field === noted.field)) return false;
     this.#count();
     this.#uses.set(number, [...uses, noted]);
     return true;
@@ -218,7 +218,7 @@ export class ObjectParts {
       const isTree = node?.entries.has('Kids') === true;
       const page = isTree || !node ? null : pages.length;
       if (page !== null) pages.push(ref.number);
-      this.#anchor(ref.number, { part: page === null ? 'page-tree' : 'page', page, field: null });
+      this.#anchor(ref.number, { role: page === null ? 'page-tree' : 'page', page, field: null });
       if (!node) continue;
       this.#walkNode(node, page);
       const kids = this.document.resolve(node.entries.get('Kids'));
@@ -228,37 +228,37 @@ export class ObjectParts {
   }
 
   #walkNode(node: PdfDict, page: number | null): void {
-    const use = (part: Part): Use => ({ part, page, field: null });
+    const use = (role: ObjectRole): Use => ({ role, page, field: null });
     for (const [key, value] of node.entries) {
       if (key === 'Parent') continue;
       if (key === 'Kids') {
         if (isRef(value)) this.#note(value.number, use('page-tree'));
       } else if (key === 'Annots') this.#walkAnnotations(value, page);
-      else this.#later(value, use(pageParts.get(key) ?? 'page-part'));
+      else this.#later(value, use(pageRoles.get(key) ?? 'page-part'));
     }
   }
 
-  #walkAnnotations(held: PdfValue, page: number | null): void {
-    if (isRef(held)) this.#note(held.number, { part: 'annotation-list', page, field: null });
-    const list = this.document.resolve(held);
+  #walkAnnotations(annotations: PdfValue, page: number | null): void {
+    if (isRef(annotations)) this.#note(annotations.number, { role: 'annotation-list', page, field: null });
+    const list = this.document.resolve(annotations);
     if (!isArray(list)) return;
     for (const item of list.items) {
       const field = isRef(item) ? this.#fieldOf.get(item.number) : undefined;
-      if (field && isRef(item)) this.#anchor(item.number, { part: 'field', page, field });
-      else if (isRef(item)) this.#anchor(item.number, { part: 'annotation', page, field: null });
+      if (field && isRef(item)) this.#anchor(item.number, { role: 'field', page, field });
+      else if (isRef(item)) this.#anchor(item.number, { role: 'annotation', page, field: null });
       const annotation = field ? null : dictOf(this.document.resolve(item));
       for (const value of annotation?.entries.values() ?? [])
-        this.#later(value, { part: 'annotation', page, field: null });
+        this.#later(value, { role: 'annotation', page, field: null });
     }
   }
 
   #walkRoot(): void {
     const { root, trailer } = this.document;
-    const use = (part: Part): Use => ({ part, page: null, field: null });
+    const use = (role: ObjectRole): Use => ({ role, page: null, field: null });
     this.#anchor(root.ref.number, use('root'));
     for (const [key, value] of root.dict.entries)
       if (key !== 'Pages' && key !== 'AcroForm')
-        this.#later(value, use(catalogueParts.get(key) ?? 'catalogue'));
+        this.#later(value, use(catalogueRoles.get(key) ?? 'catalogue'));
     for (const [key, value] of trailer.entries)
       if (key === 'Info') this.#later(value, use('info'));
       else if (key !== 'Root') for (const item of this.#present(value)) this.#later(item, use('other'));
@@ -275,9 +275,9 @@ export class ObjectParts {
 
   #walkForm(): void {
     const { document } = this;
-    const use = (part: Part): Use => ({ part, page: null, field: null });
-    const held = document.root.dict.entries.get('AcroForm');
-    if (isRef(held)) this.#anchor(held.number, use('form'));
+    const use = (role: ObjectRole): Use => ({ role, page: null, field: null });
+    const formValue = document.root.dict.entries.get('AcroForm');
+    if (isRef(formValue)) this.#anchor(formValue.number, use('form'));
     const form = formOf(document);
     for (const [key, value] of form?.entries ?? []) {
       if (key !== 'Fields') this.#later(value, use(key === 'DR' ? 'form-resources' : 'form-part'));
@@ -295,25 +295,25 @@ export class ObjectParts {
   /** Groups of fields; `readFields` has limited the depth and excluded circles. */
   #walkGroup(item: PdfValue): void {
     if (!isRef(item) || this.#fieldOf.has(item.number) || this.#anchors.has(item.number)) return;
-    this.#anchor(item.number, { part: 'field-group', page: null, field: null });
+    this.#anchor(item.number, { role: 'field-group', page: null, field: null });
     const group = dictOf(this.document.resolve(item));
     for (const [key, value] of group?.entries ?? []) {
       const kids = key === 'Kids' ? this.document.resolve(value) : null;
       if (key === 'Kids' && isRef(value))
-        this.#note(value.number, { part: 'field-group', page: null, field: null });
+        this.#note(value.number, { role: 'field-group', page: null, field: null });
       if (isArray(kids)) for (const kid of kids.items) this.#walkGroup(kid);
-      else if (key !== 'Parent') this.#later(value, { part: 'form-part', page: null, field: null });
+      else if (key !== 'Parent') this.#later(value, { role: 'form-part', page: null, field: null });
     }
   }
 
   #walkField(field: FormField, number: number, dict: PdfDict): void {
-    const page = this.#held(number).find((use) => use.page !== null)?.page ?? null;
-    this.#anchor(number, { part: 'field', page, field });
+    const page = this.#usesIn(number).find((use) => use.page !== null)?.page ?? null;
+    this.#anchor(number, { role: 'field', page, field });
     for (const [key, value] of dict.entries) {
       if (key === 'Parent' || key === 'P') continue;
-      if (key === 'AP') this.#later(value, { part: 'look', page, field });
-      else if (key !== 'V') this.#later(value, { part: 'form-part', page: null, field: null });
-      else this.#later(value, { part: field.type === 'Sig' ? 'signature-value' : 'value', page, field });
+      if (key === 'AP') this.#later(value, { role: 'look', page, field });
+      else if (key !== 'V') this.#later(value, { role: 'form-part', page: null, field: null });
+      else this.#later(value, { role: field.type === 'Sig' ? 'signature-value' : 'value', page, field });
     }
   }
 
@@ -321,13 +321,13 @@ export class ObjectParts {
     for (let step = this.#open.pop(); step; step = this.#open.pop()) {
       const { value, use } = step;
       if (isRef(value)) this.#follow(value.number, use);
-      else for (const item of partsOf(value)) this.#later(item, use);
+      else for (const item of membersOf(value)) this.#later(item, use);
     }
   }
 
   #follow(number: number, use: Use): void {
     if (this.#anchors.has(number)) {
-      if (!pointing.has(use.part)) this.#note(number, use);
+      if (!pointing.has(use.role)) this.#note(number, use);
       return;
     }
     if (!this.#note(number, use)) return;
@@ -338,11 +338,11 @@ export class ObjectParts {
 
 /** Appearances are streams or dictionaries of streams by state; resources of a stream belong to no single field. */
 function insideOf(use: Use, isInStream: boolean): Use {
-  if (use.part !== 'look') return use.field === null ? use : { ...use, field: null };
-  return isInStream ? { part: 'look-part', page: use.page, field: null } : use;
+  if (use.role !== 'look') return use.field === null ? use : { ...use, field: null };
+  return isInStream ? { role: 'look-part', page: use.page, field: null } : use;
 }
 
-function partsOf(value: PdfValue | undefined): Iterable<PdfValue> {
+function membersOf(value: PdfValue | undefined): Iterable<PdfValue> {
   if (isArray(value)) return value.items;
   return dictOf(value)?.entries.values() ?? [];
 }

@@ -7,30 +7,30 @@ import type { Blobs } from './blobs.ts';
 import { type FileSource, joinPieces } from './file-source.ts';
 
 // The first bytes of a blob are read under its key, a number sign and how many they are.
-const PART_KEY = /^([0-9a-f]+)#([0-9]+)$/;
+const PREFIX_KEY = /^([0-9a-f]+)#([0-9]+)$/;
 
 /** Reads the beginning of a blob as if it were a blob of its own, which it never becomes. */
-export function openParts(blobs: Blobs, ids: Ids): Blobs {
+export function openPrefixes(blobs: Blobs, ids: Ids): Blobs {
   const source = async (key: string): Promise<FileSource> => {
-    const part = partOf(key);
-    return part ? limitSource(await blobs.source(part.key), part.size) : blobs.source(key);
+    const prefix = prefixOf(key);
+    return prefix ? limitSource(await blobs.source(prefix.key), prefix.size) : blobs.source(key);
   };
   const openBlob = async (key: string): Promise<BlobReader> => {
-    const part = partOf(key);
-    return part ? limitReader(await blobs.open(part.key), part.size) : blobs.open(key);
+    const prefix = prefixOf(key);
+    return prefix ? limitReader(await blobs.open(prefix.key), prefix.size) : blobs.open(key);
   };
   return {
     ...blobs,
     source,
     open: openBlob,
-    read: async (key) => (partOf(key) ? readWhole(await openBlob(key)) : blobs.read(key)),
-    copy: (key) => (partOf(key) ? copyPart({ blobs, ids }, () => source(key)) : blobs.copy(key)),
-    placeOf: (key) => blobs.placeOf(partOf(key)?.key ?? key),
+    read: async (key) => (prefixOf(key) ? readWhole(await openBlob(key)) : blobs.read(key)),
+    copy: (key) => (prefixOf(key) ? copyPrefix({ blobs, ids }, () => source(key)) : blobs.copy(key)),
+    pathOf: (key) => blobs.pathOf(prefixOf(key)?.key ?? key),
   };
 }
 
-function partOf(name: string): { key: string; size: number } | null {
-  const [, key, size] = PART_KEY.exec(name) ?? [];
+function prefixOf(name: string): { key: string; size: number } | null {
+  const [, key, size] = PREFIX_KEY.exec(name) ?? [];
   return key === undefined ? null : { key, size: Number(size) };
 }
 
@@ -56,7 +56,7 @@ function limitReader(whole: BlobReader, sizeMax: number): BlobReader {
 }
 
 /** A copy is written when it is stored, by way of the place of uploads. */
-function copyPart(
+function copyPrefix(
   { blobs, ids }: { blobs: Blobs; ids: Ids },
   openSource: () => Promise<FileSource>,
 ): Promise<BlobCopy> {

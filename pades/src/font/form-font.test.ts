@@ -5,7 +5,7 @@ import { sampleAuthority } from '../testing/sample-authority.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { validate } from '../validate/validate.ts';
-import { findHeldFont, HELD_FONT } from './held-font.ts';
+import { FORM_FONT, findFormFont } from './form-font.ts';
 import { trueTypeFont } from './typeface.ts';
 
 const authority = sampleAuthority();
@@ -20,7 +20,7 @@ const prepared = (): Buffer => {
   ];
   const pdf = samplePdf();
   const job = createSigningJob(pdf);
-  const update = job.prepareDocument({ signatureFields, heldText: { font: sampleFont, characters } });
+  const update = job.prepareDocument({ signatureFields, formText: { font: sampleFont, characters } });
   return Buffer.concat([pdf, update]);
 };
 
@@ -68,9 +68,9 @@ test('it embeds only the characters that this font has not', async () => {
 
 test('a font of the same name that another program wrote is not used', () => {
   const pdf = prepared();
-  expect(findHeldFont(new PdfDocument(pdf), font)).not.toBeNull();
+  expect(findFormFont(new PdfDocument(pdf), font)).not.toBeNull();
   const text = pdf.toString('latin1');
-  expect(text).toContain(`/${HELD_FONT} `);
+  expect(text).toContain(`/${FORM_FONT} `);
   const changes: readonly (readonly [RegExp, string])[] = [
     // Another width, another descriptor, and another byte of the outlines.
     [/\/W \[0 \[(\d)/, '/W [0 [9'],
@@ -81,6 +81,6 @@ test('a font of the same name that another program wrote is not used', () => {
     const changed = text.replace(pattern, replacement);
     expect(changed).not.toBe(text);
     expect(changed).toHaveLength(text.length);
-    expect(findHeldFont(new PdfDocument(Buffer.from(changed, 'latin1')), font)).toBeNull();
+    expect(findFormFont(new PdfDocument(Buffer.from(changed, 'latin1')), font)).toBeNull();
   }
 });

@@ -8,7 +8,7 @@ import { EmbeddedFont, type ObjectSink } from './embedded-font.ts';
 import type { TrueTypeFont } from './true-type.ts';
 
 /** Resource name of the embedded font in the /DR of a form. */
-export const HELD_FONT = 'Paraph';
+export const FORM_FONT = 'Paraph';
 
 /**
  * The font that an earlier update embedded for the texts of the form, so that a signature need not embed it again. It
@@ -17,18 +17,18 @@ export const HELD_FONT = 'Paraph';
  *
  * @returns null if the form holds none, or another than `font`
  */
-export function findHeldFont(document: PdfDocument, font: TrueTypeFont): EmbeddedFont | null {
+export function findFormFont(document: PdfDocument, font: TrueTypeFont): EmbeddedFont | null {
   const form = formOf(document);
   const resources = form ? document.dict(form, 'DR') : null;
-  const ref = (resources ? document.dict(resources, 'Font') : null)?.entries.get(HELD_FONT);
+  const ref = (resources ? document.dict(resources, 'Font') : null)?.entries.get(FORM_FONT);
   const dict = document.resolve(ref);
   if (!isRef(ref) || !isDict(dict)) return null;
   const map = dict.entries.get('ToUnicode');
   if (!isRef(map) || nameOf(dict.entries.get('BaseFont'))?.includes(`+${font.name}`) !== true) return null;
   try {
-    const held = new EmbeddedFont(font, ref);
-    held.encode(charactersOf(document, map));
-    return isWritten(held, document, map.number) ? held : null;
+    const embedded = new EmbeddedFont(font, ref);
+    embedded.encode(charactersOf(document, map));
+    return isWritten(embedded, document, map.number) ? embedded : null;
   } catch (error) {
     // What cannot be read was not written by this engine.
     if (error instanceof PdfRefusal) return null;
@@ -46,10 +46,10 @@ function charactersOf(document: PdfDocument, map: PdfRef): string {
 }
 
 /** Whether the objects of a font are in the file as `write` writes them, its map under this number. */
-function isWritten(held: EmbeddedFont, document: PdfDocument, mapNumber: number): boolean {
+function isWritten(embedded: EmbeddedFont, document: PdfDocument, mapNumber: number): boolean {
   // Before the map: program, descriptor and descendant, and where part 1 of PDF/A holds, the list of glyphs.
   const comparison = new Comparison(document, mapNumber - (pdfaPartOf(document) === 1 ? 4 : 3));
-  held.write(comparison);
+  embedded.write(comparison);
   return comparison.isEqual;
 }
 
@@ -77,8 +77,8 @@ class Comparison implements ObjectSink {
   put(ref: PdfRef, source: string): void {
     if (!this.isEqual) return;
     const expected = objectBytes(ref, source);
-    const place = this.document.entry(ref.number);
+    const entry = this.document.entry(ref.number);
     this.isEqual =
-      place.type === 'offset' && expected.equals(this.document.source.read(place.offset, expected.length));
+      entry.type === 'offset' && expected.equals(this.document.source.read(entry.offset, expected.length));
   }
 }
