@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestInstance, quickForm, type TestInstance } from '../support/instance.ts';
+import { ann, lease } from '../support/quick-sender.ts';
+import { traceFiles } from '../support/traced-files.ts';
+
+/** Of ours, without the engine and the path that every request takes. */
+const FILES_MAX = 65;
+const LEFT_OUT = /^(pades|tests)\/|^server\/src\/http\//;
+
+let instance: TestInstance;
+beforeAll(async () => {
+  instance = await openTestInstance();
+});
+afterAll(() => instance.close());
+
+test('a quick envelope runs the files that ARCHITECTURE lists, and no others', async () => {
+  const sender = await instance.signIn('Sender', 'sender@example.com');
+  const create = async () => {
+    const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [ann] }] });
+    const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+    expect(sent.statusCode, sent.body).toBe(200);
+  };
+  // What is opened once per process belongs to no request.
+  await create();
+  const traced = (await traceFiles(create)).filter((path) => !LEFT_OUT.test(path));
+  expect(traced).toEqual(listedFiles());
+  expect(traced.length).toBeLessThanOrEqual(FILES_MAX);
+});
+
+/** The numbered files, but for the data of the contract, and those below them by folder. */
+function listedFiles(): string[] {
+  const text = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
+  const numbered = [...text.matchAll(/^\d+\. `([^`]+\.ts)`: `/gm)].map(([, path = '']) => path);
+  const folders = text.matchAll(/^- `([\w/-]+\/)`: ((?:`[\w-]+\.ts`(?:, )?)+)$/gm);
+  const others = [...folders].flatMap(([, folder = '', names = '']) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => `${folder}${name}`),
+  );
+  return [...numbered.filter((path) => !path.startsWith('contract/')), ...others].sort();
+}
