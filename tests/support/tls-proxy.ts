@@ -27,7 +27,8 @@ export async function openTlsProxy({ host, upstream }: { host: string; upstream:
   return {
     certificate: cert,
     enterFrom: async (address) => {
-      const tls = createTlsServer({ key, cert }, (incoming, response) => {
+      // A browser gives up where the idle connections that it sends by are closed again and again.
+      const tls = createTlsServer({ key, cert, keepAliveTimeout: 0 }, (incoming, response) => {
         forward(incoming, response, { upstream, address });
       });
       const entry = createHttpServer();
