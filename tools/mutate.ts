@@ -104,11 +104,14 @@ async function runTests(vitest: Vitest, files: readonly string[]): Promise<Outco
   // The result includes the modules of earlier runs.
   const ids = specifications.map(({ moduleId }) => moduleId);
   const testModules = all.filter(({ moduleId }) => ids.includes(moduleId));
-  const states = testModules.flatMap((module) =>
+  const tests = testModules.map((module) =>
     [...module.children.allTests()].map((test) => test.result().state),
   );
-  if (states.includes('failed')) return 'killed';
-  return testModules.some((module) => !module.ok()) ? 'broken' : 'survived';
+  if (tests.flat().includes('failed')) return 'killed';
+  if (testModules.some((module) => !module.ok())) return 'broken';
+  // The first failure of the run before cancels what is left of it, at times only when this one has begun.
+  const isWhole = tests.every((states) => states.length > 0 && states.every((state) => state === 'passed'));
+  return isWhole ? 'survived' : runTests(vitest, files);
 }
 
 function listFailed(vitest: Vitest): string[] {
