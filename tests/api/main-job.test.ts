@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { quickForm } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -18,14 +19,7 @@ const ada = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const bob = { name: 'Bob Бобов', email: 'bob@example.com' };
 const rex = { name: 'Rex Reviewer', email: 'rex@example.com' };
 
-let instance: TestInstance;
-let sender: Session;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
 
 describe('a contract that two people sign and one reviews', () => {
   test('goes from one request to a sealed PDF that others find valid', { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Command, runCommandLine } from '../../operator/src/command-line.ts';
 import { backupCommand } from '../../operator/src/commands/backup.ts';
 import { moveCommand } from '../../operator/src/commands/move.ts';
@@ -13,33 +13,18 @@ import type { DatabaseOptions } from '../../server/src/database/database.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import { backUp, folderPlace, readFiles } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { openTestStore, type TestStore } from '../support/object-store.ts';
-import { ann, quickSender } from '../support/quick-sender.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import type { TestInstance } from '../support/instance.ts';
+import { folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { openTestStore } from '../support/object-store.ts';
+import { ann } from '../support/quick-sender.ts';
 import { findLink, followLink } from '../support/signer.ts';
 
-let root: string;
-let store: TestStore;
-let instance: TestInstance;
-let sender: Session;
+const root = await folderForThisFile();
+const store = await forThisFile(openTestStore());
+const { instance, sender, send } = await openInstanceCase({ env: store.env });
+store.now = () => instance.deps.clock.now();
 /** Waits for Ann. */
-let id: string;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(await chooseScratchParent(), 'paraph-move-'));
-  store = await openTestStore();
-  instance = await openTestInstance({ env: store.env });
-  store.now = () => instance.deps.clock.now();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  id = await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ann] }] });
-  await instance.runJobs();
-});
-afterAll(async () => {
-  await instance.close();
-  await store.close();
-  await rm(root, { recursive: true, force: true });
-});
+const id = await send(ann);
 
 /** As an operator runs it, with the settings of the environment. */
 async function run(command: Command, args: string[], env: Record<string, string>) {

@@ -1,20 +1,13 @@
 import { AbortedTransactionError, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '../../server/src/database/database.ts';
 import { poolDriver } from '../../server/src/database/named-queries.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { openSingleConnection } from '../support/single-connection.ts';
 
-let instance: TestInstance;
-let connection: OpenDatabase;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  connection = openSingleConnection(instance);
-});
-afterAll(async () => {
-  await connection.close();
-  await instance.close();
-});
+const instance = await forThisFile(openTestInstance());
+const connection = await forThisFile(openSingleConnection(instance));
 
 test('a transaction is begun as it was asked for', async () => {
   const level = await connection.database

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance, quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
 const TRAP = 'Rent\u202efdp.exe';
 
-let instance: TestInstance;
-let owner: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-let draft: number;
-
-beforeAll(async () => {
-  instance = await openTestInstance({ env: { PARAPH_SIGN_UP: 'open' } });
-  owner = await instance.signIn('Ada', 'ada@example.com');
-  client = await openDraftClient(instance, owner, lease);
-  ({ id: draft } = await client.filled([
-    { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] },
-  ]));
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance({ env: { PARAPH_SIGN_UP: 'open' } }));
+const owner = await instance.signIn('Ada', 'ada@example.com');
+const client = await openDraftClient(instance, owner, lease);
+const { id: draft } = await client.filled([
+  { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] },
+]);
 
 const account = {
   organizationName: 'Mill & Sons',

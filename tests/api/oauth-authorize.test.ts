@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type AccountsInstance,
-  addUser,
-  Browser,
-  openAccountsInstance,
-  signedIn,
-} from './accounts-instance.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forThisFile } from '../support/instance-case.ts';
+import { addUser, Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import {
   allow,
   CALLBACK,
@@ -20,15 +15,10 @@ const PAGE = '/integration-apps/authorize';
 const ISSUER = 'https://sign.example.com';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-let instance: AccountsInstance;
-let browser: Browser;
 let app: RegisteredApp;
 
-beforeAll(async () => {
-  instance = await openAccountsInstance();
-  browser = await signedIn(instance);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openAccountsInstance());
+const browser = await signedIn(instance);
 beforeEach(async () => {
   app = await registerApp(browser);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forThisFile } from '../support/instance-case.ts';
+import { type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { allow, isPageServed, programOf, queryOf, VERIFIER } from './oauth-instance.ts';
 
 const CLIENT = { id: 0, clientId: 'paraph-cli', clientSecret: '' };
@@ -11,15 +12,10 @@ const CHALLENGE = {
   code_challenge_method: 'S256',
 };
 
-let instance: AccountsInstance;
 let browser: Browser;
-let program: ReturnType<typeof programOf>;
 
-beforeAll(async () => {
-  instance = await openAccountsInstance();
-  program = programOf(instance);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openAccountsInstance());
+const program = programOf(instance);
 let serial = 0;
 beforeEach(async () => {
   serial += 1;

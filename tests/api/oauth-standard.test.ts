@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ROTATION_GRACE_SECONDS } from '../../server/src/oauth/refresh-access.ts';
-import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
+import { type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
 
 const challengeOf = (verifier: string) => ({
@@ -9,16 +10,11 @@ const challengeOf = (verifier: string) => ({
   code_challenge_method: 'S256',
 });
 
-let instance: AccountsInstance;
 let browser: Browser;
 let app: RegisteredApp;
-let program: ReturnType<typeof programOf>;
 
-beforeAll(async () => {
-  instance = await openAccountsInstance();
-  program = programOf(instance);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openAccountsInstance());
+const program = programOf(instance);
 let serial = 0;
 beforeEach(async () => {
   serial += 1;

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
-import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
+import { type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
 
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 const PKCE = { code_challenge: CHALLENGE, code_challenge_method: 'S256' };
 
-let instance: AccountsInstance;
 let browser: Browser;
 let app: RegisteredApp;
-let program: ReturnType<typeof programOf>;
 
-beforeAll(async () => {
-  instance = await openAccountsInstance();
-  program = programOf(instance);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openAccountsInstance());
+const program = programOf(instance);
 let serial = 0;
 beforeEach(async () => {
   serial += 1;

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { assertPresent } from '@paraph/domain';
-import { type Blobs, openObjectStore } from '@paraph/storage';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openObjectStore } from '@paraph/storage';
+import { afterEach, describe, expect, test } from 'vitest';
 import { checkObjectStore } from '../../operator/src/doctor/archive.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { openFileEncryption } from '../../server/src/files/encrypt-files.ts';
@@ -12,32 +12,24 @@ import { sweepCopies } from '../../server/src/files/sweep-files.ts';
 import { openBlobs } from '../../server/src/open-blobs.ts';
 import { sha256, systemIds } from '../../server/src/platform/ids.ts';
 import { backlogOf } from '../support/backlog.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { openTestStore, type TestStore } from '../support/object-store.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
+import { openTestStore } from '../support/object-store.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openStoredBytes } from '../support/stored-bytes.ts';
 
-let store: TestStore;
-let instance: TestInstance;
-let sender: Session;
-let blobs: Blobs;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  instance = await openTestInstance({
+const store = await forThisFile(openTestStore());
+const instance = await forThisFile(
+  openTestInstance({
     storage: { ownOf: 'tests/api/object-storage.test.ts' },
     env: { ...store.env, PARAPH_S3_CACHE_MB: '1' },
-  });
-  store.now = () => instance.deps.clock.now();
-  blobs = instance.deps.blobs;
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(async () => {
-  await instance.close();
-  await store.close();
-});
+  }),
+);
+store.now = () => instance.deps.clock.now();
+const blobs = instance.deps.blobs;
+const sender = await instance.signIn('Sender', 'sender@example.com');
 afterEach(() => {
   store.fault = () => null;
   store.hasChecksums = true;

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../domain/src/permission.ts';
-import {
-  cookieOf,
-  openTestInstance,
-  PASSWORD,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { cookieOf, openTestInstance, PASSWORD } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, bare, caller, invitedToken } from '../support/organization.ts';
 
-let instance: TestInstance;
-let ada: Session;
-let eve: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  eve = await instance.signIn('Eve', 'eve@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const eve = await instance.signIn('Eve', 'eve@example.com');
 
 const MEMBERS = '/api/v1/organization/members';
 const ROLES = '/api/v1/organization/roles';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
@@ -6,47 +6,25 @@ import { countOutages } from '../../server/src/jobs/outages.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { requestMail } from '../../server/src/mail/request-mail.ts';
 import { backlogOf } from '../support/backlog.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
-import { openTestStore, type TestStore } from '../support/object-store.ts';
+import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
+import { openTestStore } from '../support/object-store.ts';
 import { until } from '../support/processes.ts';
-import { ann, bob, quickSender } from '../support/quick-sender.ts';
+import { ann, bob } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
-let store: TestStore;
-let mailServer: MailReceiver;
-let instance: TestInstance;
-let sender: Session;
-beforeAll(async () => {
-  [store, mailServer] = await Promise.all([openTestStore(), openMailReceiver()]);
-  store.now = (callers) => callers;
-  instance = await openTestInstance({
-    storage: { ownOf: 'tests/api/outages.test.ts' },
-    env: { ...store.env, PARAPH_S3_CACHE_MB: '1', SMTP_URL: mailServer.url },
-    // By the clock on the wall, as workers and the database are.
-    now: new Date(),
-  });
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(async () => {
-  await instance.close();
-  await Promise.all([store.close(), mailServer.close()]);
+const store = await forThisFile(openTestStore());
+const mailServer = await forThisFile(openMailReceiver());
+store.now = (callers) => callers;
+const { instance, create, sendSigned, statusOf } = await openInstanceCase({
+  storage: { ownOf: 'tests/api/outages.test.ts' },
+  env: { ...store.env, PARAPH_S3_CACHE_MB: '1', SMTP_URL: mailServer.url },
+  // By the clock on the wall, as workers and the database are.
+  now: new Date(),
 });
 afterEach(() => {
   store.fault = () => null;
 });
-
-const send = (recipient: { name: string; email: string }) =>
-  quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [recipient] }] });
-const statusOf = async (id: string) => (await quickSender(() => sender).read(id)).envelope.status;
-
-/** An envelope whose only signer has finished, so that it waits for its seal. */
-async function sendSigned(recipient: { name: string; email: string }): Promise<string> {
-  const id = await send(recipient);
-  await instance.runJobs();
-  expect((await (await followInvitation(instance, recipient.email)).sign()).statusCode).toBe(200);
-  return id;
-}
 
 /** Makes this machine's copies of documents give way. */
 async function emptyCopies(): Promise<void> {
@@ -101,7 +79,7 @@ test('a storage that is away for seconds, again and again, delays a seal by a se
 test('a storage that is away for a day fails no mail and no seal, and is named as why they wait', async () => {
   const signed = await sendSigned(bob);
   const eve = { name: 'Eve', email: 'eve@example.com' };
-  await send(eve);
+  await create({ steps: [{ type: 'sign', recipients: [eve] }] });
   await emptyCopies();
   store.fault = () => 503;
   for (let hours = 0; hours < 24; hours += 12) {

@@ -1,38 +1,22 @@
 import { ECDH, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordProof } from '../../server/src/identification/record-proof.ts';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
-import {
-  multipart,
-  openTestInstance,
-  type Part,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { multipart, type Part } from '../support/instance.ts';
+import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { type Certified, type InvitedSigner, openOwnKey, rawSignature } from '../support/own-key-signer.ts';
 import { ann, bob, codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { holdsSecret, readFilesOf } from '../support/search-secret.ts';
 import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
-let instance: TestInstance;
-let sender: Session;
-let folder = '';
 const { create, read } = quickSender(() => sender);
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-own-key-'));
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(async () => {
-  await instance.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = await folderForThisFile();
+const { instance, sender } = await openInstanceCase();
 
 /** A workflow whose signers hold their keys themselves, and the first of them. */
 async function open(...people: { name: string; email: string }[]) {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expect, it } from 'vitest';
+import { openTestInstance, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 
-let instance: TestInstance;
-let ada: Session;
-let bob: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  bob = await instance.signIn('Bob Miller', 'bob@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const bob = await instance.signIn('Bob Miller', 'bob@example.com');
 
 const organizationsOf = async (session: Session) =>
   (await caller(session)('GET', '/api/v1/organizations')).body;

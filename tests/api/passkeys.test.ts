@@ -2,25 +2,21 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { consumeChallenge } from '../../server/src/signing/proof/proof-store.ts';
 import { takeAssertion } from '../../server/src/signing/proof/prove-by-passkey.ts';
 import { loadSigningSession } from '../../server/src/signing/session/signing-session.ts';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { type Fault, openSoftAuthenticator } from '../support/soft-authenticator.ts';
 
-let instance: TestInstance;
-let sender: Session;
 const { create, post } = quickSender(() => sender);
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+let sender = await instance.signIn('Sender', 'sender@example.com');
 
 type Authenticator = ReturnType<typeof openSoftAuthenticator>;
 type Signer = Awaited<ReturnType<typeof open>>;

@@ -1,8 +1,7 @@
 import { assertPresent } from '@paraph/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findEntry } from '../../server/src/audit/ledger-store.ts';
-import type { OpenDatabase } from '../../server/src/database/database.ts';
 import { prepareChange, prepareStatement } from '../../server/src/database/prepared-statements.ts';
 import { newFileRow } from '../../server/src/files/store-file.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
@@ -16,22 +15,15 @@ import {
   VIEW,
 } from '../../server/src/workflows/store/workflow-reading-store.ts';
 import { saveState, toState } from '../../server/src/workflows/store/workflow-store.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { listStatements } from '../support/list-statements.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openSingleConnection } from '../support/single-connection.ts';
 
-let instance: TestInstance;
-let connection: OpenDatabase;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  connection = openSingleConnection(instance);
-});
-afterAll(async () => {
-  await connection.close();
-  await instance.close();
-});
+const instance = await forThisFile(openTestInstance());
+const connection = await forThisFile(openSingleConnection(instance));
 
 async function listPrepared() {
   const { rows } = await sql<{ name: string; calls: number }>`

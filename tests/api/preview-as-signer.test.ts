@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Design, enterDesign, placeField } from '../support/design-guest.ts';
 import { codeOf, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature } from '../support/signer.ts';
 
@@ -18,15 +18,8 @@ interface SigningView {
   fields: { id: number; type: string }[];
 }
 
-let instance: TestInstance;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  const sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+const client = await openDraftClient(instance, sender, lease);
 
 const sessionOf = async (id: number) =>
   good<{ designerUrl: string; envelopeView: string }>(await client.send('GET', `/${id}/session`));

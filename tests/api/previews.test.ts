@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, streamSource } from '../support/pdf-fixtures.ts';
-import { ann, bob, codeOf, quickSender } from '../support/quick-sender.ts';
+import { ann, bob, codeOf } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT } from '../support/signer.ts';
 
 interface Preview {
@@ -19,18 +19,10 @@ const reasonOf = (answer: { json(): unknown }) => {
   return reason;
 };
 
-let instance: TestInstance;
-let sender: Session;
-const { create } = quickSender(() => sender);
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, create, send } = await openInstanceCase();
 
 async function open(...people: { name: string; email: string }[]) {
-  await create({ steps: [{ type: 'sign', recipients: people }] });
-  await instance.runJobs();
+  await send(...people);
   const signers = [];
   for (const { email } of people) signers.push(await followInvitation(instance, email));
   const [signer] = signers;

@@ -1,24 +1,17 @@
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { YumiSign } from 'yumisign';
 import { actAsAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
 import { good } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:9/callback';
 
-let instance: TestInstance;
-let sender: Session;
-let client: YumiSign;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openClient(await instance.app.listen({ host: '127.0.0.1', port: 0 }));
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+const client = await openClient(await instance.app.listen({ host: '127.0.0.1', port: 0 }));
 
 /** The package as it is published, over a connection, allowed by the sender; it never names scopes. */
 async function openClient(baseUri: string): Promise<YumiSign> {

@@ -2,76 +2,55 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseCertificate, validate } from '../../pades/src/index.ts';
 import { type Fault, openFaultyProvider } from '../support/faulty-provider.ts';
-import {
-  cookieOf,
-  multipart,
-  openTestInstance,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { cookieOf, multipart } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { openOwnKey } from '../support/own-key-signer.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
-import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { codeOf, violationsOf } from '../support/quick-sender.ts';
 
-let instance: TestInstance;
-let sender: Session;
 let serial = 0;
 let ann: { name: string; email: string };
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender, create, get, workflowOf, ...envelopes } = await openInstanceCase();
 beforeEach(() => {
   serial += 1;
   ann = { name: 'Ann Lee', email: `ann-${serial}@example.com` };
 });
 
 const urlIn = (answer: { json(): unknown }) => (answer.json() as { url: string }).url;
-const send = async () => {
-  const id = await quickSender(() => sender).create({
-    type: 'qualified',
-    steps: [{ type: 'sign', recipients: [ann] }],
-  });
-  await instance.runJobs();
-  return id;
-};
 const follow = async (provider?: string) => {
-  const id = await send();
+  const id = await create({ type: 'qualified', steps: [{ type: 'sign', recipients: [ann] }] });
+  await instance.runJobs();
   return { id, signer: await followQualified(instance, ann, provider) };
 };
 const read = async (id: string) =>
-  (await quickSender(() => sender).read(id)).envelope as unknown as {
+  (await envelopes.read(id)).envelope as unknown as {
     status: string;
     steps: { actions: { recipientEmail: string; transaction: object | null }[] }[];
   };
+
+const releaseBy = (pin: string) => ({
+  values: [
+    { id: 'PIN', value: pin },
+    { id: 'OTP', value: SANDBOX_OTP },
+  ],
+});
 
 /** The text of a PDF, in one line. */
 function textOf(pdf: Buffer): string {
   return execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' }).replaceAll(/\s+/g, ' ');
 }
 
-async function completionOf(envelopeId: string): Promise<Buffer> {
-  const { id, workspace_id: space } = await instance.deps.database
-    .selectFrom('workflows')
-    .select(['id', 'workspace_id'])
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirstOrThrow();
-  const url = `/api/v1/workspaces/${space}/workflows/${id}/certificate`;
-  return (await sender.call({ method: 'GET', url })).rawPayload;
-}
+const completionOf = async (id: string) =>
+  (await get(`${(await workflowOf(id)).path}/certificate`)).rawPayload;
 
 describe('a qualified signature', () => {
   test('is made at the signer’s provider, archived to B-LTA, and named with its transaction', async () => {
     const { id, signer } = await follow();
-    const opened = (await signer.view()) as unknown as {
-      workflow: object;
-      fields: { look: object | null }[];
-    };
+    const opened = (await signer.call('GET')).json();
     expect(opened.workflow).toMatchObject({ type: 'qualified', sandbox: true });
-    expect(JSON.stringify(opened.fields[0]?.look)).toContain('Sandbox, no legal effect');
+    expect(JSON.stringify(opened.fields[0].look)).toContain('Sandbox, no legal effect');
     expect((await signer.provider('GET', '')).json()).toEqual({
       providers: [{ key: 'sandbox', name: 'Sandbox Trust Services', sandbox: true }],
       visit: null,
@@ -178,20 +157,13 @@ describe('a qualified signature', () => {
       }
       const asked = await signer.choose('pin');
       expect((asked.json() as { asks: { id: string }[] }).asks.map(({ id }) => id)).toEqual(['PIN', 'OTP']);
-      const release = (pin: string, otp: string) =>
-        signer.provider('POST', '/release', {
-          values: [
-            { id: 'PIN', value: pin },
-            { id: 'OTP', value: otp },
-          ],
-        });
-      const wrong = await release('000000', SANDBOX_OTP);
+      const wrong = await signer.provider('POST', '/release', releaseBy('000000'));
       expect([wrong.statusCode, violationsOf(wrong).provider]).toEqual([
         400,
         'Sandbox Trust Services failed at releasing the key: The PIN is wrong.',
       ]);
       expect((await signer.visit()).visit).toMatchObject({ stage: 'release' });
-      expect((await release('123456', SANDBOX_OTP)).statusCode).toBe(204);
+      expect((await signer.provider('POST', '/release', releaseBy('123456'))).statusCode).toBe(204);
       expect((await signer.finishQualified()).json()).toEqual({ done: true });
     }
     await instance.runJobs();
@@ -227,10 +199,7 @@ describe('a qualified signature', () => {
     const previewId = await signer.preview();
     expect(codeOf(await openOwnKey(instance, signer).certify(previewId))).toBe('WORKFLOW_STATUS_CONFLICT');
     for (const signatures of [undefined, [{ documentId: 1, value: 'AAAA' }]]) {
-      const direct = await signer.call('POST', '/finish', {
-        previewId,
-        ...(signatures ? { signatures } : {}),
-      });
+      const direct = await signer.call('POST', '/finish', { previewId, ...(signatures && { signatures }) });
       expect(direct.statusCode).toBe(400);
     }
     expect(await read(id)).toMatchObject({ status: 'started' });
@@ -248,15 +217,11 @@ describe('a qualified signature', () => {
     });
     expect(violationsOf(await signer.finishQualified()).provider).toContain('the key is not released');
     await signer.choose('pin');
-    const values = [
-      { id: 'PIN', value: '123456' },
-      { id: 'OTP', value: SANDBOX_OTP },
-    ];
-    await signer.provider('POST', '/release', { values });
+    await signer.provider('POST', '/release', releaseBy('123456'));
     instance.advance(310);
     expect(violationsOf(await signer.finishQualified()).provider).toContain('(SAD) has ended');
     expect((await signer.visit()).visit).toMatchObject({ stage: 'release' });
-    await signer.provider('POST', '/release', { values });
+    await signer.provider('POST', '/release', releaseBy('123456'));
     expect((await signer.finishQualified()).json()).toEqual({ done: true });
   });
 

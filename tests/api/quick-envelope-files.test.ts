@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import type { Field } from '../support/draft-client.ts';
+import { quickForm } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import {
   activeContent,
   buildPdf,
@@ -10,49 +12,13 @@ import {
   rewriteWithQpdf,
   textLines,
 } from '../support/pdf-fixtures.ts';
-import {
-  ann,
-  bob,
-  codeOf,
-  type Envelope,
-  lease,
-  quickSender,
-  violationsOf,
-} from '../support/quick-sender.ts';
+import { ann, bob, codeOf, type Envelope, lease, violationsOf } from '../support/quick-sender.ts';
 
-let instance: TestInstance;
-let sender: Session;
+const { instance, sender, post, read, create, get, workflowOf } = await openInstanceCase();
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
-
-const { post, read, create } = quickSender(() => sender);
 /** The fields of a workflow, as the workflow family shows them. */
-const fieldsOf = async (id: string) => {
-  const row = await instance.deps.database
-    .selectFrom('workflows')
-    .select(['id', 'workspace_id'])
-    .where('envelope_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const answer = await sender.call({
-    method: 'GET',
-    url: `/api/v1/workspaces/${row.workspace_id}/workflows/${row.id}`,
-  });
-  return (
-    answer.json() as {
-      fields: {
-        type: string;
-        page: number;
-        posX: number;
-        posY: number;
-        style: { width: number; height: number };
-      }[];
-    }
-  ).fields;
-};
+const fieldsOf = async (id: string): Promise<Field[]> =>
+  (await get((await workflowOf(id)).path)).json().fields;
 
 describe('where the fields go', () => {
   test('one signature field for each signer on the last page, over nothing, apart from one another', async () => {
@@ -97,23 +63,8 @@ describe('where the fields go', () => {
   });
 
   test('at text anchors where the PDF has any, by order of appearance', async () => {
-    const document = buildPdf({
-      pages: [
-        {
-          content: textLines([
-            'paraph_signature_2',
-            '',
-            '',
-            '',
-            'yumisign_signature_1',
-            '',
-            '',
-            '',
-            'paraph_date_1',
-          ]),
-        },
-      ],
-    });
+    const lines = ['paraph_signature_2', '', '', '', 'yumisign_signature_1', '', '', '', 'paraph_date_1'];
+    const document = buildPdf({ pages: [{ content: textLines(lines) }] });
     const id = await create({ document, steps: [{ type: 'sign', recipients: [ann, bob] }] });
     const fields = await fieldsOf(id);
     expect(fields.map(({ type }) => type).sort()).toEqual(['date', 'signature', 'signature']);
@@ -160,23 +111,16 @@ describe('files that cannot be taken', () => {
   });
 
   test('a body that ends in the middle answers 400 and leaves nothing', async () => {
-    const form = quickForm({ document: lease });
-    const answer = await sender.call({
-      method: 'POST',
-      url: '/api/v1/quick/envelopes',
-      headers: form.headers,
-      payload: form.payload.subarray(0, form.payload.length - 200),
-    });
+    const { headers, payload } = quickForm({ document: lease });
+    const cut = { headers, payload: payload.subarray(0, payload.length - 200) };
+    const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...cut });
     expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
     expect(await left()).toBe(0);
   });
 
   test('another content type answers 415', async () => {
-    const answer = await sender.call({
-      method: 'POST',
-      url: '/api/v1/quick/envelopes',
-      payload: { name: 'Lease' },
-    });
+    const payload = { name: 'Lease' };
+    const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', payload });
     expect([answer.statusCode, codeOf(answer)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 });
@@ -196,16 +140,16 @@ describe('a quick envelope with fields', () => {
     ...field,
   });
   /** As a form has it: bracket names and texts. */
-  const partsOf = (fields: readonly object[]) => {
+  const textsOf = (fields: readonly object[]) => {
     const texts = (value: unknown, name: string): [string, string][] =>
       typeof value === 'object' && value !== null
         ? Object.entries(value).flatMap(([key, inner]) => texts(inner, `${name}[${key}]`))
         : [[name, String(value)]];
-    return Object.fromEntries(texts(fields.map(placed), 'fields'));
+    return Object.fromEntries(texts(fields, 'fields'));
   };
+  const partsOf = (fields: readonly object[]) => textsOf(fields.map(placed));
   const wholeOf = async (id: string) => {
-    const answer = await sender.call({ method: 'GET', url: `/api/v1/envelopes/${id}` });
-    return answer.json() as Envelope & { fields: Record<string, unknown>[] };
+    return (await get(`/api/v1/envelopes/${id}`)).json() as Envelope & { fields: Record<string, unknown>[] };
   };
 
   test('has them with their values, for the roles that it names, and is started', async () => {
@@ -227,20 +171,13 @@ describe('a quick envelope with fields', () => {
     const [annRoles, bobRoles] = envelope.recipients.map((each) =>
       each.roles.map((role) => (role as unknown as { id: number }).id),
     );
-    const shown = envelope.fields.map(({ type, label, value, role, readOnly }) => [
-      type,
-      label,
-      value,
-      role,
-      readOnly,
-    ]);
-    expect(shown.slice(0, 6)).toEqual([
-      ['signature', 'Signature', null, annRoles?.[0], false],
-      ['text', 'Reference', 'D-2026-117', annRoles?.[0], true],
-      ['dropdown', 'Pets', 'dog', annRoles?.[0], false],
-      ['text', 'Breed', null, annRoles?.[0], false],
-      ['number', 'Keys', null, bobRoles?.[0], false],
-      ['signature', 'Signature', null, bobRoles?.[1], false],
+    expect(envelope.fields.slice(0, 6)).toMatchObject([
+      { type: 'signature', label: 'Signature', value: null, role: annRoles?.[0], readOnly: false },
+      { type: 'text', label: 'Reference', value: 'D-2026-117', role: annRoles?.[0], readOnly: true },
+      { type: 'dropdown', label: 'Pets', value: 'dog', role: annRoles?.[0], readOnly: false },
+      { type: 'text', label: 'Breed', value: null, role: annRoles?.[0], readOnly: false },
+      { type: 'number', label: 'Keys', value: null, role: bobRoles?.[0], readOnly: false },
+      { type: 'signature', label: 'Signature', value: null, role: bobRoles?.[1], readOnly: false },
     ]);
     expect(envelope.fields[3]).toMatchObject({
       showIf: { fieldId: envelope.fields[2]?.id, equals: 'dog' },
@@ -279,15 +216,8 @@ describe('a quick envelope with fields', () => {
       'fields[3][step]',
       'fields[4][posX]',
     ]);
-    const lacking = await post({
-      name: '',
-      more: {
-        'fields[0][type]': 'text',
-        'fields[0][page]': 'x',
-        'fields[0][formula]': '1',
-        'fields[0][style][width]': '5',
-      },
-    });
+    const lack = { type: 'text', page: 'x', formula: '1', style: { width: 5 } };
+    const lacking = await post({ name: '', more: textsOf([lack]) });
     expect(Object.keys(violationsOf(lacking)).sort()).toEqual([
       'fields[0][formula]',
       'fields[0][page]',

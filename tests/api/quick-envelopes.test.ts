@@ -1,29 +1,13 @@
 import { LIMITS } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPreferences } from '../../server/src/workflows/lifecycle/callback.ts';
-import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
-import {
-  ann,
-  bob,
-  codeOf,
-  type Envelope,
-  lease,
-  quickSender,
-  violationsOf,
-} from '../support/quick-sender.ts';
+import { DAY, quickForm } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
+import { ann, bob, codeOf, type Envelope, lease, violationsOf } from '../support/quick-sender.ts';
 
-let instance: TestInstance;
-let sender: Session;
-let stranger: Session;
+const { instance, sender, post, read, create } = await openInstanceCase();
+const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  stranger = await instance.signIn('Stranger', 'stranger@example.com');
-});
-afterAll(() => instance.close());
-
-const { post, read, create } = quickSender(() => sender);
 describe('creating a quick envelope', () => {
   test('answers 200 with the 40-character id alone, and the workflow is started', async () => {
     const answer = await post({});

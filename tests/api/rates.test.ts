@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../server/src/database/database.ts';
 import { clearHits, hit, type RateState } from '../../server/src/http/rate-limit.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { listStatements } from '../support/list-statements.ts';
 
 const LIMIT = 60;
 
-let instance: TestInstance;
-let processes: OpenDatabase[];
-beforeAll(async () => {
-  instance = await openTestInstance({ env: { PARAPH_RATES: `signingAnswers=${LIMIT}/60` } });
-  const { connectionString } = instance;
-  processes = [1, 2].map(() => openDatabase({ connectionString }, { connectionsMax: 4 }));
-});
-afterAll(async () => {
-  for (const each of processes) await each.close();
-  await instance.close();
-});
+const env = { PARAPH_RATES: `signingAnswers=${LIMIT}/60` };
+const instance = await forThisFile(openTestInstance({ env }));
+const openProcess = () => forThisFile(openDatabase(instance, { connectionsMax: 4 }));
+const processes = [await openProcess(), await openProcess()];
 
 const depsOf = (at: number) => ({
   ...instance.deps,

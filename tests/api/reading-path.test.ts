@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestInstance, quickForm, type TestInstance } from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openTestInstance, quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { traceFiles } from '../support/traced-files.ts';
 
@@ -8,11 +9,7 @@ import { traceFiles } from '../support/traced-files.ts';
 const FILES_MAX = 65;
 const LEFT_OUT = /^(pades|tests)\/|^server\/src\/http\//;
 
-let instance: TestInstance;
-beforeAll(async () => {
-  instance = await openTestInstance();
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
 
 test('a quick envelope runs the files that ARCHITECTURE lists, and no others', async () => {
   const sender = await instance.signIn('Sender', 'sender@example.com');

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { codeOf, good, openDraftClient, type Person, violationsOf } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, findLink, followInvitation } from '../support/signer.ts';
@@ -11,18 +11,9 @@ const lease = buildPdf({
 });
 let count = 0;
 
-let instance: TestInstance;
-let sender: Session;
-let stranger: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  stranger = await instance.signIn('Stranger', 'stranger@example.com');
-  client = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender, sign } = await openInstanceCase();
+const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+const client = await openDraftClient(instance, sender, lease);
 
 const person = (name: string, type = 'sign') => {
   count += 1;
@@ -229,7 +220,7 @@ describe('correcting and reassigning', () => {
     expect(violationsOf(await put(id, first, { name: ' ', email: 'nobody' }))).toEqual(['email', 'name']);
     expect(violationsOf(await put(id, first, { email: bob.email }))).toEqual(['email']);
     expect(codeOf(await put(id, 987_654, { name: 'Nobody' }))).toBe('NOT_FOUND');
-    await (await followInvitation(instance, ada.email)).sign();
+    await sign(ada);
     expect(codeOf(await put(id, first, { name: 'Other' }))).toBe('WORKFLOW_STATUS_CONFLICT');
     good(await client.send('PUT', `/${id}/cancel`));
     expect(codeOf(await put(id, second, { name: 'Other' }))).toBe('WORKFLOW_STATUS_CONFLICT');

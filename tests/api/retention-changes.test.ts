@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openTestInstance, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const DAY = 86_400;
 const RETENTION = '/api/v1/organization/retention';
 
-let instance: TestInstance;
-let owner: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+let owner = await instance.signIn('Owner', 'owner@example.com');
 
 const call = (...request: Parameters<ReturnType<typeof caller>>) => caller(owner)(...request);
 const { query, createStopped } = workflowTables(() => instance);

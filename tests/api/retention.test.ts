@@ -1,23 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildJobs } from '../../server/src/app.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { SLICE_ROWS } from '../../server/src/database/slices.ts';
 import { sweepMails } from '../../server/src/mail/mail-jobs.ts';
 import { DAY } from '../support/instance.ts';
-import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { forThisFile } from '../support/instance-case.ts';
+import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
-let instance: NotifyingInstance;
-let receiver: WebhookReceiver;
-
-beforeAll(async () => {
-  [instance, receiver] = await Promise.all([
-    openNotifyingInstance({ PARAPH_TECHNICAL_ROWS_DAYS: '30' }),
-    openWebhookReceiver(),
-  ]);
-});
-afterAll(() => Promise.all([instance.close(), receiver.close()]));
+const receiver = await forThisFile(openWebhookReceiver());
+const instance = await forThisFile(openNotifyingInstance({ PARAPH_TECHNICAL_ROWS_DAYS: '30' }));
 beforeEach(() => {
   receiver.answerWith((_received, response) => response.writeHead(204).end());
 });

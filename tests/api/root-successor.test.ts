@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createOcspRequest,
@@ -9,27 +8,20 @@ import {
   readOcspResponse,
   validate,
 } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Authority, openAuthority } from '../../server/src/authority/open-authority.ts';
 import { respondToOcsp } from '../../server/src/authority/publish-revocations.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
-import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
+import { DAY, openTestInstance } from '../support/instance.ts';
+import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 const YEAR = 365.25 * DAY;
 
-let instance: TestInstance;
-let folder: string;
 let after: ReturnType<typeof certificates>;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  folder = mkdtempSync(join(tmpdir(), 'paraph-root-'));
-});
-afterAll(async () => {
-  await instance.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = await folderForThisFile();
+const instance = await forThisFile(openTestInstance());
 
 const restart = async () => Object.assign(instance.deps.authority, await openAuthority(instance.deps));
 const sender = () => instance.signIn('Sender', 'sender@example.com');

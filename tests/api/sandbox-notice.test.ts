@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { openFaultyProvider } from '../support/faulty-provider.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { notifying } from '../support/notifying-instance.ts';
 import { followQualified } from '../support/qualified-signer.ts';
-import { quickSender } from '../support/quick-sender.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const ann = { name: 'Ann Lee', email: 'ann@example.com' };
 
-let receiver: WebhookReceiver;
-let instance: TestInstance;
-let sender: Session;
-beforeAll(async () => {
-  [receiver, instance] = await Promise.all([openWebhookReceiver(), openTestInstance()]);
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => Promise.all([instance?.close(), receiver?.close()]));
+const receiver = await forThisFile(openWebhookReceiver());
+const { instance, sender, create } = await openInstanceCase();
 
 async function order(name: string, recipient: Parameters<typeof followQualified>[1] = ann): Promise<void> {
-  await quickSender(() => sender).create({
+  await create({
     ...{ name, type: 'qualified' },
     steps: [{ type: 'sign', recipients: [recipient] }],
     preferences: notifying(receiver.url),

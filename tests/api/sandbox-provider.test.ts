@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { sandboxPerson } from '../support/sandbox-person.ts';
 
-let instance: TestInstance;
-beforeAll(async () => {
-  instance = await openTestInstance();
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
 
 describe('the sandbox provider of an instance', () => {
   test('is not there on an instance that others can reach', async () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
-import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { DAY, openTestInstance, quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { signedByStranger } from '../support/signed-by-stranger.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+let sender = await instance.signIn('Sender', 'sender@example.com');
+let client = await openDraftClient(instance, sender, lease);
 
 const startDue = async () => {
   await instance.jobs['start-workflows'](0);

@@ -1,47 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkFonts } from '../../operator/src/doctor/settings.ts';
 import { letterFont } from '../../pades/src/testing/letter-font.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { run } from '../conformance/pdf-validators.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 
-let folder: string;
-let instance: TestInstance;
-let sender: Session;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-scripts-'));
-  writeFileSync(join(folder, 'han.ttf'), letterFont('李', 'M'));
-  instance = await openTestInstance({ env: { PARAPH_FONTS: join(folder, 'han.ttf') } });
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(async () => {
-  await instance.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = await folderForThisFile();
+writeFileSync(join(folder, 'han.ttf'), letterFont('李', 'M'));
+const env = { PARAPH_FONTS: join(folder, 'han.ttf') };
+const { instance, sendSigned, download } = await openInstanceCase({ env });
 
 /** The text on the pages of a document signed by a recipient of that name, and the name in its signature. */
 async function signedBy(name: string, email: string) {
-  const id = await quickSender(() => sender).create({
-    steps: [{ type: 'sign', recipients: [{ name, email }] }],
-  });
+  const id = await sendSigned({ name, email });
   await instance.runJobs();
-  expect((await (await followInvitation(instance, email)).sign()).statusCode).toBe(200);
-  await instance.runJobs();
-  const { blob_key: key } = await instance.deps.database
-    .selectFrom('seals')
-    .innerJoin('files', 'files.id', 'seals.file_id')
-    .innerJoin('workflows', 'workflows.id', 'seals.workflow_id')
-    .select('blob_key')
-    .where('envelope_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const bytes = await instance.deps.blobs.read(key);
+  const bytes = await download(id);
   const path = join(folder, 'sealed.pdf');
   writeFileSync(path, bytes);
   const text = Buffer.from(run('pdftotext', [path, '-']).text, 'latin1').toString('utf8');

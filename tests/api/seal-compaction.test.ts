@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,8 +17,8 @@ import {
 } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
+import { folderForThisFile } from '../support/instance-case.ts';
 import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 import { followInvitation } from '../support/signer.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 
@@ -26,11 +26,7 @@ const WORKER = fileURLToPath(new URL('../support/encrypting-worker.ts', import.m
 const HOUR = 3_600;
 const MONTH = 30 * DAY;
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(await chooseScratchParent(), 'paraph-compaction-'));
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
+const root = await folderForThisFile();
 
 const signIn = (instance: TestInstance) => instance.signIn('Sender', 'sender@example.com');
 

@@ -1,93 +1,45 @@
 import { validate } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { backlogOf } from '../support/backlog.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { envelopesOf, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { followQualified } from '../support/qualified-signer.ts';
-import { codeOf, quickSender } from '../support/quick-sender.ts';
+import { codeOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
-import {
-  openTimestampServer,
-  type TimestampMood,
-  type TimestampServer,
-} from '../support/timestamp-server.ts';
+import { openTimestampServer, type TimestampMood } from '../support/timestamp-server.ts';
 
-let authority: TimestampServer;
-let second: TimestampServer;
-let instance: TestInstance;
-let sender: Session;
 let count = 0;
 
-beforeAll(async () => {
-  [authority, second] = [await openTimestampServer(), await openTimestampServer('Second Time')];
-  instance = await openTestInstance({
-    env: {
-      PARAPH_TSA_URLS: authority.url,
-      PARAPH_TSA_ROOTS: authority.rootsFile,
-    },
-  });
-  for (const each of [authority, second]) each.now = () => instance.deps.clock.now();
-  sender = await instance.signIn('Sender', 'sender@example.com');
+const authority = await forThisFile(openTimestampServer());
+const second = await forThisFile(openTimestampServer('Second Time'));
+const sealing = await openInstanceCase({
+  env: { PARAPH_TSA_URLS: authority.url, PARAPH_TSA_ROOTS: authority.rootsFile },
 });
-afterAll(async () => {
-  await instance.close();
-  await authority.close();
-  await second.close();
-});
-
-interface Told {
-  status: string;
-  blockedCause: string | null;
-}
+const { instance, sender, signInAgain, create, read, send, sign, sendSigned } = sealing;
+const { download, statusOf, timelineOf, workflowOf } = sealing;
+for (const each of [authority, second]) each.now = () => instance.deps.clock.now();
 
 /** One person's signature, given; the document waits to be sealed. */
-async function signed(): Promise<number> {
+async function signed(): Promise<string> {
   count += 1;
-  const person = { name: 'Ada', email: `ada-${count}@example.com` };
-  const id = await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [person] }] });
+  const id = await sendSigned({ name: 'Ada', email: `ada-${count}@example.com` });
   await instance.runJobs();
-  expect((await (await followInvitation(instance, person.email)).sign()).statusCode).toBe(200);
-  const row = await instance.deps.database
-    .selectFrom('workflows')
-    .select('id')
-    .where('envelope_id', '=', id)
-    .executeTakeFirstOrThrow();
-  await instance.runJobs();
-  return row.id;
-}
-
-async function address(workflowId: number): Promise<string> {
-  const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[];
-  return `/api/v1/workspaces/${spaces[0]?.id}/workflows/${workflowId}`;
-}
-
-async function read(workflowId: number): Promise<Told> {
-  const { status, blocked_cause: blockedCause } = await instance.deps.database
-    .selectFrom('workflows')
-    .select(['status', 'blocked_cause'])
-    .where('id', '=', workflowId)
-    .executeTakeFirstOrThrow();
-  return { status, blockedCause };
-}
-
-async function readTimeline(workflowId: number) {
-  const url = `${await address(workflowId)}/timeline`;
-  const answer = await sender.call({ method: 'GET', url });
-  return answer.json() as { event: string; detail: string | null }[];
+  return id;
 }
 
 /** What the sender can read about delays, oldest first. */
-async function delays(workflowId: number): Promise<(string | null)[]> {
-  const timeline = await readTimeline(workflowId);
+async function delays(id: string): Promise<(string | null)[]> {
+  const timeline = await timelineOf(id);
   return timeline.filter(({ event }) => event === 'sealing.delayed').map(({ detail }) => detail);
 }
 
-async function seal(workflowId: number) {
+async function seal(id: string) {
   const row = await instance.deps.database
     .selectFrom('seals')
     .innerJoin('files', 'files.id', 'seals.file_id')
     .selectAll()
-    .where('workflow_id', '=', workflowId)
+    .where('workflow_id', '=', (await workflowOf(id)).id)
     .executeTakeFirstOrThrow();
   return { row, bytes: await instance.deps.blobs.read(row.blob_key) };
 }
@@ -103,7 +55,7 @@ describe('sealing with an authority outside', () => {
     async (mood) => {
       authority.mood = mood;
       const id = await signed();
-      expect(await read(id)).toEqual({ status: 'signed', blockedCause: null });
+      expect(await workflowOf(id)).toMatchObject({ status: 'signed', blocked_cause: null });
       const { row, bytes } = await seal(id);
       expect(row).toMatchObject({
         level: 'B-LTA',
@@ -115,12 +67,7 @@ describe('sealing with an authority outside', () => {
       expect(signatures).toMatchObject([{ level: 'B-LTA', timestamp: { authorityName: 'Outside Time' } }]);
       expect(timestamps).toMatchObject([{ ok: true, authorityName: 'Outside Time' }]);
       expect(document.lastCoversWholeFile).toBe(true);
-      const url = `${await address(id)}/timeline`;
-      const timeline = (await sender.call({ method: 'GET', url })).json() as {
-        event: string;
-        seal: unknown;
-      }[];
-      expect(timeline.filter((entry) => entry.seal !== null)).toMatchObject([
+      expect((await timelineOf(id)).filter((entry) => entry.seal !== null)).toMatchObject([
         {
           event: 'document.sealed',
           seal: {
@@ -156,20 +103,20 @@ describe('sealing with an authority outside', () => {
       const id = await signed();
       // A signature waits for its timestamp before the next step; for revocation data only the archive waits.
       const waiting = mood === 'without its list' ? 'approved' : 'started';
-      expect((await read(id)).status).toBe(waiting);
+      expect(await statusOf(id)).toBe(waiting);
       const [told, ...more] = await delays(id);
       expect(told).toMatch(/^All answers are saved; the document is waiting for /);
       expect(told).toMatch(words);
       expect(more).toEqual([]);
       instance.advance(10);
       await instance.runJobs();
-      expect((await read(id)).status).toBe(waiting);
+      expect(await statusOf(id)).toBe(waiting);
 
       authority.mood = 'well';
       config.timestamps = timestamps;
       instance.advance(60);
       await instance.runJobs();
-      expect((await read(id)).status).toBe('signed');
+      expect(await statusOf(id)).toBe('signed');
       expect(judge((await seal(id)).bytes).signatures).toMatchObject([{ level: 'B-LTA' }]);
     },
   );
@@ -182,21 +129,23 @@ describe('sealing with an authority outside', () => {
     const id = await signed();
     expect(await backlogs()).toEqual([waitingBefore + 1, blockedBefore]);
     for (const hours of [1, 1, 1, 1, 2, 3, 5, 5]) {
-      expect((await read(id)).status).toBe('started');
+      expect(await statusOf(id)).toBe('started');
       instance.advance(hours * 3_600);
       await instance.runJobs();
     }
-    const blocked = await read(id);
-    expect(blocked.status).toBe('blocked');
-    expect(blocked.blockedCause).toContain('The time is not certain at the moment.');
+    expect(await workflowOf(id)).toMatchObject({
+      status: 'blocked',
+      blocked_cause: expect.stringContaining('The time is not certain at the moment.'),
+    });
     expect(await delays(id)).toHaveLength(1);
     expect((await backlogs())[1]).toBe(blockedBefore + 1);
 
     authority.mood = 'well';
-    const retried = await sender.call({ method: 'POST', url: `${await address(id)}/retry`, payload: {} });
+    const { path } = await workflowOf(id);
+    const retried = await sender.call({ method: 'POST', url: `${path}/retry`, payload: {} });
     expect(retried.statusCode, retried.body).toBe(200);
     await instance.runJobs();
-    expect((await read(id)).status).toBe('signed');
+    expect(await statusOf(id)).toBe('signed');
     expect(await backlogs()).toEqual([waitingBefore, blockedBefore]);
   });
 });
@@ -206,7 +155,6 @@ describe('a signature without its timestamp', () => {
   const bob = (n: number) => ({ name: 'Bob', email: `bob-${n}@pending.example` });
 
   test('is given: its person is done, and who comes next is called once it has it', async () => {
-    const { create, read: readEnvelope } = quickSender(() => sender);
     authority.mood = 'down';
     const steps = [ada(1), bob(1)].map((person) => ({ type: 'sign', recipients: [person] }));
     const id = await create({ steps });
@@ -216,12 +164,12 @@ describe('a signature without its timestamp', () => {
     expect((await first.view()).action.status).toBe('signed');
     await instance.runJobs();
     const statuses = async () =>
-      (await readEnvelope(id)).envelope.steps.map(({ actions }) => actions.map(({ status }) => status));
+      (await read(id)).envelope.steps.map(({ actions }) => actions.map(({ status }) => status));
     expect(await statuses()).toEqual([['signed'], ['not_started']]);
     instance.advance(40 * 86_400);
     await instance.jobs['expire-workflows'](0);
-    sender = await instance.signIn('Sender', 'sender@example.com');
-    expect((await readEnvelope(id)).envelope.status).toBe('started');
+    await signInAgain();
+    expect(await statusOf(id)).toBe('started');
     authority.mood = 'well';
     await instance.runJobs();
     expect(await statuses()).toEqual([['signed'], ['started']]);
@@ -230,22 +178,17 @@ describe('a signature without its timestamp', () => {
        join workflows on workflows.id = workflow_id where envelope_id = $1 order by number`,
       [id],
     );
-    const shown = await sender.call({
-      method: 'GET',
-      url: new URL((await readEnvelope(id)).envelope.documents[0]?.file.file ?? '').pathname,
-    });
-    expect(sha256(shown.rawPayload)).toEqual(rows[1].sha256);
-    expect(judge(shown.rawPayload).signatures).toMatchObject([
+    const shown = await download(id);
+    expect(sha256(shown)).toEqual(rows[1].sha256);
+    expect(judge(shown).signatures).toMatchObject([
       { level: 'B-T', timestamp: { authorityName: 'Outside Time' } },
     ]);
   });
 
   test('gets it also after another person of the step has declined', async () => {
-    const { create, read: readEnvelope } = quickSender(() => sender);
     authority.mood = 'down';
-    const id = await create({ steps: [{ type: 'sign', recipients: [ada(3), bob(3)] }] });
-    await instance.runJobs();
-    expect((await (await followInvitation(instance, ada(3).email)).sign()).statusCode).toBe(200);
+    const id = await send(ada(3), bob(3));
+    await sign(ada(3));
     const second = await followInvitation(instance, bob(3).email);
     expect((await second.call('POST', '/decline', { reason: 'Not like this' })).statusCode).toBe(200);
     instance.advance(60);
@@ -253,19 +196,14 @@ describe('a signature without its timestamp', () => {
     authority.mood = 'well';
     instance.advance(3_600);
     await instance.runJobs();
-    const { envelope } = await readEnvelope(id);
-    expect(envelope.status).toBe('declined');
-    const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
-    const { rawPayload } = await sender.call({ method: 'GET', url });
-    expect(judge(rawPayload).signatures).toMatchObject([{ level: 'B-T', sinceSigning: 'unchanged' }]);
+    expect(await statusOf(id)).toBe('declined');
+    expect(judge(await download(id)).signatures).toMatchObject([{ level: 'B-T', sinceSigning: 'unchanged' }]);
   });
 
   test('keeps the others of its step from signing until it has it, and says why', async () => {
-    const { create, read: readEnvelope } = quickSender(() => sender);
     authority.mood = 'down';
-    const id = await create({ steps: [{ type: 'sign', recipients: [ada(2), bob(2)] }] });
-    await instance.runJobs();
-    expect((await (await followInvitation(instance, ada(2).email)).sign()).statusCode).toBe(200);
+    const id = await send(ada(2), bob(2));
+    await sign(ada(2));
     const second = await followInvitation(instance, bob(2).email);
     const early = await second.sign();
     expect([early.statusCode, early.body]).toEqual([
@@ -275,21 +213,16 @@ describe('a signature without its timestamp', () => {
     authority.mood = 'well';
     instance.advance(60);
     await instance.runJobs();
-    expect((await readEnvelope(id)).envelope.status).toBe('started');
-    const { id: workflowId } = await instance.deps.database
-      .selectFrom('workflows')
-      .select('id')
-      .where('envelope_id', '=', id)
-      .executeTakeFirstOrThrow();
+    expect(await statusOf(id)).toBe('started');
     // The sender reads that the delay is over, though the step is still open.
-    const told = (await readTimeline(workflowId)).map(({ event }) => event);
+    const told = (await timelineOf(id)).map(({ event }) => event);
     expect(told.filter((event) => ['sealing.delayed', 'signatures.timestamped'].includes(event))).toEqual([
       'sealing.delayed',
       'signatures.timestamped',
     ]);
     expect((await second.sign()).statusCode).toBe(200);
     await instance.runJobs();
-    expect((await readEnvelope(id)).envelope.status).toBe('signed');
+    expect(await statusOf(id)).toBe('signed');
   });
 });
 
@@ -305,7 +238,7 @@ describe('several authorities outside', () => {
     };
     try {
       const id = await signed();
-      expect((await read(id)).status).toBe('signed');
+      expect(await statusOf(id)).toBe('signed');
       expect((await seal(id)).row).toMatchObject({ timestamp_authority: 'Second Time', level: 'B-LTA' });
       authority.mood = 'well';
       const { asked } = second;
@@ -322,10 +255,7 @@ describe("the instance's own authority", () => {
     const plain = await openTestInstance();
     try {
       const owner = await plain.signIn('Owner', 'owner@example.com');
-      const person = { name: 'Bea', email: 'bea@example.com' };
-      await quickSender(() => owner).create({ steps: [{ type: 'sign', recipients: [person] }] });
-      await plain.runJobs();
-      await (await followInvitation(plain, person.email)).sign();
+      await envelopesOf(plain, () => owner).sendSigned({ name: 'Bea', email: 'bea@example.com' });
       await plain.runJobs();
       const event = await plain.deps.database
         .selectFrom('events')
@@ -343,24 +273,22 @@ describe("the instance's own authority", () => {
 });
 
 describe('a certificate that ends before the timestamp', () => {
-  const { create, read: readEnvelope } = quickSender(() => sender);
-
   test('blocks the workflow with the remedy, and the sender may cancel it', async () => {
     authority.mood = 'down';
     const id = await signed();
     instance.advance(91 * 86_400);
     authority.mood = 'well';
     await instance.runJobs();
-    const blocked = await read(id);
+    const { path, ...blocked } = await workflowOf(id);
     expect(blocked).toMatchObject({
       status: 'blocked',
-      blockedCause: expect.stringMatching(/ended on .* Cancel/),
+      blocked_cause: expect.stringMatching(/ended on .* Cancel/),
     });
-    sender = await instance.signIn('Sender', 'sender@example.com');
-    const canceled = await sender.call({ method: 'PUT', url: `${await address(id)}/cancel`, payload: {} });
+    await signInAgain();
+    const canceled = await sender.call({ method: 'PUT', url: `${path}/cancel`, payload: {} });
     expect(canceled.statusCode, canceled.body).toBe(200);
     await instance.runJobs();
-    expect(await read(id)).toEqual({ status: 'canceled', blockedCause: null });
+    expect(await workflowOf(id)).toMatchObject({ status: 'canceled', blocked_cause: null });
   });
 
   test('of a provider that ends soon: the person tries again, and nothing is lost', async () => {
@@ -374,7 +302,7 @@ describe('a certificate that ends before the timestamp', () => {
     await instance.runJobs();
     // A few days before the certificate ends.
     instance.advance(725 * 86_400);
-    sender = await instance.signIn('Sender', 'sender@example.com');
+    await signInAgain();
     const id = await create({ type: 'qualified', steps });
     await instance.runJobs();
     authority.mood = 'down';
@@ -382,10 +310,10 @@ describe('a certificate that ends before the timestamp', () => {
     const refused = await signer.signQualified();
     expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(refused.body).toContain('your certificate ends soon');
-    expect((await readEnvelope(id)).envelope.status).toBe('started');
+    expect(await statusOf(id)).toBe('started');
     authority.mood = 'well';
     expect((await signer.finishQualified()).json()).toEqual({ done: true });
     await instance.runJobs();
-    expect((await readEnvelope(id)).envelope.status).toBe('signed');
+    expect(await statusOf(id)).toBe('signed');
   });
 });

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Design, enterDesign, placeField as fieldOf, pathOf } from '../support/design-guest.ts';
 import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { followInvitation } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
@@ -16,18 +15,10 @@ interface PageSession {
   designerUrl: string;
   envelopeView: string;
 }
-let instance: TestInstance;
-let sender: Session;
-let stranger: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  stranger = await instance.signIn('Stranger', 'stranger@example.com');
-  client = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender, sign } = await openInstanceCase();
+const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+const client = await openDraftClient(instance, sender, lease);
 
 const sessionOf = async (id: number) => good<PageSession>(await client.send('GET', `/${id}/session`));
 
@@ -278,7 +269,7 @@ test('the address to look at shows a signed document as it was sealed', async ()
   const guest = await enter((await sessionOf(id)).envelopeView);
   good(await client.send('PUT', `/${id}/start`));
   await instance.runJobs();
-  expect((await (await followInvitation(instance, ada.email)).sign()).statusCode).toBe(200);
+  await sign(ada);
   await instance.runJobs();
   const design = good<Design>(await guest.call('GET'));
   expect(design.workflow.status).toBe('signed');

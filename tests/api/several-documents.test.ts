@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { good } from '../support/draft-client.ts';
-import {
-  multipart,
-  openTestInstance,
-  type Part,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { multipart, type Part } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
 // Interface.md §5.1: each further part `document` is a document of the workflow, in order.
@@ -23,18 +18,10 @@ interface Envelope {
   fields: { type: string; documentId: number; role: number }[];
 }
 
-let instance: TestInstance;
-let sender: Session;
-let workflows: string;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  const [workspace] = good<{ id: number }[]>(await sender.call({ method: 'GET', url: '/api/v1/workspaces' }));
-  workflows = `/api/v1/workspaces/${workspace?.id}/workflows`;
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+await instance.deps.intake.warm();
+const [workspace] = good<{ id: number }[]>(await sender.call({ method: 'GET', url: '/api/v1/workspaces' }));
+const workflows = `/api/v1/workspaces/${workspace?.id}/workflows`;
 
 const file = (fileName: string, value: Uint8Array, name = 'document'): Part => ({ name, value, fileName });
 const people: Part[] = ['ann', 'bob'].flatMap((name, index) => [

@@ -1,21 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { RATES } from '@paraph/domain';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { quickForm } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 
-let instance: TestInstance;
-let sender: Session;
 let count = 0;
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
 
 /** Sends a lease that one person is to sign in so many steps; answers their address. */
 async function send(steps = 1): Promise<string> {

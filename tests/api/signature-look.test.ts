@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -12,13 +13,8 @@ interface Look {
 }
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
-let instance: TestInstance;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-beforeAll(async () => {
-  instance = await openTestInstance({ env: { PARAPH_FONTS: '' } });
-  client = await openDraftClient(instance, await instance.signIn('Sender', 'sender@example.com'), lease);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance({ env: { PARAPH_FONTS: '' } }));
+const client = await openDraftClient(instance, await instance.signIn('Sender', 'sender@example.com'), lease);
 
 /** The looks of the fields of a signer. */
 async function looksFor(name: string, email: string) {

@@ -1,16 +1,13 @@
 import { validate } from '@paraph/pades';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { finishSigning } from '../../server/src/signing/finish/finish-signing.ts';
 import { drawSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { ann, bob, codeOf, quickSender } from '../support/quick-sender.ts';
+import { ann, bob, codeOf } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
-let instance: TestInstance;
-let sender: Session;
-const { create, read } = quickSender(() => sender);
 const cy = { name: 'Cy', email: 'cy@example.com' };
 const rex = { name: 'Rex', email: 'rex@example.com' };
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'in turn']) }] });
@@ -19,11 +16,7 @@ const SIGNATURE_BYTES_MAX = 10_000;
 const FORM_AND_SEAL_BYTES_MAX = 22_500;
 const handOf = (person: { name: string }) => SIGNATURES[person === bob ? 'Jonas' : 'Edith'];
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, create, send, sendSigned, download, statusOf, revisionsOf } = await openInstanceCase();
 
 type Signer = Awaited<ReturnType<typeof followInvitation>>;
 
@@ -34,19 +27,8 @@ const bytesFor = async (signer: Signer) => {
   expect(sha256(rawPayload).toString('hex')).toBe(named);
   return rawPayload;
 };
-const rowsOf = async (id: string) =>
-  instance.deps.database
-    .selectFrom('revisions')
-    .selectAll()
-    .where('document_id', '=', (await read(id)).envelope.documents[0]?.id ?? 0)
-    .orderBy('number')
-    .execute();
 const judge = (bytes: Uint8Array) =>
   validate(bytes, { anchors: [instance.deps.authority.root.certificate], at: instance.deps.clock.now() });
-const sealedOf = async (id: string) => {
-  const url = new URL((await read(id)).envelope.documents[0]?.file.file ?? '').pathname;
-  return (await sender.call({ method: 'GET', url })).rawPayload;
-};
 
 test('each signer sees and signs what came before, and nothing that came later', {
   timeout: 60_000,
@@ -79,9 +61,9 @@ test('each signer sees and signs what came before, and nothing that came later',
     await instance.runJobs();
     instance.advance(60);
   }
-  const revisions = await rowsOf(id);
+  const revisions = await revisionsOf(id);
   expect(revisions.map(({ kind }) => kind)).toEqual(['fields', 'signature', 'signature', 'signature']);
-  const sealed = await sealedOf(id);
+  const sealed = await download(id);
   let size = contract.length;
   for (const revision of revisions) {
     expect(sealed.subarray(size, revision.size).equals(revision.bytes ?? Buffer.of())).toBe(true);
@@ -105,50 +87,43 @@ test('each signer sees and signs what came before, and nothing that came later',
 });
 
 test('a press on a file that has changed is refused, and nothing is lost', async () => {
-  const id = await create({ document: contract, steps: [{ type: 'sign', recipients: [ann, bob] }] });
-  await instance.runJobs();
-  const [first, second] = [
-    await followInvitation(instance, ann.email),
-    await followInvitation(instance, bob.email),
-  ];
+  const id = await send(ann, bob);
+  const first = await followInvitation(instance, ann.email);
+  const second = await followInvitation(instance, bob.email);
   const stale = (await second.fill()).shownHash;
   expect((await first.sign()).statusCode).toBe(200);
   const refused = await second.finish(stale);
   expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-  expect(await rowsOf(id)).toHaveLength(2);
+  expect(await revisionsOf(id)).toHaveLength(2);
   const { fields, shownHash } = await second.view();
   expect(fields.every(({ value }) => value !== null)).toBe(true);
   expect((await second.finish(shownHash)).statusCode).toBe(200);
   await instance.runJobs();
-  expect((await read(id)).envelope.status).toBe('signed');
+  expect(await statusOf(id)).toBe('signed');
 });
 
 test('of two who press at once one signs, and the other is shown the new file', {
   timeout: 60_000,
 }, async () => {
-  const id = await create({ document: contract, steps: [{ type: 'sign', recipients: [ann, bob] }] });
-  await instance.runJobs();
+  const id = await send(ann, bob);
   const signers = [await followInvitation(instance, ann.email), await followInvitation(instance, bob.email)];
   const hashes: string[] = [];
   for (const signer of signers) hashes.push((await signer.fill()).shownHash);
   const presses = await Promise.all(signers.map((signer, index) => signer.finish(hashes[index])));
   expect(presses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-  expect(await rowsOf(id)).toHaveLength(2);
+  expect(await revisionsOf(id)).toHaveLength(2);
   const late = signers[presses.findIndex(({ statusCode }) => statusCode === 409)];
   const { shownHash } = (await late?.view()) ?? {};
   expect((await late?.finish(shownHash))?.statusCode).toBe(200);
   await instance.runJobs();
-  expect((await read(id)).envelope.status).toBe('signed');
-  expect(judge(await sealedOf(id)).signatures).toHaveLength(2);
+  expect(await statusOf(id)).toBe('signed');
+  expect(judge(await download(id)).signatures).toHaveLength(2);
 });
 
 test('what changes while the signature is made is not signed', async () => {
-  const id = await create({ document: contract, steps: [{ type: 'sign', recipients: [ann, bob] }] });
-  await instance.runJobs();
-  const [first, second] = [
-    await followInvitation(instance, ann.email),
-    await followInvitation(instance, bob.email),
-  ];
+  const id = await send(ann, bob);
+  const first = await followInvitation(instance, ann.email);
+  const second = await followInvitation(instance, bob.email);
   const { link, shownHash, fields } = await first.fill();
   const visitor = { ip: '127.0.0.1', userAgent: null };
   const press = async (meanwhile: () => Promise<unknown>) =>
@@ -168,14 +143,12 @@ test('what changes while the signature is made is not signed', async () => {
     first.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature({ width: 200 }) });
   await expect(press(mark)).rejects.toMatchObject(conflict);
   await expect(press(() => second.sign())).rejects.toMatchObject({ code: 'DOCUMENT_CHANGED' });
-  expect(await rowsOf(id)).toHaveLength(2);
+  expect(await revisionsOf(id)).toHaveLength(2);
   expect((await first.view()).action.status).toBe('started');
 });
 
 test('a person is given one certificate a document, and no key outlives the press', async () => {
-  const id = await create({ document: contract, steps: [{ type: 'sign', recipients: [ann] }] });
-  await instance.runJobs();
-  await (await followInvitation(instance, ann.email)).sign();
+  const id = await sendSigned(ann);
   const { rows } = await instance.deps.pool.query(
     `select certificates.subject, signatures.position, revisions.number from signatures
      join certificates on certificates.serial = signatures.certificate_serial

@@ -1,25 +1,22 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { lockWorkflow } from '../../server/src/workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
 import { cookieJar } from '../support/cookie-jar.ts';
-import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { DAY, openTestInstance, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
-let instance: TestInstance;
 let sender: Session;
 let ann: { name: string; email: string };
 let signer: Awaited<ReturnType<typeof followInvitation>>;
 let serial = 0;
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
 
 beforeEach(async () => {
   serial += 1;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { listStatements, ofKeys } from '../support/list-statements.ts';
 import { followQualified, SANDBOX_OTP } from '../support/qualified-signer.ts';
-import { ann, bob, quickSender } from '../support/quick-sender.ts';
+import { ann, bob } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
 /**
@@ -30,14 +30,7 @@ const BUDGETS = {
 const LIGHT: ReadonlySet<string> = new Set(['document', 'first page', 'open', 'answer']);
 const CHECK_AND_PRESS_MAX = 18 + ofKeys(2);
 
-let instance: TestInstance;
-let sender: Session;
-const { create } = quickSender(() => sender);
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, create, send } = await openInstanceCase();
 
 const told: string[] = [];
 const counts = new Map<string, number>();
@@ -110,8 +103,7 @@ test('each request of a signer sends no more statements than its budget', async 
   await countFinish('finish of the last signer', { signer, view });
   // Further people and fields cost no statement.
   const others = ['ben', 'cleo', 'dora'].map((name) => ({ name, email: `${name}@example.com` }));
-  await create({ steps: [{ type: 'sign', recipients: [ann, bob, ...others] }] });
-  await instance.runJobs();
+  await send(ann, bob, ...others);
   const next = await followInvitation(instance, ann.email);
   await next.call('POST', '/open', {});
   const { consent } = (await next.call('GET')).json() as SigningView;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { drawFirstPage } from '../../intake/src/reading/draw-first-page.ts';
 import { openViewer } from '../../intake/src/reading/pdfium.ts';
-import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { DAY, openTestInstance, quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView } from '../support/signer.ts';
 
@@ -26,15 +27,10 @@ const anchored = buildPdf({
   ],
 });
 
-let instance: TestInstance;
-let sender: Session;
 let count = 0;
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+let sender = await instance.signIn('Sender', 'sender@example.com');
 
 type Person = { name: string; email: string };
 const person = (name: string): Person => {

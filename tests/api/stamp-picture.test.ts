@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { encodePng } from '../../intake/src/reading/encode-png.ts';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart, openTestInstance, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -15,17 +16,10 @@ import { followInvitation } from '../support/signer.ts';
 const run = promisify(execFile);
 const PICTURE = '/api/v1/organization/picture';
 
-let instance: TestInstance;
-let ada: Session;
-let bob: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  bob = await instance.signIn('Bob Miller', 'bob@example.com');
-  client = await openDraftClient(instance, ada, lease);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const bob = await instance.signIn('Bob Miller', 'bob@example.com');
+const client = await openDraftClient(instance, ada, lease);
 beforeEach(async () => {
   await ada.call({ method: 'DELETE', url: PICTURE });
 });

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requireSender } from '../../server/src/accounts/sender.ts';
 import { SERVICE } from '../../server/src/workflows/lifecycle/record-workflow-events.ts';
 import { startDraft } from '../../server/src/workflows/lifecycle/start-draft.ts';
 import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
-import { followInvitation } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender, sign } = await openInstanceCase();
+const client = await openDraftClient(instance, sender, lease);
 
 const start = async (id: number) => {
   const [item] = good<{ result: boolean; error: object | null }[]>(await client.send('PUT', `/${id}/start`));
@@ -68,8 +59,7 @@ test('where no page has room, a signature page is appended to the bytes that wer
   expect(bytes.length).toBeGreaterThan(packed.length);
   expect(bytes.subarray(0, packed.length).equals(packed)).toBe(true);
   await instance.runJobs();
-  const finished = await (await followInvitation(instance, cy.email)).sign();
-  expect(finished.statusCode, finished.body).toBe(200);
+  await sign(cy);
   await instance.runJobs();
   expect((await client.read(id)).status).toBe('signed');
 });

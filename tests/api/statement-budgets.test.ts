@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { expect, test, vi } from 'vitest';
+import { quickForm, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { listStatements, ofKeys } from '../support/list-statements.ts';
+import { caller } from '../support/organization.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { runDueJobs } from '../support/run-due-jobs.ts';
-import { followInvitation } from '../support/signer.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 /**
@@ -30,21 +31,10 @@ const JOB_BUDGETS = [
   ['follow-events', 9, 3],
 ];
 
-let instance: TestInstance;
-let sender: Session;
-let key: string;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  const made = await sender.call({
-    method: 'POST',
-    url: '/api/v1/api-keys',
-    payload: { name: 'Nightly', scopes: ['workflows:write', 'workflows:read'] },
-  });
-  ({ key } = made.json() as { key: string });
-});
-afterAll(() => instance.close());
+const { instance, sender, sign } = await openInstanceCase();
+await instance.deps.intake.warm();
+const scopes = ['workflows:write', 'workflows:read'];
+const { key } = (await caller(sender)('POST', '/api/v1/api-keys', { name: 'Nightly', scopes })).body;
 
 const told: string[] = [];
 const counts: Record<string, number> = {};
@@ -119,7 +109,7 @@ test('the jobs of an envelope send no more statements than their budgets, and co
   const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
   expect(sent.statusCode, sent.body).toBe(200);
   await run();
-  expect((await (await followInvitation(instance, 'cleo@example.com')).sign()).statusCode).toBe(200);
+  await sign({ email: 'cleo@example.com' });
   await run();
   stopwatch.mockRestore();
   await receiver.close();

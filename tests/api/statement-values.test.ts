@@ -1,19 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../server/src/database/database.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { openSingleConnection } from '../support/single-connection.ts';
 
-let instance: TestInstance;
-let connection: OpenDatabase;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  connection = openSingleConnection(instance);
-});
-afterAll(async () => {
-  await connection.close();
-  await instance.close();
-});
+const instance = await forThisFile(openTestInstance());
+const connection = await forThisFile(openSingleConnection(instance));
 
 /** What PostgreSQL has read of a value, as text of the type. */
 async function readAs(type: string, value: unknown): Promise<string | null> {

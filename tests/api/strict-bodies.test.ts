@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type multipart,
-  openTestInstance,
-  quickForm,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import { type multipart, openTestInstance, quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 
-let instance: TestInstance;
-let user: Session;
-let workspaceId: number;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  user = await instance.signIn('Ada', 'ada@example.com');
-  [{ id: workspaceId }] = (await user.call({ method: 'GET', url: '/api/v1/workspaces' })).json();
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const user = await instance.signIn('Ada', 'ada@example.com');
+const [{ id: workspaceId }] = (await user.call({ method: 'GET', url: '/api/v1/workspaces' })).json();
 
 const FORM = 'application/x-www-form-urlencoded';
 const put = (payload: string | Buffer, type = 'application/json') =>

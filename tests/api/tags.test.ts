@@ -1,7 +1,8 @@
 import { LIMITS } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance, quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -12,20 +13,12 @@ interface Tag {
   color: string;
 }
 
-let instance: TestInstance;
-let ada: Session;
-let bob: Session;
-let eve: Session;
-let bobsMember: number;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  bob = await instance.signIn('Bob', 'bob@example.com');
-  eve = await instance.signIn('Eve', 'eve@example.com');
-  bobsMember = await addMember(instance, ada, bob);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+await instance.deps.intake.warm();
+const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const bob = await instance.signIn('Bob', 'bob@example.com');
+const eve = await instance.signIn('Eve', 'eve@example.com');
+const bobsMember = await addMember(instance, ada, bob);
 
 const tagsOf = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/tags`;
 const tagsOfWorkflow = (workspaceId: number, id: number) =>

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { codeOf, good, violationsOf, type Workflow } from '../support/draft-client.ts';
-import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { DAY } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
@@ -16,16 +17,8 @@ const NOTARY = { name: 'Notary', type: 'review' };
 const bea = { name: 'Bea', email: 'bea@example.com' };
 const nils = { name: 'Nils', email: 'nils@example.com' };
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openTemplateClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openTemplateClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender, sign } = await openInstanceCase();
+const client = await openTemplateClient(instance, sender, lease);
 
 const readWorkflow = async (id: number) =>
   good<Workflow>(
@@ -67,8 +60,7 @@ describe('a workflow made of a template', () => {
       .where('workflow_id', '=', made.id)
       .execute();
     expect(mail.map((each) => each.to_email)).toEqual([bea.email]);
-    const finished = await (await followInvitation(instance, bea.email)).sign();
-    expect(finished.statusCode, finished.body).toBe(200);
+    await sign(bea);
     await instance.runJobs();
     await (await followInvitation(instance, nils.email)).approve();
     await instance.runJobs();

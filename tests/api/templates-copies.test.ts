@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient, type Template } from '../support/template-client.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
@@ -12,18 +11,9 @@ const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openTemplateClient>>;
-let drafts: Awaited<ReturnType<typeof openDraftClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openTemplateClient(instance, sender, lease);
-  drafts = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender, sign } = await openInstanceCase();
+const client = await openTemplateClient(instance, sender, lease);
+const drafts = await openDraftClient(instance, sender, lease);
 
 const copy = (body: object) => client.send('POST', '', body);
 const copied = async (body: object) => {
@@ -115,8 +105,7 @@ describe('a template out of a workflow', () => {
     const { id } = await drafts.filled([ada]);
     good(await drafts.send('PUT', `/${id}/start`));
     await instance.runJobs();
-    const finished = await (await followInvitation(instance, ada.email)).sign();
-    expect(finished.statusCode, finished.body).toBe(200);
+    await sign(ada);
     await instance.runJobs();
     expect((await drafts.read(id)).status).toBe('signed');
     const template = await copied({ fromWorkflowId: String(id), name: 'Lease, again', type: 'simple' });

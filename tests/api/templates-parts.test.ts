@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, type Field, good, violationsOf } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, formFixture, textLines } from '../support/pdf-fixtures.ts';
 import { openTemplateClient, type Template } from '../support/template-client.ts';
 
@@ -11,16 +11,8 @@ const marked = buildPdf({
 const tenant = { name: 'Tenant', anchorTag: 'tenant', roles: [{ type: 'sign', color: '#aabbcc' }] };
 const notary = { name: 'Notary', roles: [{ type: 'review' }] };
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openTemplateClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openTemplateClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+const client = await openTemplateClient(instance, sender, lease);
 
 const stepsOf = (template: Template) =>
   template.steps.map(({ order, type, actions }) => [order, type, actions.map(({ role }) => role)]);

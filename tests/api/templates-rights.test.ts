@@ -1,7 +1,7 @@
 import type { Permission } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, good, pdfForm } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -12,26 +12,13 @@ const RANDOM = 987_654;
 const bea = { name: 'Bea', email: 'bea@example.com' };
 const pdf = pdfForm({}, lease);
 
-let instance: TestInstance;
-let sender: Session;
-let colleague: Session;
-let stranger: Session;
-let client: Awaited<ReturnType<typeof openTemplateClient>>;
-let strange: Awaited<ReturnType<typeof openTemplateClient>>;
-let memberId: number;
-let others: Template;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  colleague = await instance.signIn('Colleague', 'colleague@example.com');
-  stranger = await instance.signIn('Stranger', 'stranger@example.com');
-  client = await openTemplateClient(instance, sender, lease);
-  strange = await openTemplateClient(instance, stranger, lease);
-  memberId = await addMember(instance, sender, colleague);
-  others = await client.filled([{ name: 'Buyer', type: 'sign' }]);
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+const colleague = await instance.signIn('Colleague', 'colleague@example.com');
+const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+const client = await openTemplateClient(instance, sender, lease);
+const strange = await openTemplateClient(instance, stranger, lease);
+const memberId = await addMember(instance, sender, colleague);
+const others = await client.filled([{ name: 'Buyer', type: 'sign' }]);
 
 const OF_A_TEMPLATE: [IsolatedCall['method'], string, Partial<IsolatedCall>][] = [
   ['GET', '', {}],

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, good, violationsOf } from '../support/draft-client.ts';
-import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { openTemplateClient, type Template, type TemplatePage } from '../support/template-client.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openTemplateClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openTemplateClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+const client = await openTemplateClient(instance, sender, lease);
 
 describe('making and reading templates', () => {
   test('a PDF becomes a template, with what is usual where nothing is said', async () => {

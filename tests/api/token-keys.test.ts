@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { augment, createSigningJob, validate } from '@paraph/pades';
 import { localWrapper, UnreadableBlobFault } from '@paraph/storage';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkRoot, checkToken } from '../../operator/src/doctor/keys.ts';
 import { openVault } from '../../operator/src/with-database.ts';
 import { sampleKeys } from '../../pades/src/testing/sample-authority.ts';
@@ -13,25 +12,23 @@ import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { openRevocation } from '../../server/src/authority/publish-revocations.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
-import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
+import { DAY, openTestInstance } from '../support/instance.ts';
+import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { makeSoftToken, newTokenSecret, type SoftToken } from '../support/soft-token.ts';
+import { makeSoftToken, newTokenSecret } from '../support/soft-token.ts';
 
 const keys = { issuing: sampleKeys('p384'), timestamping: sampleKeys('rsa') };
 const documentsKey = newTokenSecret();
-let folder: string;
-let soft: SoftToken;
-let instance: TestInstance;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-token-keys-'));
-  soft = makeSoftToken(folder);
-  vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
-  soft.hold('Issuing 2026', keys.issuing.privateKey);
-  soft.hold('Time 2026', keys.timestamping.privateKey);
-  soft.holdSecret('Documents 2026', documentsKey);
-  soft.hold('Another', sampleKeys('ec').privateKey);
-  instance = await openTestInstance({
+const folder = await folderForThisFile();
+const soft = makeSoftToken(folder);
+vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
+soft.hold('Issuing 2026', keys.issuing.privateKey);
+soft.hold('Time 2026', keys.timestamping.privateKey);
+soft.holdSecret('Documents 2026', documentsKey);
+soft.hold('Another', sampleKeys('ec').privateKey);
+const instance = await forThisFile(
+  openTestInstance({
     storage: 'unencrypted',
     env: {
       PARAPH_PKCS11_MODULE: soft.modulePath,
@@ -39,12 +36,8 @@ beforeAll(async () => {
       PARAPH_PKCS11_PIN_FILE: soft.pinFile,
       PARAPH_PKCS11_KEYS: 'issuing=Issuing 2026, timestamping=Time 2026',
     },
-  });
-});
-afterAll(async () => {
-  await instance.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+  }),
+);
 
 describe('an instance whose keys lie on a token', () => {
   test('keeps no file of them, and certifies the keys of the token', () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestInstance, quickForm, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
-let instance: TestInstance;
-let ada: Session;
-let gus: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  gus = await instance.signIn('Gus', 'gus@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const gus = await instance.signIn('Gus', 'gus@example.com');
 
 const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
 const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';

@@ -32,14 +32,11 @@ import { openLog } from '../../server/src/platform/observe/log.ts';
 import { leafInsertion } from '../../server/src/transparency-log/api.ts';
 import { integrateLeaves, publishCheckpoint } from '../../server/src/transparency-log/integrate-leaves.ts';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { listStatements } from '../support/list-statements.ts';
 
-let instance: TestInstance;
-beforeAll(async () => {
-  instance = await openTestInstance();
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
 
 const get = (url: string) => instance.inject({ method: 'GET', url });
 const published: LogFiles = async (path) => {

@@ -1,22 +1,17 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { removeDeadUploads } from '../../server/src/http/multipart.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
-import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance, PASSWORD } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
 
-let instance: TestInstance;
-let user: Session;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  user = await instance.signIn('Ada', 'ada@example.com');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+let user = await instance.signIn('Ada', 'ada@example.com');
 
 interface ErrorBody {
   error: { statusCode: number; code: string; message: string; violations?: object; requestId: string };

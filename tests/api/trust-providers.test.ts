@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { newTrustProvider, pemOf } from '../support/trust-providers.ts';
 
@@ -16,25 +17,19 @@ const INFO = {
   oauth2: 'https://auth.example.com',
   methods: ['credentials/list', 'credentials/info', 'signatures/signHash'],
 };
-let instance: TestInstance;
-let owner: Session;
-let call: ReturnType<typeof caller>;
-let server: Server;
 /** What the provider answers. */
 let answer: { status: number; body: string };
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  owner = await instance.signIn('Owner', 'owner@example.com');
-  call = caller(owner);
-  server = createServer((_request, response) => {
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const instance = await forThisFile(openTestInstance());
+const owner = await instance.signIn('Owner', 'owner@example.com');
+const call = caller(owner);
+const server = createServer((_request, response) => {
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
 });
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   server.closeAllConnections();
-  await Promise.all([instance.close(), new Promise((resolve) => server.close(resolve))]);
+  await new Promise((resolve) => server.close(resolve));
 });
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/csc/v2`;

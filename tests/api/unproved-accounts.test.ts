@@ -3,6 +3,7 @@ import { liftLimits } from '../../server/src/accounts/sign-up.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { codeOf, lease } from '../support/quick-sender.ts';
 import {
   type AccountsInstance,
@@ -16,12 +17,8 @@ import {
 const ACCOUNT = '/api/v1/account';
 const newcomer = { organizationName: 'Engines', name: 'Ada Lovelace', email: 'ada@example.com' };
 
-let instance: AccountsInstance;
-beforeAll(async () => {
-  instance = await openAccountsInstance({ PARAPH_SIGN_UP: 'open' });
-  await addUser(instance, 'owner@example.com', 'Olive Owner');
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openAccountsInstance({ PARAPH_SIGN_UP: 'open' }));
+await addUser(instance, 'owner@example.com', 'Olive Owner');
 
 async function signUp(email: string, password = PASSWORD) {
   const browser = new Browser(instance);

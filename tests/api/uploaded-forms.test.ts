@@ -1,6 +1,6 @@
 import { importFormFields, type PdfForm } from '@paraph/domain';
 import { inspect, prepareDocument, signPdf, validate } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PdfDocument } from '../../pades/src/pdf/document.ts';
 import { formOf, readFields } from '../../pades/src/pdf/form-fields.ts';
 import { findPage } from '../../pades/src/pdf/pages.ts';
@@ -9,20 +9,13 @@ import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { type Field, good, openDraftClient } from '../support/draft-client.ts';
-import { cookieOf, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { ann, bob, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { cookieOf } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
+import { ann, bob, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
-let instance: TestInstance;
-let sender: Session;
-const { create, read } = quickSender(() => sender);
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender, create, read } = await openInstanceCase();
 
 const sign = (...recipients: { name: string; email: string }[]) => ({ type: 'sign', recipients });
 const fileOf = async (id: string): Promise<Buffer> => {

@@ -1,17 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { LIMITS } from '@paraph/domain';
 import { augment, createSigningJob, prepareDocument, signPdf } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
 import { buildApp } from '../../server/src/app.ts';
 import { extractSignatures } from '../conformance/pdf-validators.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
-import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
+import { multipart, openTestInstance, type Part } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { bombs, buildPdf, rewriteWithQpdf, textLines } from '../support/pdf-fixtures.ts';
-import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { codeOf, violationsOf } from '../support/quick-sender.ts';
 import { newTrustProvider, pemOf } from '../support/trust-providers.ts';
 
 const PROVIDERS = '/api/v1/organization/trust-providers';
@@ -21,30 +21,26 @@ const PEOPLE = ['Ada Lovelace', 'Ben Çelik', 'Cleo Ωμέγα'].map((name, inde
   email: `person-${index}@example.com`,
 }));
 
-let instance: TestInstance;
-/** Signed by three people, one after another. */
-let sealed: Buffer;
 const signedAt: number[] = [];
 
-beforeAll(async () => {
-  instance = await openTestInstance({ env: { PARAPH_RATES: 'verification=500/60' } });
-  const sender = await instance.signIn('Sender', 'sender@example.com');
-  const id = await quickSender(() => sender).create({
-    steps: PEOPLE.map((person) => ({ type: 'sign', recipients: [person] })),
-  });
-  for (const { email } of PEOPLE) {
-    // The standing clock stays ahead of the database's, however slow the machine.
-    instance.advance(60);
-    await instance.runJobs();
-    expect((await (await followInvitation(instance, email)).sign()).statusCode).toBe(200);
-    signedAt.push(instance.nowSeconds());
-  }
-  await instance.runJobs();
-  const { envelope } = await quickSender(() => sender).read(id);
-  const file = new URL(envelope.documents[0]?.file.file ?? '').pathname;
-  sealed = (await sender.call({ method: 'GET', url: file })).rawPayload;
+const { instance, sender, sign, create, read } = await openInstanceCase({
+  env: { PARAPH_RATES: 'verification=500/60' },
 });
-afterAll(() => instance.close());
+const id = await create({
+  steps: PEOPLE.map((person) => ({ type: 'sign', recipients: [person] })),
+});
+for (const { email } of PEOPLE) {
+  // The standing clock stays ahead of the database's, however slow the machine.
+  instance.advance(60);
+  await instance.runJobs();
+  await sign({ email });
+  signedAt.push(instance.nowSeconds());
+}
+await instance.runJobs();
+const { envelope } = await read(id);
+const file = new URL(envelope.documents[0]?.file.file ?? '').pathname;
+/** Signed by three people, one after another. */
+const sealed = (await sender.call({ method: 'GET', url: file })).rawPayload;
 
 /** A file of an authority that is unknown here, which states that it issues qualified certificates. */
 async function signQualified(): Promise<{ file: Buffer; root: Buffer }> {

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestInstance, quickForm, type TestInstance } from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openTestInstance, quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { listStatements } from '../support/list-statements.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -18,16 +19,8 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-let instance: TestInstance;
-let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  receiver = await openWebhookReceiver();
-});
-afterAll(async () => {
-  await receiver.close();
-  await instance.close();
-});
+const instance = await forThisFile(openTestInstance());
+const receiver = await forThisFile(openWebhookReceiver());
 
 test('nothing that an envelope needs reads a table whole, however few its rows are', async () => {
   const sender = await instance.signIn('Sender', 'sender@example.com');

@@ -1,29 +1,15 @@
 import { LIMITS } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  DAY,
-  multipart,
-  openTestInstance,
-  quickForm,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { describe, expect, test } from 'vitest';
+import { DAY, multipart, quickForm, type Session } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const other = buildPdf({ pages: [{ content: textLines(['Another lease']) }, { content: textLines(['2']) }] });
 
-let instance: TestInstance;
-let sender: Session;
-let stranger: Session;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  stranger = await instance.signIn('Stranger', 'stranger@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+await instance.deps.intake.warm();
+const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 
 interface Workflow {
   id: number;

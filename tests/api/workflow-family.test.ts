@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import {
   codeOf,
@@ -8,7 +8,8 @@ import {
   violationsOf,
   type Workflow,
 } from '../support/draft-client.ts';
-import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { DAY } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { followInvitation } from '../support/signer.ts';
 
@@ -20,16 +21,8 @@ const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign', col
 const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender, sign } = await openInstanceCase();
+const client = await openDraftClient(instance, sender, lease);
 
 describe('making a draft step by step', () => {
   test('from the form to signed by all', { timeout: 60_000 }, async () => {
@@ -76,8 +69,7 @@ describe('making a draft step by step', () => {
     await instance.runJobs();
     await (await followInvitation(instance, rex.email)).approve();
     await instance.runJobs();
-    const finished = await (await followInvitation(instance, ada.email)).sign();
-    expect(finished.statusCode, finished.body).toBe(200);
+    await sign(ada);
     await instance.runJobs();
     expect((await client.read(workflow.id)).status).toBe('signed');
     expect(await verifyChain(instance.deps.database, instance.deps, workflow.id)).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   codeOf,
   type Field,
@@ -7,7 +7,7 @@ import {
   violationsOf,
   type Workflow,
 } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
@@ -16,16 +16,8 @@ const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign', col
 const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
-let instance: TestInstance;
-let sender: Session;
-let client: Awaited<ReturnType<typeof openDraftClient>>;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  client = await openDraftClient(instance, sender, lease);
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
+const client = await openDraftClient(instance, sender, lease);
 
 describe('fields and documents', () => {
   const place = { page: 1, posX: 10, posY: 20, style: { width: 30, height: 8 } };

@@ -1,43 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  multipart,
-  openTestInstance,
-  quickForm,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { expect, test } from 'vitest';
+import { openDraftClient } from '../support/draft-client.ts';
+import { multipart, type Session } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
+import { caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 const RANDOM = 987_654;
 
-let instance: TestInstance;
-let sender: Session;
-let stranger: Session;
-let theirs: { workspaceId: number; workflowId: number };
-let mine: number;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  stranger = await instance.signIn('Stranger', 'stranger@example.com');
-  theirs = await draftOf(sender);
-  mine = (await draftOf(stranger)).workspaceId;
-});
-afterAll(() => instance.close());
-
+const { instance, sender } = await openInstanceCase();
+const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 const draftOf = async (session: Session) => {
-  await session.call({ method: 'POST', url: '/api/v1/envelopes', ...quickForm({ document: lease }) });
-  const spaces = (await session.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
-    id: number;
-  }[];
-  const workspaceId = spaces[0]?.id ?? 0;
-  const url = `/api/v1/workspaces/${workspaceId}/workflows`;
-  const page = (await session.call({ method: 'GET', url })).json() as { items: { id: number }[] };
-  return { workspaceId, workflowId: page.items[0]?.id ?? 0 };
+  const client = await openDraftClient(instance, session, lease);
+  return { workspaceId: client.workspaceId, workflowId: (await client.draft()).id };
 };
+const theirs = await draftOf(sender);
+const mine = (await draftOf(stranger)).workspaceId;
 const pdf = multipart([{ name: 'document', value: lease, fileName: 'lease.pdf' }]);
 const person = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 
@@ -94,21 +73,17 @@ test('without the workspace in the address, too', async () => {
 
 test('bulk calls say it in their items', async () => {
   const { workspaceId, workflowId } = theirs;
-  const start = async (space: number, id: number) => {
-    const url = `/api/v1/workspaces/${space}/workflows/${id}/start`;
-    return (await stranger.call({ method: 'PUT', url })).json() as { error: object }[];
-  };
-  expect((await start(workspaceId, workflowId))[0]?.error).toEqual((await start(RANDOM, RANDOM))[0]?.error);
+  const start = async (space: number, id: number) =>
+    (await caller(stranger)('PUT', `/api/v1/workspaces/${space}/workflows/${id}/start`)).body[0].error;
+  expect(await start(workspaceId, workflowId)).toEqual(await start(RANDOM, RANDOM));
   const workflows = [
     { id: workflowId, workspaceId },
     { id: RANDOM, workspaceId: RANDOM },
   ];
   const url = `/api/v1/workspaces/${mine}/workflows`;
-  const [foreign, random] = (
-    await stranger.call({ method: 'DELETE', url, payload: { workflows } })
-  ).json() as { result: boolean; error: object }[];
-  expect([foreign?.result, foreign?.error]).toEqual([false, random?.error]);
-  expect(random?.error).toMatchObject({ code: 'WORKFLOW_NOT_FOUND' });
+  const [foreign, random] = (await caller(stranger)('DELETE', url, { workflows })).body;
+  expect([foreign.result, foreign.error]).toEqual([false, random.error]);
+  expect(random.error).toMatchObject({ code: 'WORKFLOW_NOT_FOUND' });
 });
 
 test('nothing is made in a foreign workspace', async () => {

@@ -1,15 +1,10 @@
 import { LIMITS, type Scope } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { issueAccessToken } from '../../server/src/oauth/access-tokens.ts';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
 import { createApp } from '../../server/src/oauth/manage-apps.ts';
-import {
-  openTestInstance,
-  type QuickRequest,
-  quickForm,
-  type Session,
-  type TestInstance,
-} from '../support/instance.ts';
+import { openTestInstance, type QuickRequest, quickForm, type Session } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
@@ -20,63 +15,48 @@ interface Page {
   items: { name: string; envelopeId: string }[];
 }
 
-let instance: TestInstance;
-let ada: Session;
-let bob: Session;
-let bobsMember: number;
-let main: number;
-let side: number;
-let clientId: string;
-
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  bob = await instance.signIn('Bob', 'bob@example.com');
-  bobsMember = await addMember(instance, ada, bob);
-  main = await openSpace('Contracts');
-  side = await openSpace('Side letters');
-  await addUser('editor', main);
-  const { deps } = instance;
-  const { body: key } = await caller(ada)('POST', '/api/v1/api-keys', {
-    name: 'Nightly',
-    scopes: ['workflows:write'],
-  });
-  const scopes: Scope[] = ['workflows:read', 'workflows:write'];
-  const app = await createApp(
-    deps,
-    { userId: ada.profile.id },
-    {
-      name: 'Books',
-      redirectUris: ['https://books.example.com/back'],
-      scopes,
-    },
-  );
-  ({ clientId } = app);
-  const token = await deps.database.transaction().execute(async (tx) => {
-    const grant = { app_id: app.id, user_id: ada.profile.id, scopes, approved_at: deps.clock.now() };
-    const grantId = await insertGrant(tx, { ...grant, last_used_at: null, revoked_at: null });
-    return issueAccessToken(tx, deps, { grantId, scopes });
-  });
-  await draft('By page', { session: ada });
-  await draft('By key', { headers: { 'x-api-key': key.key } });
-  await draft('By app', { headers: { authorization: `Bearer ${token.accessToken}` } });
-  await draft('By Bob', { session: bob, person: { name: 'Zoë Ångström', email: 'Zoe@Example.org' } });
-  await draft('On the side', {
-    session: ada,
-    space: side,
-    more: { 'metadata[order]': '7', 'metadata[dept]': 'A' },
-  });
-  await draft('Canceled 100%', { session: ada, more: { 'metadata[order]': '8', 'metadata[dept]': 'A' } });
-  const [canceled] = (await page('?query=canceled')).items;
-  await caller(ada)('PUT', `/api/v1/envelopes/${canceled?.envelopeId}/cancel`);
-});
-afterAll(() => instance.close());
-
+const instance = await forThisFile(openTestInstance());
+await instance.deps.intake.warm();
+const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const bob = await instance.signIn('Bob', 'bob@example.com');
+const bobsMember = await addMember(instance, ada, bob);
 const openSpace = async (name: string): Promise<number> =>
   (await caller(ada)('POST', '/api/v1/workspaces', { name })).body.id;
 const addUser = (roleId: string | number, space: number) =>
   caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
+const main = await openSpace('Contracts');
+const side = await openSpace('Side letters');
+await addUser('editor', main);
+const { deps } = instance;
+const { body: key } = await caller(ada)('POST', '/api/v1/api-keys', {
+  name: 'Nightly',
+  scopes: ['workflows:write'],
+});
+const scopes: Scope[] = ['workflows:read', 'workflows:write'];
+const app = await createApp(
+  deps,
+  { userId: ada.profile.id },
+  {
+    name: 'Books',
+    redirectUris: ['https://books.example.com/back'],
+    scopes,
+  },
+);
+const { clientId } = app;
+const token = await deps.database.transaction().execute(async (tx) => {
+  const grant = { app_id: app.id, user_id: ada.profile.id, scopes, approved_at: deps.clock.now() };
+  const grantId = await insertGrant(tx, { ...grant, last_used_at: null, revoked_at: null });
+  return issueAccessToken(tx, deps, { grantId, scopes });
+});
+await draft('By page', { session: ada });
+await draft('By key', { headers: { 'x-api-key': key.key } });
+await draft('By app', { headers: { authorization: `Bearer ${token.accessToken}` } });
+await draft('By Bob', { session: bob, person: { name: 'Zoë Ångström', email: 'Zoe@Example.org' } });
+const metadata = (order: string) => ({ 'metadata[order]': order, 'metadata[dept]': 'A' });
+await draft('On the side', { session: ada, space: side, more: metadata('7') });
+await draft('Canceled 100%', { session: ada, more: metadata('8') });
+const [canceled] = (await page('?query=canceled')).items;
+await caller(ada)('PUT', `/api/v1/envelopes/${canceled?.envelopeId}/cancel`);
 
 interface NewDraft {
   session?: Session;

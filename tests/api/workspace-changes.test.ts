@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { openTestInstance, quickForm } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
-let instance: TestInstance;
-let ada: Session;
-let bob: Session;
-let eve: Session;
-let bobsMember: number;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  await instance.deps.intake.warm();
-  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-  bob = await instance.signIn('Bob', 'bob@example.com');
-  eve = await instance.signIn('Eve', 'eve@example.com');
-  bobsMember = await addMember(instance, ada, bob);
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openTestInstance());
+await instance.deps.intake.warm();
+const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+const bob = await instance.signIn('Bob', 'bob@example.com');
+const eve = await instance.signIn('Eve', 'eve@example.com');
+const bobsMember = await addMember(instance, ada, bob);
 
 const url = (id: number) => `/api/v1/workspaces/${id}`;
 const open = async (name: string, session = ada) =>

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../operator/src/command-line.ts';
 import { verifyEventsCommand } from '../../operator/src/commands/verify-events.ts';
 import { checkpointLedger } from '../../server/src/audit/checkpoint-ledger.ts';
 import { keyChains } from '../../server/src/audit/key-chains.ts';
 import { canonicalJson } from '../../server/src/platform/json.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 
-let instance: TestInstance;
-let sender: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
+const { instance, sender } = await openInstanceCase();
 afterEach(() => vi.unstubAllEnvs());
-afterAll(() => instance.close());
 
 const sql = (text: string, values: unknown[] = []) => instance.deps.pool.query(text, values);
 

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
-import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
 import { followInvitation, previewIn } from '../support/signer.ts';
@@ -12,13 +13,7 @@ import { followInvitation, previewIn } from '../support/signer.ts';
 const WORKER = fileURLToPath(new URL('../support/finish-worker.ts', import.meta.url));
 const STEPS: readonly FinishStep[] = ['checked', 'signed', 'stored', 'finished'];
 
-let instance: TestInstance;
-let sender: Session;
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
 
 async function killedAt(step: FinishStep, link: string, previewId: string): Promise<void> {
   const { connectionString, settings } = instance;

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
-import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { quickForm } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -14,15 +15,9 @@ const WORKER = fileURLToPath(new URL('../support/seal-worker.ts', import.meta.ur
 const STEPS: readonly SealStep[] = ['loaded', 'raised', 'checked', 'written', 'stored', 'committed'];
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'that must not be lost']) }] });
 
-let instance: TestInstance;
-let sender: Session;
 const workers: ChildProcess[] = [];
 
-beforeAll(async () => {
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-});
-afterAll(() => instance.close());
+const { instance, sender } = await openInstanceCase();
 // Its clock does not advance, and must stay ahead of the database's however long the tests before took.
 beforeEach(() => instance.advance(120));
 afterEach(async () => {

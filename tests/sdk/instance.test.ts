@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   AuthenticationError,
   authorizationUrl,
@@ -11,16 +11,12 @@ import {
   renewingToken,
   ValidationError,
 } from '../../sdk/src/index.ts';
+import { forThisFile } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
-import { openSdkInstance, REDIRECT_URI, type SdkInstance } from './sdk-instance.ts';
+import { openSdkInstance, REDIRECT_URI } from './sdk-instance.ts';
 
-let instance: SdkInstance;
-let paraph: Paraph;
-beforeAll(async () => {
-  instance = await openSdkInstance();
-  paraph = new Paraph({ baseUrl: instance.baseUrl, apiKey: instance.apiKey });
-});
-afterAll(() => instance.close());
+const instance = await forThisFile(openSdkInstance());
+const paraph = new Paraph({ baseUrl: instance.baseUrl, apiKey: instance.apiKey });
 
 const steps = [{ type: 'sign' as const, recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] }];
 

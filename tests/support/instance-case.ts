@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { openTestInstance, type Session, type TestInstance } from './instance.ts';
+import { quickSender } from './quick-sender.ts';
+import { chooseScratchParent } from './scratch.ts';
+import { followInvitation } from './signer.ts';
+
+/** What a test file opens when it is read, and closes after its tests: the last one first. */
+export async function forThisFile<T extends { close(): unknown }>(opening: T | Promise<T>): Promise<T> {
+  const opened = await opening;
+  afterAll(async () => {
+    await opened.close();
+  });
+  return opened;
+}
+
+/** A folder that is removed after the tests of the file. */
+export async function folderForThisFile(): Promise<string> {
+  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-file-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface TimelineEntry {
+  event: string;
+  detail: string | null;
+  seal: object | null;
+  actor: { name: string; email: string; byKey: { name: string; maker: string } | null } | null;
+}
+
+/** The instance of a test file, with a sender of quick envelopes. */
+export async function openInstanceCase(options: Parameters<typeof openTestInstance>[0] = {}) {
+  const instance = await forThisFile(openTestInstance(options));
+  const open = () => instance.signIn('Sender', 'sender@example.com');
+  let session = await open();
+  const sender: Session = {
+    ...session,
+    get cookie() {
+      return session.cookie;
+    },
+    call: (request) => session.call(request),
+  };
+  /** After the session has ended. */
+  const signInAgain = async () => {
+    session = await open();
+  };
+  return { instance, sender, signInAgain, ...envelopesOf(instance, () => sender) };
+}
+
+/** What a sender and the recipients do with quick envelopes. */
+export function envelopesOf(instance: TestInstance, session: () => Session) {
+  const quick = quickSender(session);
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    session().call({ method: 'GET', url, headers });
+  const fileUrl = async (id: string) => {
+    const [document] = (await quick.read(id)).envelope.documents;
+    return new URL(document?.file.file ?? '').pathname;
+  };
+  /** Sends an envelope that these people sign at the same time; their invitations are mailed. */
+  const send = async (...recipients: { name: string; email: string }[]) => {
+    const id = await quick.create({ steps: [{ type: 'sign', recipients }] });
+    await instance.runJobs();
+    return id;
+  };
+  const sign = async ({ email }: { email: string }) => {
+    const finished = await (await followInvitation(instance, email)).sign();
+    expect(finished.statusCode, finished.body).toBe(200);
+  };
+  return {
+    ...quick,
+    get,
+    send,
+    sign,
+    /** Sends an envelope that these people then sign; the jobs that follow the last one have not run yet. */
+    sendSigned: async (...recipients: { name: string; email: string }[]) => {
+      const id = await send(...recipients);
+      for (const recipient of recipients) {
+        await sign(recipient);
+      }
+      return id;
+    },
+    statusOf: async (id: string) => (await quick.read(id)).envelope.status,
+    /** Where the first document of an envelope is downloaded. */
+    fileUrl,
+    download: async (id: string) => (await get(await fileUrl(id))).rawPayload,
+    /** What was appended to the first document of an envelope. */
+    revisionsOf: async (id: string) =>
+      instance.deps.database
+        .selectFrom('revisions')
+        .selectAll()
+        .where('document_id', '=', (await quick.read(id)).envelope.documents[0]?.id ?? 0)
+        .orderBy('number')
+        .execute(),
+    workflowOf: (id: string) => workflowOf(instance, id),
+    timelineOf: async (id: string): Promise<TimelineEntry[]> =>
+      (await get(`${(await workflowOf(instance, id)).path}/timeline`)).json(),
+  };
+}
+
+/** The row of an envelope, and its address in the workflow family. */
+export async function workflowOf({ deps }: TestInstance, envelopeId: string) {
+  const row = await deps.database
+    .selectFrom('workflows')
+    .selectAll()
+    .where('envelope_id', '=', envelopeId)
+    .executeTakeFirstOrThrow();
+  return { ...row, path: `/api/v1/workspaces/${row.workspace_id}/workflows/${row.id}` };
+}
+
+/** The path of the first workspace of a user. */
+export async function firstWorkspace({ call }: Session): Promise<string> {
+  const [workspace] = (await call({ method: 'GET', url: '/api/v1/workspaces' })).json();
+  return `/api/v1/workspaces/${workspace.id}`;
+}
