@@ -1,23 +1,20 @@
 import { PREFERENCES, RETRIES } from '@paraph/domain';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forThisTest } from '../support/instance-case.ts';
 import { type MailReceiver, openMailReceiver, type ReceivedMail } from '../support/mail-receiver.ts';
 import { type NotifyingInstance, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openStoredBytes } from '../support/stored-bytes.ts';
 
 const BOB = { name: 'Bob', email: 'bob@example.com' };
 const CAY = { name: 'Cay', email: 'cay@example.com' };
+const BOB_THEN_CAY = [BOB, CAY].map((person) => ({ type: 'sign' as const, recipients: [person] }));
 
 let instance: NotifyingInstance;
 let receiver: MailReceiver;
 beforeEach(async () => {
-  receiver = await openMailReceiver();
-  instance = await openNotifyingInstance({
-    SMTP_URL: receiver.url,
-    PARAPH_MAIL_FROM: 'Paraph <post@sign.example.com>',
-  });
-});
-afterEach(async () => {
-  await Promise.all([instance.close(), receiver.close()]);
+  receiver = await forThisTest(openMailReceiver());
+  const env = { SMTP_URL: receiver.url, PARAPH_MAIL_FROM: 'Paraph <post@sign.example.com>' };
+  instance = await forThisTest(openNotifyingInstance(env));
 });
 
 const mails = () => instance.deps.database.selectFrom('mails').selectAll().orderBy('id').execute();
@@ -35,10 +32,7 @@ describe('an invitation', () => {
     await instance.start({
       message: 'Please look at page 2.\nThank you!',
       pdf: Buffer.from('%PDF-1.7 the lease'),
-      steps: [
-        { type: 'review', recipients: [BOB] },
-        { type: 'sign', recipients: [CAY] },
-      ],
+      steps: [{ type: 'review', recipients: [BOB] }, ...BOB_THEN_CAY.slice(1)],
     });
     await instance.run();
     expect(sent()).toEqual(['bob@example.com Ada Lovelace asks you to review Lease']);
@@ -55,10 +49,7 @@ describe('an invitation', () => {
 
   it('goes to the next step when the one before is done, and says that it is their turn', async () => {
     const workflowId = await instance.start({
-      steps: [
-        { type: 'sign', recipients: [BOB] },
-        { type: 'sign', recipients: [CAY] },
-      ],
+      steps: BOB_THEN_CAY,
     });
     await instance.run();
     await instance.answer(workflowId, BOB.email);
@@ -126,10 +117,7 @@ describe('the end of a workflow', () => {
 
   it('is mailed with the reason to those who were invited when a recipient declines', async () => {
     const workflowId = await instance.start({
-      steps: [
-        { type: 'sign', recipients: [BOB] },
-        { type: 'sign', recipients: [CAY] },
-      ],
+      steps: BOB_THEN_CAY,
     });
     await instance.answer(workflowId, BOB.email, 'The rent is wrong');
     await instance.run();
@@ -150,11 +138,8 @@ describe('the end of a workflow', () => {
     instance.advanceClock(8 * 86_400);
     await instance.command(expired, { verb: 'expire' });
     await instance.run();
-    expect(
-      sent()
-        .filter((line) => !line.includes('asks you'))
-        .sort(),
-    ).toEqual([
+    const told = sent().filter((line) => !line.includes('asks you'));
+    expect(told.sort()).toEqual([
       'ada@example.com The deadline of Late one has passed',
       'bob@example.com Ada Lovelace canceled Canceled one',
       'bob@example.com The deadline of Late one has passed',

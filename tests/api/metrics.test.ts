@@ -1,35 +1,22 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkWork } from '../../operator/src/doctor/work.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
 import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const TOKEN = 'a-token-of-the-collector';
-const open: TestInstance[] = [];
-const folders: string[] = [];
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((instance) => instance.close()));
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
-});
-
-async function start(env: Record<string, string> = {}): Promise<TestInstance> {
-  const instance = await openTestInstance({ env });
-  open.push(instance);
-  return instance;
-}
+const start = (env: Record<string, string> = {}) => forThisTest(openTestInstance({ env }));
 
 async function tokenFile(text: string): Promise<string> {
-  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-metrics-'));
-  folders.push(folder);
-  await writeFile(join(folder, 'token'), text);
-  return join(folder, 'token');
+  const path = join(await folderForThisTest(), 'token');
+  await writeFile(path, text);
+  return path;
 }
 
 const read = (instance: TestInstance, headers: Record<string, string> = {}, query = '') =>
@@ -44,30 +31,26 @@ test('without a setting /metrics does not exist', async () => {
 test('with a token file it requires the token in the header', async () => {
   const instance = await start({ PARAPH_METRICS_TOKEN_FILE: await tokenFile(`${TOKEN}\n`) });
   const answer = await read(instance, { authorization: `Bearer ${TOKEN}` });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-    200,
-    expect.stringMatching(/^text\/plain/),
-  ]);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^text\/plain/);
   expect(answer.body).toContain('paraph_http_request_seconds');
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${TOKEN}x` }]) {
     const refused = await read(instance, headers as Record<string, string>, `?token=${TOKEN}`);
-    expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([
-      401,
-      expect.stringMatching(/^Bearer/),
-    ]);
+    expect(refused.statusCode).toBe(401);
+    expect(refused.headers['www-authenticate']).toMatch(/^Bearer/);
     expect(refused.body).not.toContain('paraph_');
   }
 });
 
 test('with a port of its own it is there alone, on loopback', async () => {
   const port = await findFreePort();
-  const instance = await start({ PARAPH_METRICS_PORT: String(port) });
+  const instance = await openTestInstance({ env: { PARAPH_METRICS_PORT: String(port) } });
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect([answer.status, (await answer.text()).includes('paraph_jobs_waiting')]).toEqual([200, true]);
   expect((await fetch(`http://127.0.0.1:${port}/api/v1/profile`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
   expect((await read(instance)).statusCode).toBe(404);
-  await open.splice(0)[0]?.close();
+  await instance.close();
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
@@ -107,42 +90,35 @@ describe('the operators’ view', () => {
   });
 
   test('what a receiver and a mail server refuse is counted until they take it', async () => {
-    const receiver = await openWebhookReceiver();
-    const instance = await openNotifyingInstance({
+    const receiver = await forThisTest(openWebhookReceiver());
+    const env = {
       PARAPH_METRICS_TOKEN_FILE: await tokenFile(TOKEN),
       SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
-    });
+    };
+    const instance = await forThisTest(openNotifyingInstance(env));
     const value = async (series: string) => {
       const headers = { authorization: `Bearer ${TOKEN}` };
       const { body } = await instance.app.inject({ method: 'GET', url: '/metrics', headers });
-      return Number(
-        body
-          .split('\n')
-          .find((line) => line.startsWith(`${series} `))
-          ?.slice(series.length) ?? 0,
-      );
+      const line = body.split('\n').find((each) => each.startsWith(`${series} `));
+      return Number(line?.slice(series.length) ?? 0);
     };
-    try {
-      receiver.answerWith((_received, response) => response.writeHead(500).end());
-      await instance.start({ preferences: notifying(receiver.url) });
-      await instance.run();
-      expect(await value('paraph_deliveries_waiting{attempt="later"}')).toBe(1);
-      expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
-      const { pool, database, clock } = instance.deps;
-      await pool.query("select graphile_worker.add_job('no-such-job', run_at => now() - interval '1 hour')");
-      const findings = await checkWork(database, clock);
-      expect(
-        findings.map(({ name, state, detail }) => [name, state, Number.parseInt(detail, 10) > 0]),
-      ).toEqual(['jobs', 'notifications', 'mails'].map((name) => [name, 'warning', true]));
-      expect(findings.every(({ remedy = '' }) => remedy.length > 20)).toBe(true);
-      receiver.answerWith((_received, response) => response.writeHead(204).end());
-      instance.advanceClock(3_600);
-      await instance.run();
-      expect(await value('paraph_deliveries_waiting{attempt="later"}')).toBe(0);
-      expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
-    } finally {
-      await Promise.all([instance.close(), receiver.close()]);
-    }
+    receiver.answerWith((_received, response) => response.writeHead(500).end());
+    await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    expect(await value('paraph_deliveries_waiting{attempt="later"}')).toBe(1);
+    expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
+    const { pool, database, clock } = instance.deps;
+    await pool.query("select graphile_worker.add_job('no-such-job', run_at => now() - interval '1 hour')");
+    const findings = await checkWork(database, clock);
+    expect(findings.map(({ name, state, detail }) => [name, state, Number.parseInt(detail, 10) > 0])).toEqual(
+      ['jobs', 'notifications', 'mails'].map((name) => [name, 'warning', true]),
+    );
+    expect(findings.every(({ remedy = '' }) => remedy.length > 20)).toBe(true);
+    receiver.answerWith((_received, response) => response.writeHead(204).end());
+    instance.advanceClock(3_600);
+    await instance.run();
+    expect(await value('paraph_deliveries_waiting{attempt="later"}')).toBe(0);
+    expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
   });
 
   test('how far the encryption of stored files is, is counted every few minutes', async () => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { type Command, runCommandLine } from '../../operator/src/command-line.ts';
+import type { Command } from '../../operator/src/command-line.ts';
 import { backupCommand } from '../../operator/src/commands/backup.ts';
 import { moveCommand } from '../../operator/src/commands/move.ts';
 import { restoreCommand } from '../../operator/src/commands/restore.ts';
@@ -16,6 +16,7 @@ import { createEmptyDatabase } from '../support/database.ts';
 import type { TestInstance } from '../support/instance.ts';
 import { folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
+import { runOperator } from '../support/operator-case.ts';
 import { ann } from '../support/quick-sender.ts';
 import { findLink, followLink } from '../support/signer.ts';
 
@@ -29,17 +30,9 @@ const id = await send(ann);
 /** As an operator runs it, with the settings of the environment. */
 async function run(command: Command, args: string[], env: Record<string, string>) {
   for (const [name, value] of Object.entries({ DATABASE_URL: '', ...env })) vi.stubEnv(name, value);
-  let printed = '';
-  const print = (text: string) => {
-    printed += text;
-  };
-  const code = await runCommandLine([command.name, '--json', ...args], [command], {
-    print,
-    printError: print,
-    readInput: async () => undefined,
-  });
+  const { code, printed, errors } = await runOperator([command], [command.name, '--json', ...args]);
   vi.unstubAllEnvs();
-  return { code, printed };
+  return { code, printed: printed + errors };
 }
 
 /** The instance as it is now, which answers requests. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forThisTest } from '../support/instance-case.ts';
 import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { bare } from '../support/organization.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -10,11 +11,9 @@ let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 let headers: Record<string, string>;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
+  receiver = await forThisTest(openWebhookReceiver());
+  instance = await forThisTest(openNotifyingInstance());
   headers = await instance.asSender();
-});
-afterEach(async () => {
-  await Promise.all([instance.close(), receiver.close()]);
 });
 
 const WEBHOOKS = '/api/v1/organization/webhooks';
@@ -235,18 +234,10 @@ describe('a webhook that fails', () => {
     expect((await call('GET', `${WEBHOOKS}/${id}`)).status).toBe(404);
     instance.advanceClock(6);
     await instance.run();
-    const rows = await instance.deps.database
-      .selectFrom('deliveries')
-      .select('state')
-      .orderBy('id')
-      .execute();
+    const { pool } = instance.deps;
+    const { rows } = await pool.query('select state from deliveries order by id');
     expect(rows.map(({ state }) => state)).toEqual(['delivered', 'dead']);
-    const mails = await instance.deps.database
-      .selectFrom('mails')
-      .select('kind')
-      .where('kind', '=', 'delivery_dead')
-      .execute();
-    expect(mails).toEqual([]);
+    expect((await pool.query(`select from mails where kind = 'delivery_dead'`)).rows).toEqual([]);
   });
 });
 
@@ -294,29 +285,12 @@ describe('who may manage webhooks', () => {
 
   it('is no member who does not run the organization', async () => {
     const theirs = await instance.addUser('bob@example.com');
-    const { database, clock } = instance.deps;
-    const place = await database
-      .selectFrom('members')
-      .select('organization_id')
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    const bob = await database
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', 'bob@example.com')
-      .executeTakeFirstOrThrow();
-    await database
-      .insertInto('members')
-      .values({
-        unique_id: 'bob',
-        organization_id: place.organization_id,
-        user_id: bob.id,
-        email: 'bob@example.com',
-        email_key: 'bob@example.com',
-        created_at: clock.now(),
-      })
-      .execute();
-    const there = `${WEBHOOKS}?organizationId=${place.organization_id}`;
+    const { rows } = await instance.deps.pool.query(
+      `insert into members (unique_id, organization_id, user_id, email, email_key, created_at)
+       select 'bob', (select organization_id from members order by id limit 1), id, email, email_key, now()
+       from users where email = 'bob@example.com' returning organization_id as id`,
+    );
+    const there = `${WEBHOOKS}?organizationId=${rows[0].id}`;
     const { status, body } = await call('GET', there, undefined, theirs);
     expect([status, body.error.code]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
   });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -9,9 +9,8 @@ import { loadSigningSession } from '../../server/src/signing/session/signing-ses
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { firstWorkspace, folderForThisTest, forThisFile } from '../support/instance-case.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 import { type Fault, openSoftAuthenticator } from '../support/soft-authenticator.ts';
 
 const { create, post } = quickSender(() => sender);
@@ -135,48 +134,37 @@ test('a passkey is set up after a signing, by a code to the mailbox, and can be 
 });
 
 test('an assertion for this very content shows who signs, and can be checked by its public key alone', async () => {
-  const scratch = await mkdtemp(join(await chooseScratchParent(), 'passkey-'));
-  try {
-    for (const [digits, algorithm] of [
-      ['2003', 'ES256'],
-      ['2004', 'RS256'],
-    ] as const) {
-      const passkey = openSoftAuthenticator({ algorithm });
-      await openHolder(digits, passkey);
-      const ann = await open(digits);
-      const { previewId, contentHash } = await ann.preview();
-      const asked = await challengeFor(ann, previewId);
-      expect(asked).toMatchObject({ rpId: 'localhost', passkeys: [{ id: passkey.id }] });
-      const proven = await prove(ann, { previewId, ...passkey.get(asked.challenge) });
-      expect(read(proven)).toMatchObject({ method: 'passkey', provenUntil: instance.nowSeconds() + 600 });
-      read(await ann.press(previewId));
-      await instance.runJobs();
-      const envelope = await instance.deps.database
-        .selectFrom('workflows')
-        .select(['id', 'workspace_id'])
-        .where('id', '=', ann.workflowId)
-        .executeTakeFirstOrThrow();
-      const url = `/api/v1/workspaces/${envelope.workspace_id}/workflows/${envelope.id}/evidence`;
-      const evidence = await sender.call({ method: 'GET', url });
-      expect(evidence.statusCode, evidence.body).toBe(200);
-      const record = evidence.body;
-      const file = join(scratch, 'evidence.json');
-      const key = join(scratch, 'key.pem');
-      await writeFile(file, record);
-      await writeFile(key, passkey.publicKey.export({ type: 'spki', format: 'pem' }));
-      expect(await check(file)).toEqual([0, expect.stringMatching(`^Fits: Ann, content ${contentHash}`)]);
-      expect((await check(file, key))[0]).toBe(0);
-      const stranger = openSoftAuthenticator({ algorithm }).publicKey.export({ type: 'spki', format: 'pem' });
-      await writeFile(key, stranger);
-      expect(await check(file, key)).toEqual([
-        1,
-        expect.stringContaining('the signature is not by this key'),
-      ]);
-      await writeFile(file, record.replaceAll(contentHash, 'ab'.repeat(32)));
-      expect(await check(file)).toEqual([1, expect.stringContaining('the challenge is not of this content')]);
-    }
-  } finally {
-    await rm(scratch, { recursive: true });
+  const scratch = await folderForThisTest();
+  for (const [digits, algorithm] of [
+    ['2003', 'ES256'],
+    ['2004', 'RS256'],
+  ] as const) {
+    const passkey = openSoftAuthenticator({ algorithm });
+    await openHolder(digits, passkey);
+    const ann = await open(digits);
+    const { previewId, contentHash } = await ann.preview();
+    const asked = await challengeFor(ann, previewId);
+    expect(asked).toMatchObject({ rpId: 'localhost', passkeys: [{ id: passkey.id }] });
+    const proven = await prove(ann, { previewId, ...passkey.get(asked.challenge) });
+    expect(read(proven)).toMatchObject({ method: 'passkey', provenUntil: instance.nowSeconds() + 600 });
+    read(await ann.press(previewId));
+    await instance.runJobs();
+    const workspace = await firstWorkspace(sender);
+    const url = `${workspace}/workflows/${ann.workflowId}/evidence`;
+    const evidence = await sender.call({ method: 'GET', url });
+    expect(evidence.statusCode, evidence.body).toBe(200);
+    const record = evidence.body;
+    const file = join(scratch, 'evidence.json');
+    const key = join(scratch, 'key.pem');
+    await writeFile(file, record);
+    await writeFile(key, passkey.publicKey.export({ type: 'spki', format: 'pem' }));
+    expect(await check(file)).toEqual([0, expect.stringMatching(`^Fits: Ann, content ${contentHash}`)]);
+    expect((await check(file, key))[0]).toBe(0);
+    const stranger = openSoftAuthenticator({ algorithm }).publicKey.export({ type: 'spki', format: 'pem' });
+    await writeFile(key, stranger);
+    expect(await check(file, key)).toEqual([1, expect.stringContaining('signature is not by this key')]);
+    await writeFile(file, record.replaceAll(contentHash, 'ab'.repeat(32)));
+    expect(await check(file)).toEqual([1, expect.stringContaining('the challenge is not of this content')]);
   }
 });
 

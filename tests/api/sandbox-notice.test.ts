@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { openFaultyProvider } from '../support/faulty-provider.ts';
-import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { forThisFile, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { notifying } from '../support/notifying-instance.ts';
 import { followQualified } from '../support/qualified-signer.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
@@ -39,15 +39,11 @@ test('mails that name the provider say so, until there is another one', async ()
     return mails.map((mail) => mail?.text.includes('Sandbox, no legal effect: '));
   };
   expect(await mailed()).toEqual([true]);
-  const provider = await openFaultyProvider(instance);
-  try {
-    const key = await provider.addTo(sender);
-    expect(await mailed()).toEqual([false]);
-    const url = `/api/v1/organization/trust-providers/${key}`;
-    expect((await sender.call({ method: 'DELETE', url })).statusCode).toBe(204);
-  } finally {
-    await provider.close();
-  }
+  const provider = await forThisTest(openFaultyProvider(instance));
+  const key = await provider.addTo(sender);
+  expect(await mailed()).toEqual([false]);
+  const url = `/api/v1/organization/trust-providers/${key}`;
+  expect((await sender.call({ method: 'DELETE', url })).statusCode).toBe(204);
   expect((await (await followQualified(instance, lou)).signQualified()).statusCode).toBe(200);
   await instance.runJobs();
   expect(await mailed()).toEqual([true, true]);
@@ -59,11 +55,7 @@ test('whoever chooses the level reads that the sandbox signs, until a provider o
     (await sender.call({ method: 'GET', url: '/api/v1/organization/levels' })).json().levels;
   expect(await levels()).toContainEqual({ ...qualified, sandbox: true });
   expect(await levels()).toContainEqual({ ...qualified, type: 'advanced', sandbox: false });
-  const provider = await openFaultyProvider(instance);
-  try {
-    await provider.addTo(sender);
-    expect(await levels()).toContainEqual({ ...qualified, sandbox: false });
-  } finally {
-    await provider.close();
-  }
+  const provider = await forThisTest(openFaultyProvider(instance));
+  await provider.addTo(sender);
+  expect(await levels()).toContainEqual({ ...qualified, sandbox: false });
 });

@@ -17,7 +17,7 @@ import {
 } from '../support/backup.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
-import { folderForThisFile } from '../support/instance-case.ts';
+import { folderForThisFile, forThisTest } from '../support/instance-case.ts';
 import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { storageSettings } from '../support/storage-choice.ts';
@@ -218,19 +218,15 @@ describe.each(['as they are', 'encrypted'])('with documents stored %s', (how) =>
 });
 
 test('a sealed file that is damaged takes the place of nothing', async () => {
-  const instance = await openTestInstance();
-  try {
-    await signed(instance);
-    const { original, sealed } = await rowsOf(instance);
-    await instance.stored.flip(sealed.blob_key, sealed.size - 10);
-    instance.advance(DAY + 60);
-    await compact(instance);
-    instance.advance(2 * HOUR);
-    await compact(instance);
-    expect((await rowsOf(instance)).original).toEqual(original);
-    expect((await readFileBytes(instance.deps, original.id)).equals(lease)).toBe(true);
-    expect((await updatesOf(instance)).map(([, isGone]) => isGone)).toEqual([false, false]);
-  } finally {
-    await instance.close();
-  }
+  const instance = await forThisTest(openTestInstance());
+  await signed(instance);
+  const { original, sealed } = await rowsOf(instance);
+  await instance.stored.flip(sealed.blob_key, sealed.size - 10);
+  instance.advance(DAY + 60);
+  await compact(instance);
+  instance.advance(2 * HOUR);
+  await compact(instance);
+  expect((await rowsOf(instance)).original).toEqual(original);
+  expect((await readFileBytes(instance.deps, original.id)).equals(lease)).toBe(true);
+  expect((await updatesOf(instance)).map(([, isGone]) => isGone)).toEqual([false, false]);
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createOcspRequest,
@@ -8,7 +7,7 @@ import {
   readOcspResponse,
   validate,
 } from '@paraph/pades';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { openAuthority, rootCertificates } from '../../server/src/authority/open-authority.ts';
 import { isIssuedBy } from '../../server/src/authority/open-certified-key.ts';
@@ -16,34 +15,20 @@ import { respondToOcsp } from '../../server/src/authority/publish-revocations.ts
 import { trustedRoots } from '../../server/src/authority/timestamping.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
-import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
-import { quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { DAY, openTestInstance } from '../support/instance.ts';
+import { envelopesOf, folderForThisTest, forThisTest } from '../support/instance-case.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 
 const YEAR = 365.25 * DAY;
 const PEOPLE = ['ada', 'bob'].map((name) => ({ name, email: `${name}@example.com` }));
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-interface Sealed {
-  instance: TestInstance;
-  sender: Session;
-  envelopeId: string;
-}
+type Sealed = Awaited<ReturnType<typeof sealed>>;
 
 /** A document that two people signed, sealed. */
-async function sealed(env: Record<string, string> = {}): Promise<Sealed> {
-  const instance = await openTestInstance({ env });
-  closing.push(() => instance.close());
+async function sealed(env: Record<string, string> = {}) {
+  const instance = await forThisTest(openTestInstance({ env }));
   const sender = await instance.signIn('Sender', 'sender@example.com');
-  const send = quickSender(() => sender);
-  const envelopeId = await send.create({ steps: [{ type: 'sign', recipients: PEOPLE }] });
-  await instance.runJobs();
-  for (const { email } of PEOPLE) await (await followInvitation(instance, email)).sign();
+  const envelopeId = await envelopesOf(instance, () => sender).sendSigned(...PEOPLE);
   return { instance, sender, envelopeId };
 }
 
@@ -51,9 +36,7 @@ async function sealed(env: Record<string, string> = {}): Promise<Sealed> {
 async function download({ instance, envelopeId }: Sealed): Promise<Buffer> {
   // Years later all sessions have ended.
   const again = await instance.signIn('Sender', 'sender@example.com');
-  const { envelope } = await quickSender(() => again).read(envelopeId);
-  const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
-  return (await again.call({ method: 'GET', url })).rawPayload;
+  return envelopesOf(instance, () => again).download(envelopeId);
 }
 
 /** As the clock does once a day. */
@@ -73,11 +56,8 @@ async function expectParts(stage: Sealed, former: readonly { file_id: number | n
   instance.advance(2 * 3_600);
   await instance.jobs['compact-seals'](0);
   for (const { file_id: id } of former) {
-    const file = await instance.deps.database
-      .selectFrom('files')
-      .select(['blob_key', 'part_of'])
-      .where('id', '=', id ?? 0)
-      .executeTakeFirstOrThrow();
+    const files = instance.deps.database.selectFrom('files').select(['blob_key', 'part_of']);
+    const file = await files.where('id', '=', id ?? 0).executeTakeFirstOrThrow();
     expect(file.part_of).toBe(wholeId);
     expect(await instance.stored.has(file.blob_key)).toBe(false);
   }
@@ -87,15 +67,14 @@ const levels = ({ instance }: Sealed, bytes: Buffer, at: Date) =>
   validate(bytes, { anchors: trustedRoots(instance.deps), at }).signatures.map(({ level }) => level);
 
 /** What a strict validator needs offline, with the root alone: certificate and list of the newest timestamp. */
-function expectDecidable({ instance }: Sealed, bytes: Buffer, at: Date): void {
+async function expectDecidable({ instance }: Sealed, bytes: Buffer, at: Date): Promise<void> {
   const { certificate: root } = instance.deps.authority.root;
   const report = validate(bytes, { anchors: [root], at });
   expect(report.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA']);
   expect(report.timestamps.map(({ certificate }) => certificate?.revocation)).toEqual(
     report.timestamps.map(() => 'good'),
   );
-  const folder = mkdtempSync(join(tmpdir(), 'paraph-renewal-'));
-  closing.push(async () => rmSync(folder, { recursive: true }));
+  const folder = await folderForThisTest();
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -139,7 +118,8 @@ describe('a sealed document', () => {
     expect(second.renew_at?.getTime()).toBeGreaterThan(addSeconds(deps.clock.now(), 8 * YEAR).getTime());
 
     // Two years on, and nine: the file holds current proof for its newest certificate too, also for OpenSSL.
-    for (const years of [2, 9]) expectDecidable(stage, after, addSeconds(deps.clock.now(), years * YEAR));
+    for (const years of [2, 9])
+      await expectDecidable(stage, after, addSeconds(deps.clock.now(), years * YEAR));
 
     const late = addSeconds(deps.clock.now(), 3 * YEAR);
     expect(levels(stage, before, late)).toEqual(['B-B', 'B-B']);
@@ -166,7 +146,7 @@ describe('a sealed document', () => {
     expect(await download(stage)).toEqual(third);
     // Twenty years after, the root of then still decides alone.
     expect(deps.authority.formerRoots).toEqual([]);
-    expectDecidable(stage, third, addSeconds(deps.clock.now(), 2 * YEAR - 60 * DAY));
+    await expectDecidable(stage, third, addSeconds(deps.clock.now(), 2 * YEAR - 60 * DAY));
 
     const issuers = rootCertificates(deps.authority).map(parseCertificate);
     for (const certificate of [old, deps.authority.timestamping.certificate].map(parseCertificate)) {
@@ -186,8 +166,7 @@ describe('a sealed document', () => {
   });
 
   test('is left as it is while no timestamp can be had, and renewed the day after', async () => {
-    const authority = await openTimestampServer();
-    closing.push(() => authority.close());
+    const authority = await forThisTest(openTimestampServer());
     const stage = await sealed({ PARAPH_TSA_URLS: authority.url, PARAPH_TSA_ROOTS: authority.rootsFile });
     const { instance } = stage;
     authority.now = () => instance.deps.clock.now();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { backlogOf } from '../support/backlog.ts';
 import { openTestInstance } from '../support/instance.ts';
-import { envelopesOf, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { envelopesOf, forThisFile, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { followQualified } from '../support/qualified-signer.ts';
 import { codeOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -252,23 +252,19 @@ describe('several authorities outside', () => {
 
 describe("the instance's own authority", () => {
   test('is used where no other is named, and the record says so', async () => {
-    const plain = await openTestInstance();
-    try {
-      const owner = await plain.signIn('Owner', 'owner@example.com');
-      await envelopesOf(plain, () => owner).sendSigned({ name: 'Bea', email: 'bea@example.com' });
-      await plain.runJobs();
-      const event = await plain.deps.database
-        .selectFrom('events')
-        .select('detail')
-        .where('name', '=', 'document.sealed')
-        .executeTakeFirstOrThrow();
-      expect(event.detail).toMatchObject({
-        level: 'PAdES B-LTA',
-        timestamp: { authority: 'Paraph time of localhost', isInternal: true, serial: expect.any(String) },
-      });
-    } finally {
-      await plain.close();
-    }
+    const plain = await forThisTest(openTestInstance());
+    const owner = await plain.signIn('Owner', 'owner@example.com');
+    await envelopesOf(plain, () => owner).sendSigned({ name: 'Bea', email: 'bea@example.com' });
+    await plain.runJobs();
+    const event = await plain.deps.database
+      .selectFrom('events')
+      .select('detail')
+      .where('name', '=', 'document.sealed')
+      .executeTakeFirstOrThrow();
+    expect(event.detail).toMatchObject({
+      level: 'PAdES B-LTA',
+      timestamp: { authority: 'Paraph time of localhost', isInternal: true, serial: expect.any(String) },
+    });
   });
 });
 

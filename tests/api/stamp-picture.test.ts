@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { encodePng } from '../../intake/src/reading/encode-png.ts';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { multipart, openTestInstance, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { folderForThisTest, forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -168,18 +167,14 @@ const programs = {
 
 /** Page 1 as a viewer draws it. */
 async function draw(pdf: Buffer, program: keyof typeof programs) {
-  const folder = await mkdtemp(join(tmpdir(), 'paraph-stamp-'));
-  try {
-    const [path, out] = [join(folder, 'a.pdf'), join(folder, 'a.ppm')];
-    await writeFile(path, pdf);
-    await run(program, programs[program](path, out));
-    const ppm = await readFile(out);
-    const [head = '', width = '', height = ''] =
-      /^P6\s(?:#.*\s)?(\d+) (\d+)\s255\s/.exec(ppm.toString('latin1', 0, 200)) ?? [];
-    return { pixels: ppm.subarray(head.length), width: Number(width), height: Number(height) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = await folderForThisTest();
+  const [path, out] = [join(folder, 'a.pdf'), join(folder, 'a.ppm')];
+  await writeFile(path, pdf);
+  await run(program, programs[program](path, out));
+  const ppm = await readFile(out);
+  const [head = '', width = '', height = ''] =
+    /^P6\s(?:#.*\s)?(\d+) (\d+)\s255\s/.exec(ppm.toString('latin1', 0, 200)) ?? [];
+  return { pixels: ppm.subarray(head.length), width: Number(width), height: Number(height) };
 }
 
 /** The colour at a place of page 1, in percent. */

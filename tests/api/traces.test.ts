@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildJobs } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { startWorker, type Worker } from '../../server/src/jobs/worker.ts';
 import { isTracing, readTraceparent } from '../../server/src/platform/observe/tracing.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { forThisTest } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { notifying } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
@@ -19,24 +20,16 @@ const PARENT = '00f067aa0ba902b7';
 const ann = { name: 'Ann Unmistakable', email: 'ann.unmistakable@example.com' };
 const SECRET = 'a-token-in-the-query-0123456789';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 async function workAll(instance: TestInstance): Promise<Worker> {
   const deps = { ...instance.deps, clock: { now: () => new Date() } };
   return startWorker(deps, buildJobs(deps));
 }
 
 test('requests, statements, jobs, mails, notifications and blobs are traced, and nothing of people or secrets', async () => {
-  const [collector, mails, receiver, authority] = [
-    await openTraceCollector(),
-    await openMailReceiver(),
-    await openWebhookReceiver(),
-    await openTimestampServer(),
-  ];
-  closing.push(collector.close, mails.close, receiver.close, authority.close);
+  const collector = await forThisTest(openTraceCollector());
+  const mails = await forThisTest(openMailReceiver());
+  const receiver = await forThisTest(openWebhookReceiver());
+  const authority = await forThisTest(openTimestampServer());
   const instance = await openTestInstance({
     // The worker goes by the clock of the database.
     now: new Date(),
@@ -62,10 +55,8 @@ test('requests, statements, jobs, mails, notifications and blobs are traced, and
   await sender.call({ method: 'GET', url: `/api/v1/quick/envelopes/${id}?access_token=${SECRET}` });
   await instance.inject({ method: 'GET', url: `/nowhere/${SECRET}`, headers: { tracestate: SECRET } });
   const worker = await workAll(instance);
-  await until(
-    'the mail and the notification',
-    () => mails.messages.length > 0 && receiver.received.length > 0,
-  );
+  const isTold = () => mails.messages.length > 0 && receiver.received.length > 0;
+  await until('the mail and the notification', isTold);
   await worker.stop();
   const signer = await followInvitation(instance, ann.email);
   expect((await signer.sign()).statusCode).toBe(200);

@@ -1,6 +1,5 @@
 import { createHash, createPrivateKey } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   appendToTiles,
@@ -33,7 +32,7 @@ import { leafInsertion } from '../../server/src/transparency-log/api.ts';
 import { integrateLeaves, publishCheckpoint } from '../../server/src/transparency-log/integrate-leaves.ts';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
 import { openTestInstance } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { folderForThisTest, forThisFile } from '../support/instance-case.ts';
 import { listStatements } from '../support/list-statements.ts';
 
 const instance = await forThisFile(openTestInstance());
@@ -79,23 +78,19 @@ async function forge(entries: readonly Uint8Array[]) {
 
 /** `paraph verify-log` on a copy of a log in a folder, beside the checkpoint that was kept: what it says, and its exit code. */
 async function runVerifyLog(byPath: ReadonlyMap<string, Uint8Array>, kept: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'paraph-log-'));
-  try {
-    for (const [path, bytes] of byPath) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), bytes);
-    }
-    const [checkpoint, keep] = [join(folder, 'kept.txt'), join(folder, 'next.txt')];
-    await writeFile(checkpoint, kept);
-    let text = '';
-    const stream = { write: (more: string) => (text += more) };
-    const context = { stdout: stream, stderr: stream, env: {}, signal: new AbortController().signal };
-    const args = ['verify-log', folder, '--checkpoint', checkpoint, '--keep', keep];
-    const code = await runCommandLine(args, context);
-    return { code, text, keptNext: await readFile(keep, 'utf8').catch(() => null) };
-  } finally {
-    await rm(folder, { recursive: true });
+  const folder = await folderForThisTest();
+  for (const [path, bytes] of byPath) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
   }
+  const [checkpoint, keep] = [join(folder, 'kept.txt'), join(folder, 'next.txt')];
+  await writeFile(checkpoint, kept);
+  let text = '';
+  const stream = { write: (more: string) => (text += more) };
+  const context = { stdout: stream, stderr: stream, env: {}, signal: new AbortController().signal };
+  const args = ['verify-log', folder, '--checkpoint', checkpoint, '--keep', keep];
+  const code = await runCommandLine(args, context);
+  return { code, text, keptNext: await readFile(keep, 'utf8').catch(() => null) };
 }
 
 test('an empty log has a signed checkpoint, and no tile', async () => {

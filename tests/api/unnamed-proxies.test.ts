@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { forThisTest } from '../support/instance-case.ts';
 
 let instance: TestInstance;
 
 beforeEach(async () => {
-  instance = await openTestInstance();
+  instance = await forThisTest(openTestInstance());
 });
-afterEach(() => instance.close());
 
 const sendFrom = async (remoteAddress: string) => {
   const headers = { 'x-forwarded-for': '203.0.113.7' };

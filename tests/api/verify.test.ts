@@ -9,7 +9,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { extractSignatures } from '../conformance/pdf-validators.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { multipart, openTestInstance, type Part } from '../support/instance.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { bombs, buildPdf, rewriteWithQpdf, textLines } from '../support/pdf-fixtures.ts';
 import { codeOf, violationsOf } from '../support/quick-sender.ts';
 import { newTrustProvider, pemOf } from '../support/trust-providers.ts';
@@ -331,15 +331,11 @@ describe('POST /api/v1/verify', () => {
 
 describe('a client that exceeds the limit', () => {
   test('gets Retry-After before the file is read', async () => {
-    const strict = await openTestInstance({ env: { PARAPH_RATES: 'verification=2/60' } });
-    try {
-      for (let times = 0; times < 2; times += 1)
-        expect((await send([part(buildPdf())], strict)).statusCode).toBe(200);
-      const refused = await send([part(buildPdf())], strict);
-      expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'RATE_LIMIT_REACHED']);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    } finally {
-      await strict.close();
-    }
+    const strict = await forThisTest(openTestInstance({ env: { PARAPH_RATES: 'verification=2/60' } }));
+    for (let times = 0; times < 2; times += 1)
+      expect((await send([part(buildPdf())], strict)).statusCode).toBe(200);
+    const refused = await send([part(buildPdf())], strict);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'RATE_LIMIT_REACHED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { checkResponses } from '../../server/src/http/check-response.ts';
+import { forThisTest } from '../support/instance-case.ts';
 import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -7,10 +8,8 @@ checkResponses();
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
-});
-afterEach(async () => {
-  await Promise.all([instance.close(), receiver.close()]);
+  receiver = await forThisTest(openWebhookReceiver());
+  instance = await forThisTest(openNotifyingInstance());
 });
 
 async function ask(method: 'GET' | 'POST', url: string, headers: Record<string, string>) {

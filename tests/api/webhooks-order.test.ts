@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { eventJobs } from '../../server/src/audit/follow-events.ts';
 import { JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
 import { startLease } from '../../server/src/webhooks/sending-store.ts';
+import { forThisTest } from '../support/instance-case.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -17,10 +18,8 @@ import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-re
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
-});
-afterEach(async () => {
-  await Promise.all([instance.close(), receiver.close()]);
+  receiver = await forThisTest(openWebhookReceiver());
+  instance = await forThisTest(openNotifyingInstance());
 });
 
 it('keeps the order of every workflow while several workers deliver at once', async () => {

@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { Envelope, NotifiedEnvelope } from '@paraph/contract';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../server/src/database/database.ts';
 import { fits } from '../../server/src/http/lenient.ts';
 import { toSeconds } from '../../server/src/platform/clock.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { addDeliveries } from '../../server/src/webhooks/webhook-store.ts';
+import { forThisTest } from '../support/instance-case.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -27,10 +28,8 @@ interface Notified {
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
-});
-afterEach(async () => {
-  await Promise.all([instance.close(), receiver.close()]);
+  receiver = await forThisTest(openWebhookReceiver());
+  instance = await forThisTest(openNotifyingInstance());
 });
 
 const names = () => receiver.received.map(({ headers }) => headers['paraph-event']);

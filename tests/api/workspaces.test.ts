@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../domain/src/permission.ts';
 import { findProvenEmailKey } from '../../server/src/accounts/api.ts';
 import { viewWorkspaceUser, workspaceUsersAmong } from '../../server/src/workspaces/api.ts';
 import { findFirstWorkspace, findWorkspaceAccess } from '../../server/src/workspaces/workspace-access.ts';
+import { forThisTest } from '../support/instance-case.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -19,10 +20,9 @@ let browser: Browser;
 const user = (userId: number) => ({ userId, organizationId: null });
 
 beforeEach(async () => {
-  instance = await openAccountsInstance({ PARAPH_SIGN_UP: 'open' });
+  instance = await forThisTest(openAccountsInstance({ PARAPH_SIGN_UP: 'open' }));
   browser = await signedIn(instance);
 });
-afterEach(() => instance.close());
 
 /** Invites an address into the workspace, as a member who may have no account yet. */
 async function invite(email: string, { organizationId = 1, workspaceId = 1, roleId = 3 } = {}) {

@@ -1,53 +1,38 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SCOPE_NAMES } from '@paraph/domain';
-import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../operator/src/command-line.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUserCommand } from '../../operator/src/commands/accounts.ts';
 import { createAppCommand } from '../../operator/src/commands/create-app.ts';
 import { createKeyCommand } from '../../operator/src/commands/create-key.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { folderForThisTest } from '../support/instance-case.ts';
+import {
+  databaseForThisTest,
+  queryOnce,
+  runOperator,
+  settingsForThisTest,
+} from '../support/operator-case.ts';
 import { isRunning, startTalker, until } from '../support/processes.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
 
 const password = 'a whole sentence of a password';
 
-afterEach(() => vi.unstubAllEnvs());
-
-async function run(...args: string[]): Promise<{ code: number; printed: string; errors: string }> {
-  const said = { printed: '', errors: '' };
-  const code = await runCommandLine(args, [createUserCommand, createAppCommand, createKeyCommand], {
-    print: (text) => {
-      said.printed += text;
-    },
-    printError: (text) => {
-      said.errors += text;
-    },
+const run = (...args: string[]) =>
+  runOperator([createUserCommand, createAppCommand, createKeyCommand], args, {
     readInput: async () => `${password}\n`,
   });
-  return { code, ...said };
-}
 
 const createUser = (...args: string[]) => run('create-user', ...args);
 const ada = ['--email', 'ada@example.com', '--name', 'Ada Lovelace', '--password-stdin'];
 
 let database: TestDatabase;
 beforeEach(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.connectionString);
+  database = await databaseForThisTest();
+  settingsForThisTest({ DATABASE_URL: database.connectionString });
 });
-afterEach(() => database.drop());
 
-async function query(sql: string): Promise<unknown[]> {
-  const client = new pg.Client(database.options);
-  await client.connect();
-  const { rows } = await client.query(sql);
-  await client.end();
-  return rows;
-}
+const query = (sql: string) => queryOnce(database.options, sql);
 
 describe('create-user', () => {
   it('makes the account, its organization and its workspace, and prints JSON when asked', async () => {
@@ -106,13 +91,12 @@ describe('create-app', () => {
       redirectUris: ['https://loom.example/back', 'http://localhost:9/b'],
       scopes: ['profile:read', 'workflows:write'],
     });
-    const [row] = await query(
-      'select client_id, secret_hash, email from integration_apps join users on users.id = owner_id',
-    );
-    expect(row).toMatchObject({ client_id: clientId, email: 'ada@example.com' });
-    expect((row as { secret_hash: Buffer }).secret_hash).toEqual(
-      createHash('sha256').update(clientSecret).digest(),
-    );
+    const secretHash = createHash('sha256').update(clientSecret).digest();
+    expect(
+      await query(
+        'select client_id, secret_hash, email from integration_apps join users on users.id = owner_id',
+      ),
+    ).toEqual([{ client_id: clientId, secret_hash: secretHash, email: 'ada@example.com' }]);
   });
 
   it('gives every scope when none is named, and the secret to a person too', async () => {
@@ -120,7 +104,7 @@ describe('create-app', () => {
     const { printed } = await run('create-app', ...app);
     expect(printed).toMatch(/Client ID +[0-9a-f]{32}\n +Client secret +[\w-]{43}\n/);
     const [row] = await query('select scopes from integration_apps where owner_id is not null');
-    expect((row as { scopes: string[] }).scopes).toEqual(SCOPE_NAMES);
+    expect(row).toEqual({ scopes: SCOPE_NAMES });
   });
 
   it('says how to make the owner where there is none', async () => {
@@ -157,7 +141,7 @@ describe('create-key', () => {
       `select api_keys.*, members.user_id as acts_as, users.email from api_keys
        join members on members.id = member_id join users on users.id = members.user_id`,
     );
-    const { secret_hash: hash, ...columns } = row as { secret_hash: Buffer; email: string };
+    const { secret_hash: hash, ...columns } = row ?? {};
     expect(hash).toEqual(createHash('sha256').update(secret).digest());
     expect(columns.email).toBe('ada@example.com');
     expect(JSON.stringify(columns)).not.toContain(secret);
@@ -188,8 +172,7 @@ describe('create-key', () => {
 
 describe('create-user on the embedded database', () => {
   it('makes it, and works as well while another process holds it', async () => {
-    const rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-verbs-'));
-    const dataDir = join(rootDir, 'data');
+    const dataDir = join(await folderForThisTest(), 'data');
     vi.stubEnv('PARAPH_DATA_DIR', dataDir);
     vi.stubEnv('DATABASE_URL', '');
     expect(await createUser(...ada)).toMatchObject({ code: 0 });
@@ -206,6 +189,5 @@ describe('create-user on the embedded database', () => {
     expect(holder.lines.some(({ level }) => level === 'warn')).toBe(false);
     await holder.end();
     await until('PostgreSQL to end', () => !isRunning(Number(pid)));
-    await rm(rootDir, { recursive: true, force: true });
   });
 });

@@ -19,6 +19,7 @@ import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { forThisTest } from '../support/instance-case.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 import { openTransactionPooler } from '../support/transaction-pooler.ts';
 
@@ -321,32 +322,28 @@ describe('the doctor on timestamps', () => {
       state: 'well',
       detail: expect.stringContaining('not time to others'),
     });
-    const server = await openTimestampServer();
-    try {
-      const { url, root } = server;
-      const timestamps = { urls: [url], roots: [Buffer.from(root)], timeoutMs: 5_000 };
+    const server = await forThisTest(openTimestampServer());
+    const { url, root } = server;
+    const timestamps = { urls: [url], roots: [Buffer.from(root)], timeoutMs: 5_000 };
+    expect((await examine({ timestamps }))('timestamps')).toMatchObject({
+      state: 'well',
+      detail: expect.stringContaining('Outside Time'),
+    });
+    for (const [mood, words] of [
+      ['an hour ahead', 'too far from ours'],
+      ['without its list', 'No source gave the revocation status'],
+      ['down', 'broke off'],
+    ] as const) {
+      server.mood = mood;
       expect((await examine({ timestamps }))('timestamps')).toMatchObject({
-        state: 'well',
-        detail: expect.stringContaining('Outside Time'),
+        state: 'failed',
+        detail: expect.stringContaining(words),
+        remedy: expect.stringContaining('PARAPH_TSA_URLS'),
       });
-      for (const [mood, words] of [
-        ['an hour ahead', 'too far from ours'],
-        ['without its list', 'No source gave the revocation status'],
-        ['down', 'broke off'],
-      ] as const) {
-        server.mood = mood;
-        expect((await examine({ timestamps }))('timestamps')).toMatchObject({
-          state: 'failed',
-          detail: expect.stringContaining(words),
-          remedy: expect.stringContaining('PARAPH_TSA_URLS'),
-        });
-      }
-      server.mood = 'well';
-      const strangers = { ...timestamps, roots: [] };
-      expect((await examine({ timestamps: strangers }))('timestamps')).toMatchObject({ state: 'failed' });
-    } finally {
-      await server.close();
     }
+    server.mood = 'well';
+    const strangers = { ...timestamps, roots: [] };
+    expect((await examine({ timestamps: strangers }))('timestamps')).toMatchObject({ state: 'failed' });
   });
 });
 

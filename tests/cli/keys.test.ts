@@ -1,15 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../operator/src/command-line.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changePassphraseCommand } from '../../operator/src/commands/change-passphrase.ts';
 import { findProblems } from '../../operator/src/doctor/find-problems.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/keys/key-vault.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { folderForThisTest } from '../support/instance-case.ts';
+import { databaseForThisTest, runOperator, settingsForThisTest } from '../support/operator-case.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 let folder: string;
@@ -19,18 +19,12 @@ let newFile: string;
 let database: TestDatabase;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-keys-'));
+  folder = await folderForThisTest();
   dataDir = join(folder, 'data');
   oldFile = await passphrase('old', 'correct horse battery staple');
   newFile = await passphrase('new', 'a quite different passphrase');
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.connectionString);
-  vi.stubEnv('PARAPH_DATA_DIR', dataDir);
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  database = await databaseForThisTest();
+  settingsForThisTest({ DATABASE_URL: database.connectionString, PARAPH_DATA_DIR: dataDir });
 });
 
 async function passphrase(name: string, text: string): Promise<string> {
@@ -39,19 +33,7 @@ async function passphrase(name: string, text: string): Promise<string> {
   return path;
 }
 
-async function run(...args: string[]): Promise<{ code: number; printed: string; errors: string }> {
-  const said = { printed: '', errors: '' };
-  const code = await runCommandLine(args, [changePassphraseCommand], {
-    print: (text) => {
-      said.printed += text;
-    },
-    printError: (text) => {
-      said.errors += text;
-    },
-    readInput: async () => undefined,
-  });
-  return { code, ...said };
-}
+const run = (...args: string[]) => runOperator([changePassphraseCommand], args);
 
 const keysDir = () => join(dataDir, 'keys');
 

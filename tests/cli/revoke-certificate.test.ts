@@ -1,58 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createOcspRequest, parseCertificate, readCrl, readOcspResponse } from '@paraph/pades';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runCommandLine } from '../../operator/src/command-line.ts';
+import { describe, expect, test } from 'vitest';
 import { revokeCertificateCommand } from '../../operator/src/commands/revoke-certificate.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
+import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
 import { until } from '../support/processes.ts';
-import { quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
-let instance: TestInstance;
-let sender: Session;
-let folder: string;
-let certificate: { serial: string; der: Buffer; workflow_id: number | null };
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-revoke-'));
-  instance = await openTestInstance();
-  sender = await instance.signIn('Sender', 'sender@example.com');
-  await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ADA] }] });
-  await instance.runJobs();
-  await (await followInvitation(instance, ADA.email)).sign();
-  await instance.runJobs();
-  certificate = await instance.deps.database
-    .selectFrom('certificates')
-    .select(['serial', 'der', 'workflow_id'])
-    .executeTakeFirstOrThrow();
-});
-afterEach(() => vi.unstubAllEnvs());
-afterAll(async () => {
-  await instance.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { instance, sendSigned, download, timelineOf } = await openInstanceCase();
+const id = await sendSigned(ADA);
+await instance.runJobs();
+const certificate = await instance.deps.database
+  .selectFrom('certificates')
+  .select(['serial', 'der', 'workflow_id'])
+  .executeTakeFirstOrThrow();
 
 async function revoke(...args: string[]) {
-  vi.stubEnv('DATABASE_URL', instance.connectionString);
-  vi.stubEnv('PARAPH_DATA_DIR', instance.deps.config.dataDir);
-  const said = { printed: '', errors: '' };
-  const code = await runCommandLine(['revoke-certificate', ...args], [revokeCertificateCommand], {
-    print: (text) => {
-      said.printed += text;
-    },
-    printError: (text) => {
-      said.errors += text;
-    },
-    readInput: async () => undefined,
-  });
-  return { code, ...said };
+  settingsForThisTest(settingsOf(instance));
+  return runOperator([revokeCertificateCommand], ['revoke-certificate', ...args]);
 }
 
 /** Does something that waits for a signature which is under way; true if that signature could use the certificate. */
@@ -118,29 +87,15 @@ describe('revoke-certificate', () => {
     expect(await ocspStatus()).toBe('revoked');
     expect([...(await list()).revoked.keys()]).toEqual([certificate.serial]);
     const { rawPayload } = await instance.inject({ url: '/authority/crl' });
-    writeFileSync(join(folder, 'list.crl'), rawPayload);
-    const text = execFileSync(
-      'openssl',
-      ['crl', '-inform', 'DER', '-in', join(folder, 'list.crl'), '-noout', '-text'],
-      {
-        encoding: 'utf8',
-      },
+    const asText = ['crl', '-inform', 'DER', '-noout', '-text'];
+    expect(execFileSync('openssl', asText, { input: rawPayload, encoding: 'utf8' })).toContain(
+      'Key Compromise',
     );
-    expect(text).toContain('Key Compromise');
 
-    const workflowId = certificate.workflow_id ?? 0;
-    const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
-      id: number;
-    }[];
-    const url = `/api/v1/workspaces/${spaces[0]?.id}/workflows/${workflowId}/timeline`;
-    const timeline = (await sender.call({ method: 'GET', url })).json() as {
-      event: string;
-      detail: string;
-    }[];
-    expect(timeline.at(-1)).toMatchObject({ event: 'certificate.revoked', detail: ADA.name });
-    expect(await verifyChain(instance.deps.database, instance.deps, workflowId)).toMatchObject({
-      intact: true,
-    });
+    expect((await timelineOf(id)).at(-1)).toMatchObject({ event: 'certificate.revoked', detail: ADA.name });
+    const { deps } = instance;
+    const chain = await verifyChain(deps.database, deps, certificate.workflow_id ?? 0);
+    expect(chain).toMatchObject({ intact: true });
 
     const again = await revoke('--serial', certificate.serial);
     expect([again.code, again.printed]).toEqual([0, expect.stringContaining('was revoked before')]);
@@ -148,13 +103,7 @@ describe('revoke-certificate', () => {
   });
 
   test('takes nothing from what was signed and timestamped before', async () => {
-    const file = await instance.deps.database
-      .selectFrom('seals')
-      .innerJoin('files', 'files.id', 'seals.file_id')
-      .select('blob_key')
-      .executeTakeFirstOrThrow();
-    const value = await instance.deps.blobs.read(file.blob_key);
-    const form = multipart([{ name: 'document', value, fileName: 'lease.pdf' }]);
+    const form = multipart([{ name: 'document', value: await download(id), fileName: 'lease.pdf' }]);
     const answer = await instance.inject({ method: 'POST', url: '/api/v1/verify', ...form });
     expect(answer.json()).toMatchObject({
       document: { identity: 'all', intact: 'all' },

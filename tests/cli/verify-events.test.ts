@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { runCommandLine } from '../../operator/src/command-line.ts';
+import { describe, expect, test } from 'vitest';
 import { verifyEventsCommand } from '../../operator/src/commands/verify-events.ts';
 import { checkpointLedger } from '../../server/src/audit/checkpoint-ledger.ts';
 import { keyChains } from '../../server/src/audit/key-chains.ts';
 import { canonicalJson } from '../../server/src/platform/json.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
+import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 
 const { instance, sender } = await openInstanceCase();
-afterEach(() => vi.unstubAllEnvs());
 
 const sql = (text: string, values: unknown[] = []) => instance.deps.pool.query(text, values);
 
@@ -42,19 +41,9 @@ interface Verdict {
 }
 
 async function verify(): Promise<Verdict> {
-  vi.stubEnv('DATABASE_URL', instance.connectionString);
-  vi.stubEnv('PARAPH_DATA_DIR', instance.deps.config.dataDir);
-  let printed = '';
-  const code = await runCommandLine(['verify-events', '--json'], [verifyEventsCommand], {
-    print: (text) => {
-      printed += text;
-    },
-    printError: (text) => {
-      printed += text;
-    },
-    readInput: async () => undefined,
-  });
-  return { code, text: printed, ...JSON.parse(printed) };
+  settingsForThisTest(settingsOf(instance));
+  const { code, printed, errors } = await runOperator([verifyEventsCommand], ['verify-events', '--json']);
+  return { code, text: printed, ...JSON.parse(printed + errors) };
 }
 
 /** What verification says of one workflow. */

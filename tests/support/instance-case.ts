@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { openTestInstance, type Session, type TestInstance } from './instance.ts';
 import { quickSender } from './quick-sender.ts';
 import { chooseScratchParent } from './scratch.ts';
@@ -15,11 +15,31 @@ export async function forThisFile<T extends { close(): unknown }>(opening: T | P
   return opened;
 }
 
+/** What a test opens, or a hook before each test, and is closed after the test: the last one first. */
+export async function forThisTest<T extends { close(): unknown }>(opening: T | Promise<T>): Promise<T> {
+  const opened = await opening;
+  onTestFinished(async () => {
+    await opened.close();
+  });
+  return opened;
+}
+
 /** A folder that is removed after the tests of the file. */
 export async function folderForThisFile(): Promise<string> {
-  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-file-'));
+  const folder = await openFolder();
   afterAll(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A folder that is removed after the test. */
+export async function folderForThisTest(): Promise<string> {
+  const folder = await openFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function openFolder(): Promise<string> {
+  return mkdtemp(join(await chooseScratchParent(), 'paraph-test-'));
 }
 
 export interface TimelineEntry {

@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { onTestFinished, vi } from 'vitest';
+import { type Command, runCommandLine, type Terminal } from '../../operator/src/command-line.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { TestInstance } from './instance.ts';
+
+/** Runs a command as an operator does; answers its exit code and what it printed. */
+export async function runOperator(
+  commands: readonly Command[],
+  args: readonly string[],
+  terminal: Partial<Terminal> = {},
+): Promise<{ code: number; printed: string; errors: string }> {
+  const said = { printed: '', errors: '' };
+  const code = await runCommandLine(args, commands, {
+    print: (text) => {
+      said.printed += text;
+    },
+    printError: (text) => {
+      said.errors += text;
+    },
+    readInput: async () => undefined,
+    ...terminal,
+  });
+  return { code, ...said };
+}
+
+/** The settings that the commands of a test read from the environment. */
+export function settingsForThisTest(settings: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+}
+
+/** By which a command finds the data of an instance. */
+export function settingsOf({ connectionString, deps }: TestInstance): Record<string, string> {
+  return { DATABASE_URL: connectionString, PARAPH_DATA_DIR: deps.config.dataDir };
+}
+
+/** A database of its own, dropped after the test. */
+export async function databaseForThisTest(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+/** One statement, on a connection of its own. */
+export async function queryOnce<Row = Record<string, unknown>>(
+  options: pg.ClientConfig,
+  sql: string,
+): Promise<Row[]> {
+  const client = new pg.Client(options);
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows as Row[];
+}
